@@ -10,7 +10,7 @@ import { posting } from './posting.ts'
 import { presence } from './presence.ts'
 import { reading } from './reading.ts'
 import { review } from './review.ts'
-import { signingIn } from './signing-in.ts'
+import { measureSignIns } from './signing-in.ts'
 import { starting } from './starting.ts'
 import { openBenchClub, type BenchClub } from './tools/club.ts'
 import { isMissed, ROUNDS, SECONDS, summary, type Figure } from './tools/figures.ts'
@@ -18,7 +18,7 @@ import { canBePrompt } from './tools/promptly.ts'
 
 const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   reading,
-  'signing-in': signingIn,
+  'signing-in': measureSignIns,
   listening,
   blocking,
   presence,

@@ -9,7 +9,7 @@ import {
   type Visitor,
   type Weight,
 } from './tools/browser.ts'
-import { cookieOf, slugOf } from './tools/filling.ts'
+import { sessionCookie, roomSlug } from './tools/filling.ts'
 import { atMost, inTurn, median, table, type Figure } from './tools/figures.ts'
 
 const KB = 1_000
@@ -25,7 +25,7 @@ export async function pages(club: BenchClub): Promise<Figure[]> {
     // the very first page asks about cookies, which weighs as well
     landing: [at('/')],
     'log-in': [at('/login'), { hasChosen: true }],
-    room: [at(`/room/${slugOf(1)}`), { hasChosen: true, cookie: cookieOf(0) }],
+    room: [at(`/room/${roomSlug(1)}`), { hasChosen: true, cookie: sessionCookie(0) }],
   }
   const weights = {} as Record<Screen, Weight>
   for (const screen of SCREENS) weights[screen] = await weigh(browser, ...where[screen])

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { addPhoto, getPhoto, removePhoto } from '#contract/members/photos.ts'
 import { uploadElsewhere } from '#testing/hostile/uploads.process.ts'
 import type { BenchClub } from './tools/club.ts'
-import { cookieOf } from './tools/filling.ts'
+import { sessionCookie } from './tools/filling.ts'
 import { atMost, inTurn, median, percentile, SECONDS, table, type Figure } from './tools/figures.ts'
 import { insertGuest, type Guest } from './tools/guest.ts'
 import { LOAD_COLUMNS, loadCells, openLoop, p99Of, type Load } from './tools/load.ts'
@@ -39,7 +39,7 @@ async function untilSeen(url: string, who: Guest, file: Uint8Array<ArrayBuffer>)
     .replace(':memberId', who.memberId)
     .replace(':photoId', photoId)
     .replace(':size', '1280')
-  const seen = await fetch(url + path, { headers: { cookie: cookieOf(1) } })
+  const seen = await fetch(url + path, { headers: { cookie: sessionCookie(1) } })
   if (!seen.ok) throw new Error(`a photo was answered with ${seen.status}`)
   await seen.arrayBuffer()
   const ms = performance.now() - from
@@ -150,7 +150,7 @@ async function besideUploads(
   file: Uint8Array<ArrayBuffer>,
   posting: () => Promise<Load>,
 ): Promise<Load> {
-  const cookies = Array.from({ length: UPLOADS_AT_ONCE }, (_, member) => cookieOf(member))
+  const cookies = Array.from({ length: UPLOADS_AT_ONCE }, (_, member) => sessionCookie(member))
   const uploads = uploadElsewhere({ url, cookies, file })
   const load = await posting()
   const uploaded = await uploads

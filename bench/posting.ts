@@ -4,7 +4,7 @@ import { sql } from '#server/platform/database/database.ts'
 import type { BenchClub } from './tools/club.ts'
 import { ROOMS } from './tools/filling.ts'
 import { atLeast, inTurn, SECONDS, table, type Figure } from './tools/figures.ts'
-import { closedLoop, LOAD_COLUMNS, loadCells, rateOf } from './tools/load.ts'
+import { closedLoop, LOAD_COLUMNS, loadCells, medianRate } from './tools/load.ts'
 import { posts } from './tools/requests.ts'
 
 const CONNECTIONS = 64
@@ -30,7 +30,7 @@ export async function posting(club: BenchClub): Promise<Figure[]> {
     figures.push(
       atLeast(
         `posting, ${where}: rate to pgbench`,
-        rateOf(found.club) / rateOf(found.pgbench),
+        medianRate(found.club) / medianRate(found.pgbench),
         rooms === 1 ? {} : { floor: 0.4, aim: 0.6 },
       ),
     )

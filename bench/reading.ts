@@ -9,7 +9,7 @@ import {
   loadCells,
   openLoop,
   p99Of,
-  rateOf,
+  medianRate,
   type Load,
 } from './tools/load.ts'
 import { reads } from './tools/requests.ts'
@@ -41,7 +41,7 @@ export async function reading(club: BenchClub): Promise<Figure[]> {
     })
     for (const [who, loads] of Object.entries(found))
       rows.push([who, String(connections), ...loadCells(loads)])
-    const rate = (who: string) => rateOf(found[who]!)
+    const rate = (who: string) => medianRate(found[who]!)
     most = Math.min(most, rate('bare'))
     figures.push(
       atLeast(`${what}: throughput to bare handler`, rate('club') / rate('bare'), { floor: 1 }),

@@ -1,7 +1,7 @@
 // Whether members who read notice that others sign in: hashing a password takes a processor tens of
 // milliseconds and 19 MiB.
 import type { BenchClub } from './tools/club.ts'
-import { emailOf, PASSWORD } from './tools/filling.ts'
+import { memberEmail, PASSWORD } from './tools/filling.ts'
 import { atMost, inTurn, SECONDS, table, type Figure } from './tools/figures.ts'
 import {
   closedLoop,
@@ -22,7 +22,7 @@ const READS_PER_SECOND = 500
 const READERS = 64
 const WARM_UP_SECONDS = 1
 
-export async function signingIn(club: BenchClub): Promise<Figure[]> {
+export async function measureSignIns(club: BenchClub): Promise<Figure[]> {
   const ours = await club.start()
   const memory = await startMemory(club, ours)
   const next = reads()
@@ -75,6 +75,6 @@ let turn = 0
 const logIn = (connection: number): string => {
   turn += 1
   const address = `10.${turn >> 16}.${(turn >> 8) & 255}.${turn & 255}`
-  const body = JSON.stringify({ email: emailOf(connection), password: PASSWORD })
+  const body = JSON.stringify({ email: memberEmail(connection), password: PASSWORD })
   return post('/api/auth/log-in', '', body, `x-forwarded-for: ${address}\r\n`)
 }

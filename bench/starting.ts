@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cloneHere, family } from './tools/clone.ts'
 import { atMost, median, ROUNDS, table, type Figure } from './tools/figures.ts'
-import { residentKibOf } from './tools/server.ts'
+import { readResidentKib } from './tools/server.ts'
 
 const KNOCK_MS = 10
 const MAX_START_MS = 60_000
@@ -57,7 +57,7 @@ async function packed(folder: string): Promise<void> {
 async function idleKib(pid: number): Promise<number> {
   await sleep(IDLE_AFTER_MS)
   const server = family(pid).find(({ command }) => /node\S* .*server\/main\.ts/.test(command))
-  return server ? residentKibOf(server.pid) : Number.NaN
+  return server ? readResidentKib(server.pid) : Number.NaN
 }
 
 /** Seconds until the landing page came; what is left to do with the open club is `then`, before it is stopped. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { code, featureOf, sources } from './sources.ts'
+import { code, findFeature, sources } from './sources.ts'
 
 /** Who may import whom (rules 1 and 2). A layer may import itself and what is listed; nothing else. */
 const LAYERS: Record<string, { files: RegExp; may: RegExp }> = {
@@ -62,7 +62,7 @@ test('server and web never meet', () => {
 })
 
 const isOtherFeature = (path: string, target: string) =>
-  featureOf(target) !== undefined && featureOf(target) !== featureOf(path)
+  findFeature(target) !== undefined && findFeature(target) !== findFeature(path)
 
 test('the browser never reads what its contract comes without', () => {
   // by the bundler: `scripts/site/leanContract.ts`
@@ -82,12 +82,12 @@ test('the browser never reads what its contract comes without', () => {
   ).toEqual([])
 })
 
-test('a server feature reaches another only through its service, its policy or the file of its name', () => {
+test('a server feature reaches another only through the file of its name or a policy', () => {
   expect(
     trespasses(
       (path) => path.startsWith('server/features/'),
       (path, target) =>
-        isOtherFeature(path, target) && !/\.(service|policy)\.ts$|\/([\w-]+)\/\2\.ts$/.test(target),
+        isOtherFeature(path, target) && !/\.policy\.ts$|\/([\w-]+)\/\1\.ts$/.test(target),
     ),
   ).toEqual([])
 })
@@ -95,8 +95,8 @@ test('a server feature reaches another only through its service, its policy or t
 test('server features form no cycle', () => {
   const uses = new Map<string, Set<string>>()
   for (const { path, imports } of code.filter(({ path }) => path.startsWith('server/features/')))
-    for (const other of imports.filter((target) => isOtherFeature(path, target)).map(featureOf))
-      uses.set(featureOf(path)!, (uses.get(featureOf(path)!) ?? new Set()).add(other!))
+    for (const other of imports.filter((target) => isOtherFeature(path, target)).map(findFeature))
+      uses.set(findFeature(path)!, (uses.get(findFeature(path)!) ?? new Set()).add(other!))
   const cyclesFrom = (feature: string, trail: string[] = []): string[] =>
     trail.includes(feature)
       ? [[...trail, feature].join(' → ')]
@@ -118,7 +118,7 @@ test('each table is written by one feature, in its queries files', () => {
       /\b(?:insert into|delete from|update)\s+([a-z_]+)\b(?!\s*=)(?=[\s`(])/g,
     )) {
       if (table === 'set' || table === 'of') continue
-      writers.set(table!, (writers.get(table!) ?? new Set()).add(featureOf(path) ?? path))
+      writers.set(table!, (writers.get(table!) ?? new Set()).add(findFeature(path) ?? path))
       files.push(path)
     }
   expect(writers.size).toBeGreaterThan(8)

@@ -1,7 +1,7 @@
 import fc from '#testing/property.ts'
 import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { ageOn, birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
+import { computeAge, birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import { Bio, City, Username } from '#contract/members/profileFields.ts'
 import { ResetPassword } from '#contract/accounts/recovery.ts'
@@ -268,8 +268,8 @@ test('nobody is waved through a day early: age agrees with counting birthdays', 
         .toISOString()
         .slice(0, 10)
       const before = new Date(Date.parse(comesOfAge) - 86_400_000).toISOString().slice(0, 10)
-      expect(ageOn(birthdate, comesOfAge)).toBe(limits.minimumAge)
-      expect(ageOn(birthdate, before)).toBe(limits.minimumAge - 1)
+      expect(computeAge(birthdate, comesOfAge)).toBe(limits.minimumAge)
+      expect(computeAge(birthdate, before)).toBe(limits.minimumAge - 1)
       expect(parseGermanDate(birthdate.split('-').reverse().join('.'))).toBe(birthdate)
     }),
     { numRuns: 1000 },

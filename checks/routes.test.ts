@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
-import { pageAt, pages } from '#contract/pages.ts'
+import { findPage, pages } from '#contract/pages.ts'
 import { routes } from '#server/routes.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 
@@ -62,7 +62,7 @@ test('every answer carries the security headers, whatever its status', async () 
       statuses.add(answer.status)
       for (const [name, value] of Object.entries(HEADERS))
         expect(answer.headers.get(name) ?? '', `${method} ${path} ${name}`).toMatch(value)
-      const robots = pageAt(path)?.indexed ? /^(all|noindex.*)$/ : /^noindex, noarchive/
+      const robots = findPage(path)?.indexed ? /^(all|noindex.*)$/ : /^noindex, noarchive/
       expect(answer.headers.get('x-robots-tag'), path).toMatch(robots)
       expect(answer.headers.get('strict-transport-security')).toBeNull()
       expect(answer.headers.get('server')).toBeNull()

@@ -1,4 +1,4 @@
-import { importsOf, readSources } from '../scripts/proof/imports.js'
+import { listImports, readSources } from '../scripts/proof/imports.js'
 
 export type Source = { path: string; text: string; lines: number; imports: string[] }
 
@@ -7,7 +7,7 @@ export const sources: Source[] = [...readSources()].map(([path, text]) => ({
   path,
   text,
   lines: text.trimEnd().split('\n').length,
-  imports: importsOf(path, text),
+  imports: listImports(path, text),
 }))
 
 export const isTest = ({ path }: Source): boolean =>
@@ -18,5 +18,5 @@ export const code: Source[] = sources.filter(
   (source) => /^(contract|server|web)\//.test(source.path) && !isTest(source),
 )
 
-export const featureOf = (path: string): string | undefined =>
+export const findFeature = (path: string): string | undefined =>
   /^(?:server|web)\/features\/([^/]+)\//.exec(path)?.[1]

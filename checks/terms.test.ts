@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
-import { editionsIn } from '#server/platform/site/site.terms.ts'
+import { parseEditions } from '#server/platform/site/site.terms.ts'
 
 const RENDERER = '../web/static/render.tsx'
 type Renderer = {
@@ -12,7 +12,7 @@ test('programs read in the terms what people read: both languages, one version, 
   const pages = await renderAll({ first: '', styles: '', script: '/static.js', fonts: [] })
   for (const admission of ['open', 'invitation']) {
     const page = pages.find(({ name }) => name === `de/legal/terms.${admission}.html`)
-    const editions = editionsIn(page?.html ?? '')
+    const editions = parseEditions(page?.html ?? '')
     expect(editions.map(({ language, version }) => [language, version])).toEqual([
       ['de', documentVersions.terms],
       ['en', documentVersions.terms],

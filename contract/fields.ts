@@ -42,21 +42,21 @@ export const atMost = (max: number, name: ValidationKey) =>
 export const atLeast = (min: number, name: ValidationKey) =>
   z.refine<string>((text) => codePoints(text) >= min, key(name))
 /** A text brought into the club's form before anything is asked of it. */
-export const cleaned = (clean: (text: string) => string, name: ValidationKey) =>
+export const cleanedText = (clean: (text: string) => string, name: ValidationKey) =>
   z.pipe(z.string(key(name)), z.transform(clean))
 
 /** Words somebody looks for something by, without what no database keeps. */
 export const searchWords = (max: number) =>
-  cleaned((text) => text.replaceAll('\0', '').trim(), 'invalid').check(z.maxLength(max))
+  cleanedText((text) => text.replaceAll('\0', '').trim(), 'invalid').check(z.maxLength(max))
 
 /** Every field with an address is this one: in one form before it is checked or compared. */
-export const Email = cleaned(emailForm, 'email_invalid').check(
+export const Email = cleanedText(emailForm, 'email_invalid').check(
   atMost(limits.email, 'email_too_long'),
   z.refine(isEmail, key('email_invalid')),
 )
 
 /** Never trimmed or cut: what is typed counts, in NFC. Nobody types a NUL. */
-export const Password = cleaned(
+export const Password = cleanedText(
   (text) => normalized(text.replaceAll('\0', '')),
   'password_required',
 )

@@ -83,4 +83,4 @@ export function digest(data: string): number {
 }
 
 /** The sum after one more event; their order counts. Beats are not part of it. */
-export const summed = (sum: number, part: number): number => (Math.imul(sum, 31) + part) | 0
+export const addDigest = (sum: number, part: number): number => (Math.imul(sum, 31) + part) | 0

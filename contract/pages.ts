@@ -73,5 +73,5 @@ const patterns = Object.values<Page>(pages).map((page) => ({
 }))
 
 /** The page at a path, if there is one. */
-export const pageAt = (path: string): Page | undefined =>
+export const findPage = (path: string): Page | undefined =>
   patterns.find(({ pattern }) => pattern.test(path))?.page

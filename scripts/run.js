@@ -8,7 +8,7 @@ import { prove } from './proof/proof.js'
 import { runChild, runNode, SERVER_OPTIONS, tool } from './run-child.js'
 import { takeSeed } from './proof/seed.js'
 import { journeys, mutate, stages } from './stages.js'
-import { stagesFor } from './targets.js'
+import { chooseTargetStages } from './targets.js'
 
 /** @typedef {keyof typeof stages} StageName */
 
@@ -42,7 +42,7 @@ const proofs = {
     const changed = /^--changed(?:=(.+))?$/.exec(args.join(' '))
     if (changed) return proveChanges(changed[1])
     const whole = ['format', 'lint', 'types', 'tests', 'isolated', 'browser']
-    return prove(args.length > 0 ? stagesFor(args) : stagesNamed(whole))
+    return prove(args.length > 0 ? chooseTargetStages(args) : stagesNamed(whole))
   },
   'test:long': () => prove(stagesNamed(['long tests', 'mutants', 'long journeys'])),
   e2e: (args) => prove([[{ name: 'browser', run: () => journeys(args) }]]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { build } from './build.js'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { openClub } from '#testing/club/club.ts'
 import { joinClub } from '#testing/club/killing.ts'
 import { Load, within, written } from '#testing/club/load.ts'
@@ -36,7 +36,7 @@ test(
     })
     const port = Number(new URL(server.url).port)
     const cookie = await joinClub(server.url)
-    await callAt(server.url, cookie, enterRoom, { params: { slug: SLUG } })
+    await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
     using strangers = openStrangers()
     const load = new Load(port)
     const newest = written('GET', `/api/rooms/${SLUG}/posts`, { cookie })

@@ -16,10 +16,10 @@ export const testFiles = () =>
     readdirSync(at(place), { recursive: true, encoding: 'utf8' }).map(
       (path) => `${place}/${path.replaceAll('\\', '/')}`,
     ),
-  ).filter((path) => kindOf(path) !== null)
+  ).filter((path) => testKind(path) !== null)
 
 /** What runs a file, by its name; null when it holds no tests. @param {string} path @returns {Kind | 'browser' | null} */
-export function kindOf(path) {
+export function testKind(path) {
   if (/^e2e\/.*\.spec\.ts$/.test(path)) return 'browser'
   const found = /\.(?:(isolated|long)\.)?test\.tsx?$/.exec(path)
   if (!found || path.startsWith('e2e/')) return null
@@ -45,7 +45,7 @@ export function findTargets(word, files) {
  * @param {string[]} args
  * @returns {Stage[][]}
  */
-export function stagesFor(args) {
+export function chooseTargetStages(args) {
   const { words, test } = readArguments(args)
   const files = testFiles()
   const targets = words.flatMap((word) => {
@@ -53,7 +53,7 @@ export function stagesFor(args) {
     return found.length > 0 ? found : giveUp(`There is no test file called "${word}".`)
   })
   /** @param {Kind | 'browser'} kind */
-  const ofKind = (kind) => targets.filter(({ file }) => kindOf(file) === kind)
+  const ofKind = (kind) => targets.filter(({ file }) => testKind(file) === kind)
   /** @param {string} name @param {Kind} kind @returns {Stage[]} */
   const tests = (name, kind) => {
     const chosen = ofKind(kind).map(({ file }) => file)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findTargets, kindOf, testFiles } from './targets.js'
+import { findTargets, testKind, testFiles } from './targets.js'
 
 test('every test file is run by its kind, and nothing else is', () => {
-  const kinds = Object.fromEntries(testFiles().map((file) => [file, kindOf(file)]))
+  const kinds = Object.fromEntries(testFiles().map((file) => [file, testKind(file)]))
   expect(kinds).toMatchObject({
     'server/features/posts/posts.test.ts': 'test',
     'web/features/posts/room.test.tsx': 'test',

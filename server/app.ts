@@ -11,7 +11,7 @@ import { FileStore } from '#server/platform/files/storage.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
-import { Hub } from '#server/platform/database/events.ts'
+import { EventBus } from '#server/platform/database/events.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { PaymentProvider } from './platform/payments.ts'
@@ -40,12 +40,12 @@ type Options = {
 }
 
 /** Where the keys of the months lie: on https outside `DATA_DIR`. */
-export const keyPathOf = ({ kekFile, dataDir }: Config): string =>
+export const keyPath = ({ kekFile, dataDir }: Config): string =>
   kekFile ?? join(dataDir, 'keys', 'kek')
 
 /** Identity documents and the keys of their months. */
 export function openVault(config: Config): Pick<App, 'keys' | 'vault'> {
-  const keys = fileKeyRing(keyPathOf(config))
+  const keys = fileKeyRing(keyPath(config))
   return { keys, vault: new Vault(new FileStore(config.dataDir, 'id-uploads'), keys) }
 }
 
@@ -65,8 +65,8 @@ export async function openApp(
   }: Options,
 ): Promise<App & { close(): Promise<void> }> {
   const db = connections?.db ?? openDatabase(databaseUrl, { answerTimeoutMs: ANSWER_MS })
-  const hub = new Hub()
-  await hub.start(db)
+  const bus = new EventBus()
+  await bus.start(db)
   const jobs = openJobs({
     url: databaseUrl,
     db: connections?.queue,
@@ -79,7 +79,7 @@ export async function openApp(
   const app: App = {
     config,
     db,
-    hub,
+    bus,
     jobs,
     log,
     now,
@@ -87,7 +87,7 @@ export async function openApp(
     photos: new FileStore(config.dataDir, 'profile-photos'),
     vault,
     keys,
-    strongbox: openStrongbox(keyPathOf(config), { isRestoring }),
+    strongbox: openStrongbox(keyPath(config), { isRestoring }),
     archives: new Archives(new FileStore(config.dataDir, 'exports'), keys),
     payments: payments ?? (await openPayments(config, { db, now })),
     siteFolder,
@@ -100,7 +100,7 @@ export async function openApp(
     async close() {
       await jobs.stop()
       if (!shared) decoder.stop()
-      await hub.stop()
+      await bus.stop()
       await db.end()
     },
   }

@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
 import { isThisMachine, networks } from '#server/platform/limits/address.ts'
-import { lineOf, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { readOperator } from '#server/platform/site/operator.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
@@ -136,7 +136,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     )
   if (secure) refuseUnsafe(set, dataDir)
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const)
-    if (secure && set[name] && lineOf(set[name]) === 'open')
+    if (secure && set[name] && parseDatabaseUrl(set[name]) === 'open')
       throw new SetupError(openLineSaid(name))
 
   return {

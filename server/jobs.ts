@@ -45,7 +45,7 @@ import {
   mailNoticeReceived,
 } from './features/contact/mails.service.ts'
 import { mailAppeal } from '#server/features/moderation/appeals/mails.service.ts'
-import { takeOverdue } from '#server/features/moderation/appeals/reminding.service.ts'
+import { takeOverdue } from '#server/features/moderation/appeals/appeals.queries.ts'
 import {
   mailDesk,
   mailReport,

@@ -158,7 +158,7 @@ async function followSettings(app: App, site: Site): Promise<() => void> {
     }
   }
   const hear = () => void refill()
-  const stop = [app.hub.on('settings_changed', hear), app.hub.onAgain(hear)]
+  const stop = [app.bus.on('settings_changed', hear), app.bus.onReconnect(hear)]
   await refill()
   return () => {
     isOver = true

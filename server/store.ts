@@ -6,7 +6,7 @@ import {
   sql,
   type Database,
 } from '#server/platform/database/database.ts'
-import { lineOf, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { isMigrated, migrate } from '#server/platform/database/migrate.ts'
@@ -40,7 +40,7 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
     }
     return { url, isEmbedded: true, close: stop }
   }
-  if (lineOf(databaseUrl).startsWith('open')) log.warn(openLineSaid('DATABASE_URL'))
+  if (parseDatabaseUrl(databaseUrl).startsWith('open')) log.warn(openLineSaid('DATABASE_URL'))
   await refuseUnreachable('DATABASE_URL', databaseUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   // whoever only serves has nothing to change, and mostly could not
@@ -78,7 +78,7 @@ async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void>
     const applied = await migrate(db).catch((error: unknown) => {
       throw isNotAllowed(error) ? new SetupError(NOT_THE_OWNER) : error
     })
-    if (ownerUrl !== url) await grantToApp(db, await roleAt(url))
+    if (ownerUrl !== url) await grantToApp(db, await findDatabaseRole(url))
     if (applied.length > 0)
       log.info({ migrations: applied.length }, 'brought the database up to date')
   } finally {
@@ -86,7 +86,7 @@ async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void>
   }
 }
 
-export const roleAt = (url: string): Promise<string> =>
+export const findDatabaseRole = (url: string): Promise<string> =>
   askAt(url, async (db) => {
     const found = await db.row<{ role: string }>(sql`select current_user::text as role`)
     return found?.role ?? ''

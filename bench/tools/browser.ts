@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { necessaryOnly } from '../../e2e/club/choice.ts'
 import { findBrowsers } from '../../scripts/browser.js'
 import { openDevTools, type DevTools } from './devtools.ts'
-import { tasksOf, type TraceEvent } from './tracing.ts'
+import { listTasks, type TraceEvent } from './tracing.ts'
 
 /** What came over the line on a first visit. */
 export type Weight = {
@@ -74,7 +74,7 @@ export async function visit(tools: DevTools, url: string, visitor: Visitor = {})
   stop()
   await page.close()
   if (TRACE) await writeFile(join(TRACE, `${Date.now()}.json`), JSON.stringify(traced))
-  const tasks = tasksOf(traced, url)
+  const tasks = listTasks(traced, url)
   return {
     ...result.value,
     longestTaskMs: Math.max(0, ...tasks.map(({ tookMs }) => tookMs)),

@@ -11,24 +11,24 @@ export const PASSWORD = 'correct horse battery'
 // everything follows from its number, so that whoever measures needs to be told nothing
 const token = (member: number) =>
   createHash('sha256').update(`session ${member}`).digest('base64url')
-export const cookieOf = (member: number): string => `session=${token(member % MEMBERS)}`
-export const emailOf = (member: number): string => `member-${member}@bench.invalid`
-export const slugOf = (room: number): string => `room-${room}`
+export const sessionCookie = (member: number): string => `session=${token(member % MEMBERS)}`
+export const memberEmail = (member: number): string => `member-${member}@bench.invalid`
+export const roomSlug = (room: number): string => `room-${room}`
 /** Rooms the baselines write to: what the club keeps of its own rooms must not be changed behind its back. */
 export const baselineSlug = (room: string): string => `'baseline-' || ${room}`
 /** SQL for a member's id; `n` is SQL as well. */
 export const memberId = (n: string): string => `md5('member ' || ${n})::uuid`
 
 /** Every member is in room 0 and in two more, as many as the free plan allows. */
-export const roomsOf = (member: number): number[] => [
+export const memberRooms = (member: number): number[] => [
   0,
   1 + (member % (ROOMS - 1)),
   1 + ((member + 7) % (ROOMS - 1)),
 ]
 
-export const membersOf = (room: number): number[] =>
+export const listMembers = (room: number): number[] =>
   Array.from({ length: MEMBERS }, (_, member) => member).filter((member) =>
-    roomsOf(member).includes(room),
+    memberRooms(member).includes(room),
   )
 
 /** As everybody who uses a club has: the terms accepted, and the consent to content given. */
@@ -49,7 +49,9 @@ export async function agree(db: Sql, userIds: Query): Promise<void> {
 export async function fill(db: Database): Promise<void> {
   const members = Array.from({ length: MEMBERS }, (_, member) => member)
   const hashes = members.map((member) => createHash('sha256').update(token(member)).digest())
-  const inside = members.flatMap((member) => roomsOf(member).map((room) => [room, member] as const))
+  const inside = members.flatMap((member) =>
+    memberRooms(member).map((room) => [room, member] as const),
+  )
   const password = await hashPassword(PASSWORD)
   await db.script(`
     delete from rooms;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { Connection } from './connection.ts'
-import { cookieOf, MEMBERS, slugOf } from './filling.ts'
+import { sessionCookie, MEMBERS, roomSlug } from './filling.ts'
 import { newPost, placed, writing } from './requests.ts'
 
 const POST = Buffer.from('"type":"post"')
@@ -148,9 +148,9 @@ export class Listeners {
     // an address of its own behind a trusted proxy: nobody's limits are anybody else's
     const address = `10.1.${n >> 8}.${n & 255}`
     const tab = (this.#tabs[n] ??= randomUUID())
-    const place = this.#isPresent ? `?line=${tab}&rooms=${slugOf(0)}` : ''
+    const place = this.#isPresent ? `?line=${tab}&rooms=${roomSlug(0)}` : ''
     socket.write(
-      `GET /api/live${place} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\ncookie: ${cookieOf(n)}\r\n\r\n`,
+      `GET /api/live${place} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\ncookie: ${sessionCookie(n)}\r\n\r\n`,
     )
     return socket
   }

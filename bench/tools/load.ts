@@ -118,5 +118,6 @@ export function loadCells(loads: readonly Load[]): string[] {
   ]
 }
 
-export const rateOf = (loads: readonly Load[]): number => median(loads.map((one) => one.perSecond))
+export const medianRate = (loads: readonly Load[]): number =>
+  median(loads.map((one) => one.perSecond))
 export const p99Of = (loads: readonly Load[]): number => median(loads.map((one) => one.p99))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cookieOf, membersOf, ROOMS, slugOf } from './filling.ts'
+import { sessionCookie, listMembers, ROOMS, roomSlug } from './filling.ts'
 import type { Next } from './load.ts'
 
 const head = (method: string, path: string, headers: string) =>
@@ -25,9 +25,9 @@ export function reads(): Next {
   const perRoom = 50
   const requests = Array.from({ length: perRoom * ROOMS }, (_, n) => {
     const room = n % ROOMS
-    const members = membersOf(room)
+    const members = listMembers(room)
     const member = members[Math.floor(n / ROOMS) % members.length]!
-    return get(`/api/rooms/${slugOf(room)}/posts`, cookieOf(member))
+    return get(`/api/rooms/${roomSlug(room)}/posts`, sessionCookie(member))
   })
   let turn = 0
   return () => requests[(turn = (turn + 1) % requests.length)]!
@@ -35,7 +35,7 @@ export function reads(): Next {
 
 /** New posts, each connection in a room of its own among `rooms`, its members taking turns. */
 export function posts(rooms: number): Next {
-  const members = Array.from({ length: rooms }, (_, room) => membersOf(room))
+  const members = Array.from({ length: rooms }, (_, room) => listMembers(room))
   let turn = 0
   return (connection) => {
     const room = connection % rooms
@@ -47,20 +47,20 @@ export function posts(rooms: number): Next {
 
 export const newPost = (room: number, member: number): string =>
   post(
-    `/api/rooms/${slugOf(room)}/posts`,
-    cookieOf(member),
+    `/api/rooms/${roomSlug(room)}/posts`,
+    sessionCookie(member),
     `{"id":"${randomUUID()}","text":"Good evening from the bench, and a few words more."}`,
   )
 
 /** Says that somebody writes in room 0. */
 export const writing = (member: number): string =>
-  post(`/api/rooms/${slugOf(0)}/writing`, cookieOf(member), '{}')
+  post(`/api/rooms/${roomSlug(0)}/writing`, sessionCookie(member), '{}')
 
 /** Says that a browser shows room 0, or none. */
 export const placed = (member: number, line: string, isThere: boolean): string =>
   withBody(
     'PUT',
     '/api/presence',
-    cookieOf(member),
-    JSON.stringify({ line, rooms: isThere ? [slugOf(0)] : [] }),
+    sessionCookie(member),
+    JSON.stringify({ line, rooms: isThere ? [roomSlug(0)] : [] }),
   )

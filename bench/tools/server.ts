@@ -49,7 +49,7 @@ export async function startServer(
     port,
     pid,
     cpuMs: () => cpuMsOf(pid),
-    residentKib: () => residentKibOf(pid),
+    residentKib: () => readResidentKib(pid),
     async collect() {
       process.kill(pid, 'SIGUSR2')
       await new Promise((resolve) => setTimeout(resolve, COLLECTED_MS))
@@ -72,7 +72,7 @@ function cpuMsOf(pid: number): number {
   return nanoseconds / 1e6
 }
 
-export function residentKibOf(pid: number): number {
+export function readResidentKib(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
 }

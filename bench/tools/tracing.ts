@@ -13,7 +13,7 @@ export type TraceEvent = {
 }
 
 /** Each task on the main thread of the page at a url: how long it took, and of that worked, in ms. */
-export function tasksOf(
+export function listTasks(
   events: readonly TraceEvent[],
   url: string,
 ): { tookMs: number; workedMs: number }[] {

@@ -19,7 +19,7 @@ export const equal: Equal[] = [
   },
   {
     file: 'server/features/accounts/sessions/proof.policy.ts',
-    on: 'provedAt !== null && Math.abs(now.getTime() - Date.parse(provedAt)) <= lifetimes.proof',
+    on: 'provedAt !== null && Math.abs(now.getTime() - Date.parse(provedAt)) <= authLifetimes.proof',
     original: 'provedAt !== null',
     replacement: 'true',
     because: 'no date is at no time, and what is no number is within nothing',
@@ -75,9 +75,9 @@ export const equal: Equal[] = [
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.state.ts',
-    on: 'if (!disputableUntil || !endedAt || !periodEnd) return disputableUntil ?? endedAt',
-    original: '!disputableUntil || !endedAt',
-    replacement: '(!disputableUntil) && (!endedAt)',
+    on: 'if (!disputeEnd || !endedAt || !periodEnd) return disputeEnd ?? endedAt',
+    original: '!disputeEnd || !endedAt',
+    replacement: '(!disputeEnd) && (!endedAt)',
     because: 'none is earlier than any time, and what is over has an end',
   },
   {
@@ -156,8 +156,8 @@ export const equal: Equal[] = [
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.state.ts',
-    on: 'return disputableUntil',
-    original: 'disputableUntil',
+    on: 'return disputeEnd ? latest(declared, earlier(disputeEnd, later(endsAt, -NOTICE_MS))) : declared',
+    original: 'disputeEnd',
     replacement: 'true',
     because: 'the earlier of none and a time is none, and the later of it and a time is the time',
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
-import { atLeast, atMost, cleaned, CurrentPassword, Email, Language } from '../fields.ts'
+import { atLeast, atMost, cleanedText, CurrentPassword, Email, Language } from '../fields.ts'
 import { MailToken } from '../tokens.ts'
 
 export const VerificationStatus = z.enum(['none', 'pending', 'verified', 'rejected'])
@@ -119,7 +119,7 @@ export const confirmEmail = endpoint({
     z.object({ token: MailToken }),
     z.object({
       email: Email,
-      code: cleaned(cleanCode, 'code_invalid').check(
+      code: cleanedText(cleanCode, 'code_invalid').check(
         atLeast(6, 'code_invalid'),
         atMost(20, 'code_invalid'),
       ),

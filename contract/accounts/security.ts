@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
-import { atLeast, atMost, cleaned, CurrentPassword, Email } from '../fields.ts'
+import { atLeast, atMost, cleanedText, CurrentPassword, Email } from '../fields.ts'
 import { NewPassword } from '../admission/signup.ts'
 import { MailToken } from '../tokens.ts'
 
 const Done = z.object({ done: z.literal(true) })
 
 /** Six digits of an authenticator, or a recovery code; how it was typed (spaces, dashes, case) does not matter. */
-export const FactorCode = cleaned(cleanCode, 'code_invalid').check(
+export const FactorCode = cleanedText(cleanCode, 'code_invalid').check(
   atLeast(6, 'code_invalid'),
   atMost(20, 'code_invalid'),
 )

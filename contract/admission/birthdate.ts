@@ -14,7 +14,7 @@ export function parseGermanDate(text: string): string | null {
 }
 
 /** Completed years on `today`; born on 29 February, one ages on 1 March in common years (§ 188 BGB). */
-export function ageOn(birthdate: string, today: string): number {
+export function computeAge(birthdate: string, today: string): number {
   const [birthYear = 0, birthMonth = 0, birthDay = 0] = birthdate.split('-').map(Number)
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
   const hadBirthday = month > birthMonth || (month === birthMonth && day >= birthDay)
@@ -28,7 +28,7 @@ export function birthdateProblem(text: string, now: Date): BirthdateProblem | nu
   const birthdate = parseGermanDate(text)
   const today = berlinDay(now)
   if (!birthdate || birthdate > today) return 'birthdate_invalid'
-  const age = ageOn(birthdate, today)
+  const age = computeAge(birthdate, today)
   if (age > limits.maximumAge) return 'birthdate_invalid'
   return age < limits.minimumAge ? 'birthdate_underage' : null
 }

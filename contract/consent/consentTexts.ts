@@ -53,5 +53,5 @@ export function contentConsent(language: Language, clubName: string): ConsentWor
 }
 
 /** Every word of it in the order of the screen: what the ledger keeps the hash of. */
-export const textOf = ({ title, intro, points, statement }: ConsentWords): string =>
+export const joinText = ({ title, intro, points, statement }: ConsentWords): string =>
   [title, intro, ...points, statement].join('\n')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { atLeast, atMost, cleaned } from '../fields.ts'
+import { atLeast, atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
 import { cleanLine } from '../words.ts'
@@ -37,7 +37,7 @@ export const setHidden = endpoint({
 })
 
 const { min, max } = limits.blockedWord
-export const BlockedWord = cleaned(cleanLine, 'text_missing').check(
+export const BlockedWord = cleanedText(cleanLine, 'text_missing').check(
   atLeast(min, 'text_missing'),
   atMost(max, 'text_too_long'),
   z.refine((text) => /\p{L}/u.test(text) && !/\s/.test(text), { error: 'invalid' }),

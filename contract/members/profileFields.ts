@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { atLeast, atMost, cleaned, key, type ValidationKey } from '../fields.ts'
+import { atLeast, atMost, cleanedText, key, type ValidationKey } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { cleanLine, cleanName, cleanWords } from '../words.ts'
 
-export const Username = cleaned(cleanName, 'username_too_short').check(
+export const Username = cleanedText(cleanName, 'username_too_short').check(
   atLeast(limits.username.min, 'username_too_short'),
   atMost(limits.username.max, 'username_too_long'),
 )

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import { CaseFile, CaseLine, DecisionKind, Handover } from './cases.ts'
 import { domainForm } from '../email.ts'
 import { endpoint, file } from '../endpoint.ts'
-import { cleaned } from '../fields.ts'
+import { cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { ReportTarget } from './reports.ts'
 import { StatementGround } from './statements.ts'
 import { NoteText } from '../posts/textFields.ts'
 
 // whoever deals with the desk finds what it speaks of here
-export { decisionKinds } from './cases.ts'
-export type { CaseReport, Evidence, Person, Urgency } from './cases.ts'
 export type { CaseFile, CaseLine, DecisionKind, Handover }
 
 /** Open: the most urgent first, trusted flaggers first among equals, then the oldest. Decided: newest first. */
@@ -224,7 +222,7 @@ export const exportDeskFigures = file({
 })
 
 /** In the form the domains of addresses have, or they would never be met. */
-const Domain = cleaned((text) => domainForm(text.trim()) ?? '', 'invalid').check(
+const Domain = cleanedText((text) => domainForm(text.trim()) ?? '', 'invalid').check(
   z.minLength(1, { error: 'invalid' }),
   z.maxLength(100),
 )

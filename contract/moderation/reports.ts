@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Appeal } from './appeals.ts'
 import { endpoint } from '../endpoint.ts'
-import { cleaned, key, atMost } from '../fields.ts'
+import { cleanedText, key, atMost } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { cleanWords } from '../words.ts'
@@ -32,7 +32,9 @@ export type ReportTarget = z.infer<typeof ReportTarget>
 /** `R-2026-123456`. */
 export const ReportNumber = z.string().check(z.regex(/^R-\d{4}-\d{6}$/, { error: 'invalid' }))
 
-const Details = cleaned(cleanWords, 'invalid').check(atMost(limits.reportDetails, 'text_too_long'))
+const Details = cleanedText(cleanWords, 'invalid').check(
+  atMost(limits.reportDetails, 'text_too_long'),
+)
 
 /** How it ended, for the one who reported. `acted`: a measure against the account. */
 export const ReportOutcome = z.enum(['no_breach', 'removed', 'acted'])

@@ -42,7 +42,7 @@ export const Post = z.object({
 export type Post = z.infer<typeof Post>
 
 /** Until when its author may change a post, in ms since 1970. */
-export const editableUntil = ({ createdAt }: Pick<Post, 'createdAt'>): number =>
+export const editDeadline = ({ createdAt }: Pick<Post, 'createdAt'>): number =>
   Date.parse(createdAt) + limits.editMinutes * 60_000
 
 const params = z.object({ slug: RoomSlug })
@@ -104,7 +104,7 @@ export const createPost = endpoint({
   ],
 })
 
-/** By its author, as long as `editableUntil` says. The same text again changes nothing. */
+/** By its author, as long as `editDeadline` says. The same text again changes nothing. */
 export const editPost = endpoint({
   method: 'PUT',
   path: '/api/rooms/:slug/posts/:postId',

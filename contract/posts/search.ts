@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { atMost, cleaned } from '../fields.ts'
+import { atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Post } from './posts.ts'
 import { insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
 import { cleanWords } from '../words.ts'
 
-const Words = cleaned(cleanWords, 'invalid').check(atMost(limits.searchWords, 'text_too_long'))
+const Words = cleanedText(cleanWords, 'invalid').check(atMost(limits.searchWords, 'text_too_long'))
 
 const Day = z.iso
   .date({ error: 'invalid' })

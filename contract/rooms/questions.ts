@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { atLeast, atMost, cleaned } from '../fields.ts'
+import { atLeast, atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { cleanLine } from '../words.ts'
 
-const Words = cleaned(cleanLine, 'text_missing').check(
+const Words = cleanedText(cleanLine, 'text_missing').check(
   atLeast(1, 'text_missing'),
   atMost(limits.icebreaker, 'text_too_long'),
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { atLeast, atMost, cleaned } from '../fields.ts'
+import { atLeast, atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { AccessLevel, RoomSlug } from './rooms.ts'
 import { cleanLine } from '../words.ts'
@@ -18,7 +18,10 @@ export const roomIcons = [
 ] as const
 
 const line = (max: number) =>
-  cleaned(cleanLine, 'text_missing').check(atLeast(1, 'text_missing'), atMost(max, 'text_too_long'))
+  cleanedText(cleanLine, 'text_missing').check(
+    atLeast(1, 'text_missing'),
+    atMost(max, 'text_too_long'),
+  )
 
 /** What admins say of a room; its slug stands in addresses and stays. */
 const RoomFields = z.object({

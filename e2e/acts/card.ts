@@ -15,4 +15,4 @@ export const portrait = (colour = '#7c3a2d', width = 960, height = 1280) =>
     <ellipse cx="50%" cy="100%" rx="380" ry="330" fill="#f3dfca"/></svg>`
 
 /** The same as a photo in somebody's folder. */
-export const photoOf = (drawn: string) => sharp(Buffer.from(drawn)).jpeg().toBuffer()
+export const encodePhoto = (drawn: string) => sharp(Buffer.from(drawn)).jpeg().toBuffer()

@@ -16,7 +16,7 @@ export async function openReview(page: Page, { username }: { username: string })
 }
 
 /** Opens one side; the image is there, not only its frame. */
-export async function lookAt(page: Page, side: 'Vorderseite' | 'Selfie'): Promise<void> {
+export async function openSide(page: Page, side: 'Vorderseite' | 'Selfie'): Promise<void> {
   await review(page)
     .getByRole('button', { name: `Öffnen: ${side}` })
     .click()
@@ -42,7 +42,7 @@ export async function prove(page: Page, { password }: Pick<Member, 'password'>):
 /** What an approval needs. */
 export async function lookAtBoth(page: Page): Promise<void> {
   for (const side of ['Vorderseite', 'Selfie'] as const) {
-    await lookAt(page, side)
+    await openSide(page, side)
     await expectSeen(page, side)
   }
 }

@@ -12,7 +12,7 @@ export async function houseAddress(dataDir: string): Promise<string> {
 }
 
 /** How each contract of somebody stands that is, or may become, one to pay for. */
-export async function contractsOf(
+export async function readContracts(
   { databaseUrl }: ServerProcess,
   email: string,
 ): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function letTermPass(
     where u.email = ${email})`
   const owner = openDatabase(sharing.DATABASE_OWNER_URL, { max: 1 })
   try {
-    await owner.begin(async (tx) => {
+    await owner.transaction(async (tx) => {
       // what happened is never changed, but for this
       await tx.run(sql`alter table subscription_events disable trigger events_kept`)
       await tx.run(sql`update subscription_events set occurred_at = occurred_at - ${ago}

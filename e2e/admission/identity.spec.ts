@@ -1,4 +1,4 @@
-import { decide, expectSeen, lookAt, openReview, prove, tickAll, toasts } from '../acts/desk.ts'
+import { decide, expectSeen, openSide, openReview, prove, tickAll, toasts } from '../acts/desk.ts'
 import { BLACKENED, preparePapers, submitPapers } from '../acts/documents.ts'
 import {
   enter,
@@ -73,12 +73,12 @@ test('a card blackened before there is an account is reviewed, and the badge is 
   await expect(desk).toHaveURL('/admin/verifications')
   const review = await openReview(desk, mia)
   await expect(review).toContainText('01.04.1990')
-  await lookAt(desk, 'Vorderseite')
+  await openSide(desk, 'Vorderseite')
   await prove(desk, { password: 'wrong horse' })
   await expect(desk.getByText('Dieses Passwort ist nicht richtig.')).toBeVisible()
   await prove(desk, chief)
   await expectSeen(desk, 'Vorderseite')
-  await lookAt(desk, 'Selfie')
+  await openSide(desk, 'Selfie')
   await expectSeen(desk, 'Selfie')
   expect(await darkness(desk, BLACKENED)).toBeLessThan(70)
   expect(await darkness(desk, { left: 0.1, top: 0.6, right: 0.4, bottom: 0.8 })).toBeGreaterThan(90)

@@ -1,7 +1,7 @@
 import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { atHouseDoor } from '#testing/billing/house.ts'
 import { expect, test, type Page } from '../club/journey.ts'
-import { contractsOf } from '../acts/money.ts'
+import { readContracts } from '../acts/money.ts'
 
 test.use({ emailConfirmation: 'off', payments: 'house' })
 
@@ -36,7 +36,7 @@ test('a double click orders once, however slow the provider is @long', async ({ 
   await expect(page).toHaveURL(/\/approve\//)
   await agree(page)
   await isOpen(page)
-  expect(await contractsOf(club.server, mia.email)).toEqual(['active'])
+  expect(await readContracts(club.server, mia.email)).toEqual(['active'])
 })
 
 test('two tabs that order make one contract, and both say so @long', async ({
@@ -57,7 +57,7 @@ test('two tabs that order make one contract, and both say so @long', async ({
   await other.reload()
   await other.getByRole('link', { name: 'Back to the club' }).click()
   await isOpen(other)
-  expect(await contractsOf(club.server, mia.email)).toEqual(['active'])
+  expect(await readContracts(club.server, mia.email)).toEqual(['active'])
 })
 
 test('back from the provider waits the order, and not the form that was sent @long', async ({
@@ -82,7 +82,7 @@ test('back from the provider waits the order, and not the form that was sent @lo
   await page.getByRole('link', { name: 'Continue to the payment provider' }).click()
   await agree(page)
   await isOpen(page)
-  expect(await contractsOf(club.server, mia.email)).toEqual(['active'])
+  expect(await readContracts(club.server, mia.email)).toEqual(['active'])
 })
 
 test('without a line nothing is pretended, and the same click later orders once @long', async ({
@@ -108,5 +108,5 @@ test('without a line nothing is pretended, and the same click later orders once 
   await expect(page).toHaveURL(/\/approve\//)
   await agree(page)
   await isOpen(page)
-  expect(await contractsOf(club.server, mia.email)).toEqual(['active'])
+  expect(await readContracts(club.server, mia.email)).toEqual(['active'])
 })

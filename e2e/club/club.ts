@@ -11,7 +11,7 @@ import {
 } from '#contract/verification/verification.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { callAt, cookiesFrom } from '#testing/club/call.ts'
+import { callUrl, readSetCookies } from '#testing/club/call.ts'
 import { openServer } from '#testing/club/serverProcess.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { letters, now, uuid } from '#testing/random.ts'
@@ -19,7 +19,7 @@ import { until } from '#testing/until.ts'
 import { card } from '../acts/card.ts'
 import { mailbox } from './mailbox.ts'
 import { mintAccount, mintSession } from './minting.ts'
-import { pastOf } from './past.ts'
+import { writePast } from './past.ts'
 import { houseAddress } from '../acts/money.ts'
 import { openProxy } from './proxy.ts'
 
@@ -70,7 +70,7 @@ export async function openClub(settings: Settings) {
   const url = proxy?.url ?? server.url
   /** Past the proxy: what befalls the browsers' lines is not to befall the journey's own. */
   const ask = <E extends Endpoint>(cookie: string | undefined, call: E, request: RequestOf<E>) =>
-    callAt(server.url, cookie, call, request, { origin: url })
+    callUrl(server.url, cookie, call, request, { origin: url })
   const must = async <T extends { ok: boolean }>(call: Promise<T>) => {
     const result = await call
     if (!result.ok) throw new Error(`unexpected refusal: ${JSON.stringify(result)}`)
@@ -116,7 +116,7 @@ export async function openClub(settings: Settings) {
     /** One more signed-in device; answers its cookie. */
     async session({ email, password }: Person): Promise<string> {
       const { headers } = await must(ask(undefined, logIn, { body: { email, password } }))
-      return cookiesFrom(headers)
+      return readSetCookies(headers)
         .split('; ')
         .filter((pair) => pair.startsWith('session='))
         .join()
@@ -215,7 +215,7 @@ export async function openClub(settings: Settings) {
       await until(async () => (await look())?.ok, { what: 'a club that answers', everyMs: 50 })
     },
 
-    ...pastOf(db),
+    ...writePast(db),
 
     async accounts(email: string): Promise<number> {
       const rows = await db.rows(sql`select 1 from users where email = ${email.toLowerCase()}`)

@@ -2,7 +2,7 @@ import type { jpeg } from '../acts/documents.ts'
 import { expect, type Page } from './journey.ts'
 
 /** Goes on with Tab until something of that name has the focus, as somebody without a mouse would. */
-export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> {
+export async function focusByTab(page: Page, name: RegExp, most = 40): Promise<void> {
   // nobody goes on before there is a screen; while it opens its heading is for the ear alone
   await expect(page.locator('h1:not(.visually-hidden), [role=dialog]').first()).toBeVisible()
   for (let press = 0; press < most; press += 1) {
@@ -34,7 +34,7 @@ export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> 
 
 /** Picks a file with the keys, as far as the page goes: the picker itself is the system's. */
 export async function pick(page: Page, name: RegExp, file: ReturnType<typeof jpeg>): Promise<void> {
-  await tabTo(page, name, 60)
+  await focusByTab(page, name, 60)
   const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles(file)

@@ -1,10 +1,10 @@
 import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
 import { insertAccount } from '#server/features/accounts/accounts.queries.ts'
 import { upsertDevice } from '#server/features/accounts/sessions/devices.queries.ts'
-import { noteSeen } from '#server/features/accounts/sessions/seen.queries.ts'
+import { updateLastSeen } from '#server/features/accounts/sessions/lastSeen.queries.ts'
 import { insertSession } from '#server/features/accounts/sessions/sessions.queries.ts'
 import { createProfile } from '#server/features/members/profiles.service.ts'
-import { readSettings } from '#server/features/settings/settings.service.ts'
+import { readSettings } from '#server/features/settings/settings.queries.ts'
 import { sql, type Database } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/vault/passwords.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
@@ -43,7 +43,7 @@ export async function mintAccount(
 ): Promise<string> {
   const id = uuid()
   const passwordHash = await hashOf(password)
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     const at = now().toISOString()
     const { admission } = await readSettings(tx, CONFIG)
     const admittedAt = admission === 'open' ? at : null
@@ -71,9 +71,9 @@ export async function mintSession(db: Database, userId: string): Promise<string>
     hasFactor: false,
     isProved: true,
   }
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     await insertSession(tx, session, now())
-    await noteSeen(tx, userId, now().toISOString().slice(0, 10))
+    await updateLastSeen(tx, userId, now().toISOString().slice(0, 10))
     await upsertDevice(tx, userId, secretHash(secret()), now())
   })
   return `session=${token}`

@@ -2,7 +2,7 @@
 import { sql, type Database } from '#server/platform/database/database.ts'
 import type { Member } from './club.ts'
 
-export const pastOf = (db: Database) => ({
+export const writePast = (db: Database) => ({
   /** As if this member had talked there for so many minutes; before anybody else comes in. */
   async evening({ email }: Member, slug: string, minutes: number): Promise<void> {
     const room = sql`(select id from rooms where slug = ${slug})`

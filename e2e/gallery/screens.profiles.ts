@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getMember, getProfile } from '#contract/members/profiles.ts'
-import { photoOf, portrait } from '../acts/card.ts'
+import { encodePhoto, portrait } from '../acts/card.ts'
 import { expect } from '../club/journey.ts'
 import {
   answering,
@@ -52,7 +52,7 @@ async function choose({ page }: Stage): Promise<void> {
   const files = COLOURS.slice(0, 3).map(async (colour, at) => ({
     name: `urlaub-${at + 1}.jpg`,
     mimeType: 'image/jpeg',
-    buffer: await photoOf(portrait(colour)),
+    buffer: await encodePhoto(portrait(colour)),
   }))
   await page.locator('input[multiple]').setInputFiles(await Promise.all(files))
 }

@@ -2,7 +2,7 @@ import { toasts } from '../acts/desk.ts'
 import { card } from '../acts/card.ts'
 import { jpeg } from '../acts/documents.ts'
 import { expect, test } from '../club/journey.ts'
-import { pick, tabTo } from '../club/keys.ts'
+import { pick, focusByTab } from '../club/keys.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -17,21 +17,21 @@ test('documents are explained, picked, blackened and submitted without a mouse @
   const title = (name: string) => dialog.getByRole('heading', { name })
   const box = (words: RegExp) => dialog.getByRole('button', { name: words })
   await page.goto('/verify')
-  await tabTo(page, /^Dokumente hochladen$/)
+  await focusByTab(page, /^Dokumente hochladen$/)
   await keyboard.press('Enter')
   await expect(title('Bevor Sie etwas auswählen')).toBeFocused()
   // without consent it goes no further, and the focus is where it is given
-  await tabTo(page, /^Weiter zur Auswahl$/)
+  await focusByTab(page, /^Weiter zur Auswahl$/)
   await keyboard.press('Enter')
   await expect(dialog.getByRole('checkbox')).toBeFocused()
   await keyboard.press('Space')
-  await tabTo(page, /^Weiter zur Auswahl$/)
+  await focusByTab(page, /^Weiter zur Auswahl$/)
   await keyboard.press('Enter')
   await expect(title('Ihre Dateien')).toBeFocused()
 
   await pick(page, /^Datei wählen$/, jpeg('vorn.jpg', await card()))
   await expect(title('Vorderseite bearbeiten')).toBeFocused()
-  await tabTo(page, /^Feld hinzufügen$/)
+  await focusByTab(page, /^Feld hinzufügen$/)
   await keyboard.press('Enter')
   const first = box(/^Schwärzung 1/)
   await expect(first).toBeFocused()
@@ -45,28 +45,28 @@ test('documents are explained, picked, blackened and submitted without a mouse @
     })
     .toEqual([true, true, true, true])
   // a second one, and away with it again; the focus goes on
-  await tabTo(page, /^Feld hinzufügen$/, 60)
+  await focusByTab(page, /^Feld hinzufügen$/, 60)
   await keyboard.press('Enter')
   await expect(box(/^Schwärzung 2/)).toBeFocused()
   await keyboard.press('Delete')
   await expect(box(/^Schwärzung 2/)).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Feld hinzufügen' })).toBeFocused()
-  await tabTo(page, /^Um 90° drehen$/, 60)
+  await focusByTab(page, /^Um 90° drehen$/, 60)
   await keyboard.press('Enter')
-  await tabTo(page, /^Zuschneiden$/, 60)
+  await focusByTab(page, /^Zuschneiden$/, 60)
   await keyboard.press('Enter')
-  await tabTo(page, /^Zuschnitt: /)
+  await focusByTab(page, /^Zuschnitt: /)
   const frame = box(/^Zuschnitt: /)
   const wide = (await frame.boundingBox())!.width
   for (let press = 0; press < 5; press += 1) await keyboard.press('Shift+ArrowLeft')
   await expect.poll(async () => (await frame.boundingBox())!.width).toBeLessThan(wide)
-  await tabTo(page, /^Übernehmen$/)
+  await focusByTab(page, /^Übernehmen$/)
   await keyboard.press('Enter')
   await expect(title('Ihre Dateien')).toBeFocused()
   await expect(dialog.getByAltText(/^Vorschau der Vorderseite/)).toBeVisible()
 
   // nothing is missing in silence
-  await tabTo(page, /^Zur Prüfung einreichen$/)
+  await focusByTab(page, /^Zur Prüfung einreichen$/)
   await keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Fehlende Dateien')
   await page.keyboard.press('Shift+Tab')
@@ -78,16 +78,16 @@ test('documents are explained, picked, blackened and submitted without a mouse @
   await keyboard.press('Enter')
   await (await chooser).setFiles(jpeg('ich.jpg', await card(600, 800)))
   await expect(title('Selfie bearbeiten')).toBeFocused()
-  await tabTo(page, /^Übernehmen$/)
+  await focusByTab(page, /^Übernehmen$/)
   await keyboard.press('Enter')
   await expect(title('Ihre Dateien')).toBeFocused()
-  await tabTo(page, /^Zur Prüfung einreichen$/)
+  await focusByTab(page, /^Zur Prüfung einreichen$/)
   await keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Erfolgreich eingereicht')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Ihr Status' })).toContainText('In Prüfung')
   // whoever submitted is not thrown out of the page
-  await tabTo(page, /^Einreichung zurückziehen$/)
+  await focusByTab(page, /^Einreichung zurückziehen$/)
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   await keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { card } from '../acts/card.ts'
 import { jpeg } from '../acts/documents.ts'
 import { expect, test } from '../club/journey.ts'
-import { pick, tabTo } from '../club/keys.ts'
+import { pick, focusByTab } from '../club/keys.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -23,31 +23,31 @@ test('a member’s photos are added, put in order and looked at without a mouse 
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   }
   const [first, second] = await order()
-  await tabTo(page, /^Move photo 2 left$/, 60)
+  await focusByTab(page, /^Move photo 2 left$/, 60)
   await keyboard.press('Enter')
   await expect.poll(order).toEqual([second, first])
   await expect(page.getByRole('button', { name: 'Move photo 1 left' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'your portrait' })).toBeAttached()
 
   // a question asked in between is left with Escape, and nothing is lost
-  await tabTo(page, /^Bio/)
+  await focusByTab(page, /^Bio/)
   await keyboard.type('Ohne Maus.')
-  await tabTo(page, /Back to the rooms/, 60)
+  await focusByTab(page, /Back to the rooms/, 60)
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Leave without saving?')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await tabTo(page, /^Save$/, 60)
+  await focusByTab(page, /^Save$/, 60)
   await keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Profile saved')
 
   // the way others go: to the page, through the photos, and back
-  await tabTo(page, /^See your page as others see it/, 60)
+  await focusByTab(page, /^See your page as others see it/, 60)
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: mia.username })).toBeVisible()
-  await tabTo(page, /^Look at photo 1 of 2$/)
+  await focusByTab(page, /^Look at photo 1 of 2$/)
   await keyboard.press('Enter')
   await expect(dialog).toContainText('Photo 1 of 2')
   await keyboard.press('ArrowRight')
@@ -72,10 +72,10 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
       await expect(page.getByRole('progressbar')).toHaveCount(0)
     }
     for (const left of [2, 1]) {
-      await tabTo(page, /^Remove photo 1$/, 60)
+      await focusByTab(page, /^Remove photo 1$/, 60)
       await keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toContainText('Remove this photo?')
-      await tabTo(page, /^Remove$/)
+      await focusByTab(page, /^Remove$/)
       await keyboard.press('Enter')
       await expect(tiles).toHaveCount(left)
       await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { conversation, expect, live, somebody, test } from '../club/journey.ts'
-import { tabTo } from '../club/keys.ts'
+import { focusByTab } from '../club/keys.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -8,14 +8,14 @@ test('from the landing page to the first post without a mouse', async ({ device 
   const page = await device()
   const { keyboard } = page
   await page.goto('/')
-  await tabTo(page, /^Skip to content$|^Zum Inhalt springen$/)
-  await tabTo(page, /^Sign Up$/)
+  await focusByTab(page, /^Skip to content$|^Zum Inhalt springen$/)
+  await focusByTab(page, /^Sign Up$/)
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/signup')
 
-  await tabTo(page, /mindestens 18 Jahre/)
+  await focusByTab(page, /mindestens 18 Jahre/)
   await keyboard.press('Space')
-  await tabTo(page, /^Weiter$/)
+  await focusByTab(page, /^Weiter$/)
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Ihr Profil' })).toBeFocused()
 
@@ -27,28 +27,28 @@ test('from the landing page to the first post without a mouse', async ({ device 
     [/^Stadt/, mia.city],
     [/^Bio/, 'Ohne Maus.'],
   ] as const) {
-    await tabTo(page, label)
+    await focusByTab(page, label)
     await keyboard.type(text)
   }
-  await tabTo(page, /^Ich habe die/)
+  await focusByTab(page, /^Ich habe die/)
   await keyboard.press('Space')
-  await tabTo(page, /^Konto erstellen$/)
+  await focusByTab(page, /^Konto erstellen$/)
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/verify')
 
-  await tabTo(page, /^Zu den Räumen$/)
+  await focusByTab(page, /^Zu den Räumen$/)
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/rooms')
-  await tabTo(page, /^Am Tresen$/)
+  await focusByTab(page, /^Am Tresen$/)
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
-  await tabTo(page, /^I explicitly consent/)
+  await focusByTab(page, /^I explicitly consent/)
   await keyboard.press('Space')
-  await tabTo(page, /^Consent and enter$/)
+  await focusByTab(page, /^Consent and enter$/)
   await keyboard.press('Enter')
   await expect(live(page)).toBeVisible()
 
-  await tabTo(page, /^Answer$/)
+  await focusByTab(page, /^Answer$/)
   await keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Your message' })).toBeFocused()
   await keyboard.type('Guten Abend, ganz ohne Maus.')
@@ -57,7 +57,7 @@ test('from the landing page to the first post without a mouse', async ({ device 
   await expect(page.getByRole('article').first()).toContainText('Icebreaker')
 
   // a dialog takes the focus, keeps it, and gives it back
-  await tabTo(page, /^Leave room$/, 80)
+  await focusByTab(page, /^Leave room$/, 80)
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()

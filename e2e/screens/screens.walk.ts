@@ -1,4 +1,4 @@
-import { pageAt } from '#contract/pages.ts'
+import { findPage } from '#contract/pages.ts'
 import type { Look } from '#testing/looks.ts'
 import { bringAxe } from './axe.ts'
 import { expect, type Member, type Page } from '../club/journey.ts'
@@ -142,7 +142,7 @@ const signs = (page: Page) =>
   )
 
 /** Public pages come anew in another language. */
-const isStatic = ({ path }: Screen) => pageAt(path.replace(/[?#].*/, ''))?.isStatic === true
+const isStatic = ({ path }: Screen) => findPage(path.replace(/[?#].*/, ''))?.isStatic === true
 
 async function expectLanguageSwitch(page: Page): Promise<void> {
   // what a screen gives way to may still be there, hidden

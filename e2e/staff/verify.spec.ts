@@ -3,7 +3,7 @@ import { card } from '../acts/card.ts'
 import { toasts } from '../acts/desk.ts'
 import { jpeg, listen, pixels } from '../acts/documents.ts'
 import { expect, expectAccessible, test } from '../club/journey.ts'
-import { tabTo } from '../club/keys.ts'
+import { focusByTab } from '../club/keys.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -97,11 +97,11 @@ test('whoever is suspended meanwhile takes their documents back, without a mouse
   const card = page.getByRole('region', { name: 'Ihre Dokumente sind in Prüfung' })
   await expect(card).toBeVisible()
   await expectAccessible(page)
-  await tabTo(page, /^Einreichung zurückziehen$/)
+  await focusByTab(page, /^Einreichung zurückziehen$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
-  await tabTo(page, /^Zurückziehen und vernichten$/)
+  await focusByTab(page, /^Zurückziehen und vernichten$/)
   await page.keyboard.press('Enter')
   // a screen in English, for whoever chose no language
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readDurations } from './durations.js'
-import { importsOf, readSources } from './imports.js'
+import { listImports, readSources } from './imports.js'
 import { at, giveUp, ROOT } from '../places.js'
 import { prove } from './proof.js'
 import { chooseTests } from './reach.js'
@@ -95,7 +95,7 @@ function chooseChecks(changed, sources) {
       ([path, text]) =>
         touchesCalls ||
         changed.includes(path) ||
-        !importsOf(path, text).includes('testing/club/club.ts'),
+        !listImports(path, text).includes('testing/club/club.ts'),
     )
     .map(([path]) => path)
 }

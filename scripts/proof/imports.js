@@ -22,7 +22,7 @@ export function readSources() {
  * @param {string} path
  * @param {string} text
  */
-export const importsOf = (path, text) =>
+export const listImports = (path, text) =>
   [...text.matchAll(FROM)].map(([, target = '']) => {
     if (target.startsWith('#')) return target.slice(1)
     if (!target.startsWith('.')) return target

@@ -2,7 +2,7 @@
 // all of it, and so is the app of the browser: a way that leads through one of these would lead to
 // every test. What is reached through them only is found by what they put together: a call by the
 // names of its handlers in server/routes.ts and server/routes/, a page by web/routes.tsx.
-import { importsOf } from './imports.js'
+import { listImports } from './imports.js'
 
 /** The text of each file by its path. @typedef {Map<string, string>} Sources */
 /** What leads to a change, by how many imports. @typedef {Map<string, number>} Distances */
@@ -93,7 +93,7 @@ const stemOf = (path) => /^.*?(?=\.[^/]*$)/.exec(path)?.[0] ?? path
 function findImporters(sources) {
   const importers = new Map()
   for (const [path, text] of sources)
-    for (const target of importsOf(path, text))
+    for (const target of listImports(path, text))
       importers.set(target, [...(importers.get(target) ?? []), path])
   return importers
 }
@@ -161,7 +161,7 @@ const findCalls = (sources) =>
     .flatMap(([path, text]) =>
       [...text.matchAll(/import \{([^}]+)\} (from '[^']+')/g)].flatMap(
         ([, names = '', from = '']) => {
-          const [file = ''] = importsOf(path, from)
+          const [file = ''] = listImports(path, from)
           return (names.match(/\w+/g) ?? []).map((name) => ({ name, file }))
         },
       ),
@@ -173,7 +173,7 @@ function findPages(sources) {
   const routes = sources.get('web/routes.tsx') ?? ''
   const shown = routes.matchAll(/page\(\s*'(\w+)',\s*async \(\) => \(await (import\('[^']+'\))/g)
   return [...shown].flatMap(([, name, from = '']) => {
-    const [file = ''] = importsOf('web/routes.tsx', from)
+    const [file = ''] = listImports('web/routes.tsx', from)
     const path = new RegExp(`\\b${name}: \\{ path: '([^']+)'`).exec(addresses)?.[1]
     return path ? [{ file, address: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }] : []
   })

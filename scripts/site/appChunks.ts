@@ -3,7 +3,7 @@ import { minify, type Plugin } from 'vite'
 import { everywhere, LATE_GERMAN } from '#web/text/screenWords.ts'
 import { at } from '../places.js'
 import { callsToMake } from './earlyCalls.ts'
-import { filesToAskFor } from './earlyFiles.ts'
+import { listEarlyFiles } from './earlyFiles.ts'
 import { firstWords } from './firstWords.ts'
 import { usedStyles } from './usedStyles.ts'
 
@@ -112,7 +112,7 @@ export function appChunks(): Plugin {
           return `/${file}`
         })
         const early = await inline('early.js', {
-          FILES: filesToAskFor(bundle),
+          FILES: listEarlyFiles(bundle),
           CALLS: callsToMake,
         })
         const start = await inline('start.js', {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Plugin, ViteDevServer } from 'vite'
 import { OPERATOR_STATE, operatorFacts, operatorPlaceholders } from '#contract/operator.ts'
-import { pageAt } from '#contract/pages.ts'
+import { findPage } from '#contract/pages.ts'
 import { firstScript, type Renderer } from './staticPages.ts'
 
 const CLUB: Record<string, string> = {
@@ -37,7 +37,7 @@ export function devPages(): Plugin {
 
 async function pageFor(server: ViteDevServer, { url = '/', headers }: IncomingMessage) {
   const path = url.replace(/[?#].*/, '')
-  const page = pageAt(path)
+  const page = findPage(path)
   const isDocument =
     headers['sec-fetch-dest'] === 'document' || headers.accept?.includes('text/html')
   if (!isDocument || (page && !page.isStatic) || /^\/(@|api\/|healthz|readyz)|\.\w+$/.test(path))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { keyPathOf } from '#server/app.ts'
+import { keyPath } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { fileKeyRing } from '#server/platform/vault/keyring.ts'
@@ -31,7 +31,7 @@ async function lastingSaid(path: string, now: Date): Promise<string> {
 
 /** Whether the keys of the months can be read and made, by this user alone, apart from the data. */
 export async function keyFolder(config: Config, now: Date): Promise<string> {
-  const path = keyPathOf(config)
+  const path = keyPath(config)
   const folder = dirname(path)
   const real = await realpath(folder).catch(() => null)
   if (!real) return `none yet; the first document makes them in ${folder}`

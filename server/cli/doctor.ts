@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/files/dataDir.ts'
 import { openDatabase, sql, type Database } from '#server/platform/database/database.ts'
-import { lineOf, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { migrations, refuseHalfRestored } from '#server/platform/database/migrate.ts'
@@ -83,7 +83,7 @@ function adminsSaid({ admins }: Door): string {
 async function database(config: Config, log: Log, door: Door): Promise<string> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) {
-    const line = lineOf(databaseUrl)
+    const line = parseDatabaseUrl(databaseUrl)
     if (line === 'open') throw new SetupError(openLineSaid('DATABASE_URL'))
     await refuseUnreachable('DATABASE_URL', databaseUrl)
     return `DATABASE_URL (${line}): ${await describe(databaseUrl, door, false)}${ownerSaid(config)}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/accounts/auth.ts'
 import { getSecurity } from '#contract/accounts/security.ts'
 import { openClub } from '#testing/club/club.ts'
-import { makePasskey, signedIn, turnOnTotp } from '#testing/fixtures/factors.ts'
+import { makePasskey, signInBrowser, turnOnTotp } from '#testing/fixtures/factors.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
 import { removeFactors } from './factors.ts'
 
@@ -10,10 +10,10 @@ test('who lost every second factor gets in by the password again, signed out eve
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const mia = await club.member({ email: 'mia@example.org', isAdmin: true })
   const other = await club.member()
-  const browser = await signedIn(club, mia)
+  const browser = await signInBrowser(club, mia)
   await makePasskey(club, browser)
   await turnOnTotp(club, browser)
-  await turnOnTotp(club, await signedIn(club, other))
+  await turnOnTotp(club, await signInBrowser(club, other))
   const body = { email: mia.email, password: mia.password }
   expect(await club.call(null, logIn, { body })).toMatchObject({ answer: { session: null } })
 
@@ -22,7 +22,7 @@ test('who lost every second factor gets in by the password again, signed out eve
   expect(await club.call(null, logIn, { body })).toMatchObject({
     answer: { session: { userId: mia.userId } },
   })
-  const again = await signedIn(club, mia)
+  const again = await signInBrowser(club, mia)
   expect(await again.call(getSecurity, {})).toMatchObject({
     answer: { passkeys: [], totpSince: null, recoveryCodesLeft: 0 },
   })

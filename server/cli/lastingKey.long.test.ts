@@ -33,7 +33,7 @@ test.each(['push_subscriptions', 'totp_secrets', 'evidence', 'taken_away'])(
       const over = once(child, 'exit').then(([code]) => code as number | null)
       return { child, over }
     }
-    await db.begin(async (tx) => {
+    await db.transaction(async (tx) => {
       await tx.run(sql`lock table ${raw(table)} in share mode`)
       const { child, over } = run()
       await untilSomebodyWaits({ db })

@@ -15,9 +15,9 @@ import { SERVING_LOCK } from '#server/platform/database/database.listening.ts'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import type { App } from '#server/platform/context.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
-import { cookiesFrom } from '#testing/club/call.ts'
+import { readSetCookies } from '#testing/club/call.ts'
 import { openStill } from '#testing/club/still.ts'
-import { answerOf, codeAt, codeOf } from '#testing/fixtures/factors.ts'
+import { expectAnswer, computeTotpCode, resultCode } from '#testing/fixtures/factors.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
 import { bytes, letters, uuid } from '#testing/random.ts'
@@ -41,7 +41,7 @@ function gone(db: Database, after: number): Database & { isGone(): boolean } {
   return {
     ...db,
     ...over(db),
-    begin: (work) => db.begin((tx) => work(over(tx))),
+    transaction: (work) => db.transaction((tx) => work(over(tx))),
     isGone: () => left < 0,
   }
 }
@@ -53,8 +53,8 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
   const body = aBrowser(`${service.url}/one`)
   const before = await place.open()
   const bens = await before.logIn(ben)
-  answerOf(await before.call(bens, addPushBrowser, { body: body.body }))
-  const { pushKey } = answerOf(await before.call(bens, getNotifications, {}))
+  expectAnswer(await before.call(bens, addPushBrowser, { body: body.body }))
+  const { pushKey } = expectAnswer(await before.call(bens, getNotifications, {}))
   const old = await readFile(`${still.keyPath}.lasting`)
   await expect(turn()).rejects.toThrow('stop every one of them')
   expect(await readFile(`${still.keyPath}.lasting`)).toEqual(old)
@@ -71,11 +71,11 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
   const after = await place.open()
   const half = await after.logIn(mia)
   const typed = await after.call(half, logInWithFactor, {
-    body: { code: codeAt(secret, now()) },
+    body: { code: computeTotpCode(secret, now()) },
   })
-  answerOf(typed)
-  const mias = { cookie: cookiesFrom(typed.headers) }
-  expect(codeOf(await after.call(null, endDigest, { body: { token: wayOut } }))).toBe('ok')
+  expectAnswer(typed)
+  const mias = { cookie: readSetCookies(typed.headers) }
+  expect(resultCode(await after.call(null, endDigest, { body: { token: wayOut } }))).toBe('ok')
 
   // banned before, and held at the door all the same; a stranger is not
   for (const [email, isAdmitted] of [
@@ -87,20 +87,20 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
     })
 
   // known still, so that the browser sees that its key is another, and told nothing until then
-  const told = answerOf(await after.call(bens, getNotifications, {}))
+  const told = expectAnswer(await after.call(bens, getNotifications, {}))
   expect(told.pushKey).not.toBe(pushKey)
   expect(told.browsers).toMatchObject([{ isCurrent: true }])
   const ring = async () => {
     const postId = await aPost(after.db, ben)
-    answerOf(await after.call(mias, wave, { params: { postId } }))
+    expectAnswer(await after.call(mias, wave, { params: { postId } }))
     clock.advance({ minutes: 1 })
     await pushBell(after.app)
     await after.app.jobs.drain()
   }
   await ring()
   expect(service.received).toEqual([])
-  expect(answerOf(await after.call(bens, getNotifications, {})).browsers).toHaveLength(1)
-  answerOf(await after.call(bens, addPushBrowser, { body: body.body }))
+  expect(expectAnswer(await after.call(bens, getNotifications, {})).browsers).toHaveLength(1)
+  expectAnswer(await after.call(bens, addPushBrowser, { body: body.body }))
   await ring()
   expect(service.received).toHaveLength(1)
   expect(service.received[0]?.headers.authorization).toContain(`k=${told.pushKey}`)

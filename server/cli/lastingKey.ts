@@ -1,6 +1,6 @@
-import { keyPathOf } from '#server/app.ts'
+import { keyPath } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { pushKeyOf } from '#server/features/notifications/push/push.keys.ts'
+import { readPushKey } from '#server/features/notifications/push/push.keys.ts'
 import { notePushKey } from '#server/features/notifications/push/push.queries.ts'
 import { withClient } from '#server/platform/database/copy.ts'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
@@ -39,11 +39,11 @@ export const turnLastingKey = (club: Club): Promise<string> =>
   })
 
 async function turn({ config, db, now }: Club): Promise<string> {
-  const keyPath = keyPathOf(config)
-  const begun = (await cutShort(keyPath)) ?? (await begin({ db, keyPath, now: now() }))
-  const { moved, broken } = await resealAll({ db, strongbox: openStrongbox(keyPath) })
+  const path = keyPath(config)
+  const begun = (await cutShort(path)) ?? (await begin({ db, keyPath: path, now: now() }))
+  const { moved, broken } = await resealAll({ db, strongbox: openStrongbox(path) })
   const turnedAt = begun.turnedAt.toISOString()
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     if (!(await isOnRecord(tx, turnedAt)))
       await audit(tx, {
         at: now(),
@@ -84,7 +84,7 @@ async function begin({ db, keyPath, now }: Beginning): Promise<OlderKey> {
       `${keyPath}.lasting opens nothing of what this club sealed; is KEK_FILE what the server has?`,
     )
   // who subscribed for which key must be known before there are two
-  await notePushKey(db, (await pushKeyOf({ strongbox })).publicKey)
+  await notePushKey(db, (await readPushKey({ strongbox })).publicKey)
   await setAside(keyPath, now)
   await replaceLastingKey(keyPath)
   const begun = await cutShort(keyPath)

@@ -50,7 +50,7 @@ async function changeRole(
   { id, email }: Account,
   { action, change, first, done, already }: Change,
 ): Promise<string> {
-  return db.begin(async (tx) => {
+  return db.transaction(async (tx) => {
     if (first) await tx.run(first(id))
     if ((await tx.run(change(id))) === 0) return `${email} ${already}`
     // by nobody: somebody at the club's own machine
@@ -63,7 +63,7 @@ async function changeRole(
 type Account = { id: string; email: string; isConfirmed: boolean }
 
 async function findAccount(db: Database, email: string | undefined): Promise<Account> {
-  const address = addressOf(email)
+  const address = parseAddress(email)
   const found = await db.row<Account>(sql`
     select id, email, email_confirmed_at is not null as is_confirmed from users
     where email = ${address}`)
@@ -72,7 +72,7 @@ async function findAccount(db: Database, email: string | undefined): Promise<Acc
 }
 
 /** As accounts keep addresses. Throws a `SetupError` when none was named. */
-export function addressOf(email: string | undefined): string {
+export function parseAddress(email: string | undefined): string {
   if (!email?.trim()) throw new SetupError('Whose? Name the account: --email name@example.org')
   return emailForm(email).toLowerCase()
 }

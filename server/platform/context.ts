@@ -5,14 +5,14 @@ import type { Config } from '#server/config.ts'
 import type { Archives } from '#server/platform/vault/archives.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Decoder } from '#server/platform/decoding/decoder.ts'
-import type { Hub } from '#server/platform/database/events.ts'
+import type { EventBus } from '#server/platform/database/events.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { KeyRing } from '#server/platform/vault/keyring.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { RefusalDetails } from '#server/platform/process/refusal.ts'
 import type { FileStore } from '#server/platform/files/storage.ts'
-import type { Sight } from '#server/platform/member-rules/sight.ts'
+import type { Visibility } from '#server/platform/member-rules/visibility.ts'
 import type { Strongbox } from '#server/platform/vault/strongbox.ts'
 import type { Vault } from '#server/platform/vault/vault.ts'
 
@@ -20,7 +20,7 @@ import type { Vault } from '#server/platform/vault/vault.ts'
 export type App = {
   config: Config
   db: Database
-  hub: Hub
+  bus: EventBus
   jobs: Jobs
   log: Log
   now: () => Date
@@ -55,7 +55,7 @@ export type Viewer = Session & {
   /** The id of their first photo. */
   portrait: string | null
   /** What of others they see. */
-  sight: Sight
+  sight: Visibility
   /** The ids of the rooms they are in, awake. */
   rooms: ReadonlySet<string>
   /** Until when they may not post, and why. */
@@ -89,7 +89,7 @@ export type Refuse<Code extends ErrorCode> = (
   details?: RefusalDetails,
 ) => never
 
-/** Says no if there is a reason to: `ctx.refuseIf(entryRefusal(viewer, room))`. */
+/** Says no if there is a reason to: `ctx.refuseIf(roomEntryRefusal(viewer, room))`. */
 export type RefuseIf<Code extends ErrorCode> = (code: Code | AlwaysPossible | null) => void
 
 export type Refusing<Code extends ErrorCode> = { refuse: Refuse<Code>; refuseIf: RefuseIf<Code> }
@@ -100,6 +100,6 @@ export type Context<A extends Access = 'member', Code extends ErrorCode = never>
   Refusing<Code> & {
     viewer: A extends 'visitor' | 'recovery' ? Viewer | null : Viewer
     recovery: Recovery | null
-    /** The hub's before the viewer was looked up: while it is the same, they are as they are here. */
+    /** The bus's before the viewer was looked up: while it is the same, they are as they are here. */
     viewerAge: number
   }

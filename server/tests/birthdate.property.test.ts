@@ -1,7 +1,7 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { signUp } from '#contract/admission/signup.ts'
-import { ageOn, birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
+import { computeAge, birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
@@ -83,7 +83,7 @@ test(
       const label = `${born} at ${now.toISOString()}`
       const { today, age, isBorn } = known[at]!
       expect(berlinDay(now), label).toBe(today)
-      if (isBorn) expect(ageOn(born, today), label).toBe(age)
+      if (isBorn) expect(computeAge(born, today), label).toBe(age)
 
       const isAdult = later(born, limits.minimumAge) <= today
       const isTooOld = later(born, limits.maximumAge + 1) <= today

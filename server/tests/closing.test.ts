@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/auth.ts'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { openClub } from '#testing/club/club.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
@@ -23,7 +23,7 @@ test('closing answers what is under way, ends the streams, and waits for nobody 
   const body = { email: mia.email, password: 'not the right one' }
   let answered = 0
   const under = Array.from({ length: 30 }, async () => {
-    const answer = await callAt(url, undefined, logIn, { body }, { origin: club.url })
+    const answer = await callUrl(url, undefined, logIn, { body }, { origin: club.url })
     answered += 1
     return answer
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { joinClub } from '#testing/club/killing.ts'
 import { Load, within, written } from '#testing/club/load.ts'
 import { openServer } from '#testing/club/serverProcess.ts'
@@ -21,7 +21,7 @@ test(
     await using server = await openServer({ env: { LIMITS_FACTOR: '1000000' } })
     const cookies = await Promise.all(Array.from({ length: MEMBERS }, () => joinClub(server.url)))
     for (const cookie of cookies)
-      await callAt(server.url, cookie, enterRoom, { params: { slug: SLUG } })
+      await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
     const load = new Load(Number(new URL(server.url).port))
     let turn = 0
     const read = () => written('GET', `/api/rooms/${SLUG}/posts`, { cookie: cookies[0]! })

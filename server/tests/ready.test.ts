@@ -33,7 +33,7 @@ const readyAt = async (url: string) => {
 const NOT_NOW = { status: 503, code: 'unavailable', body: { retryAfter: 1 } }
 
 /** As lines to a server that was replaced by another: all there are only read from now on. */
-async function readOnly({ pool, begin }: Database): Promise<void> {
+async function readOnly({ pool, transaction: begin }: Database): Promise<void> {
   const all = Array.from({ length: pool.options.max }, () => Promise.withResolvers<void>())
   await Promise.all(
     all.map(({ resolve }) =>
@@ -64,8 +64,8 @@ test('lines that only read are given up together, and those that take their plac
   const post = await aWriter(club)
   const other = await club.secondServer()
   await readOnly(other.app.db)
-  await other.app.hub.sql!.script('set session characteristics as transaction read only')
-  const heardAgain = new Promise<void>((resolve) => void other.app.hub.onAgain(resolve))
+  await other.app.bus.sql!.script('set session characteristics as transaction read only')
+  const heardAgain = new Promise<void>((resolve) => void other.app.bus.onReconnect(resolve))
   expect(await post(other.url)).toMatchObject(NOT_NOW)
   await heardAgain
   // those of the pool, which had not been asked yet

@@ -11,7 +11,7 @@ import { enterRoom } from '#contract/rooms/rooms.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { allPosts, joinClub } from '#testing/club/killing.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { photo } from '#testing/fixtures/photos.ts'
@@ -50,11 +50,11 @@ test('on a full disk nothing acknowledged is lost, the rest is “not now”, an
   await using server = await openServer({ dataDir: disk.folder })
   const cookie = await joinClub(server.url)
   const room = { params: { slug: SLUG } }
-  await callAt(server.url, cookie, enterRoom, room)
+  await callUrl(server.url, cookie, enterRoom, room)
   const acknowledged: string[] = []
   const post = async () => {
     const body = { id: uuid(), text: letters(200) }
-    const made = await callAt(server.url, cookie, createPost, { ...room, body })
+    const made = await callUrl(server.url, cookie, createPost, { ...room, body })
     if (made.ok) acknowledged.push(body.id)
     return made
   }
@@ -69,10 +69,10 @@ test('on a full disk nothing acknowledged is lost, the rest is “not now”, an
   expect(first).toMatchObject(isPutOff)
   expect(first.headers.get('retry-after')).toMatch(/^\d+$/)
   // there may be room left in a table for one more row, never for a file
-  const joined = await callAt(server.url, undefined, signUp, newcomer())
+  const joined = await callUrl(server.url, undefined, signUp, newcomer())
   expect(joined.ok || joined).toEqual(joined.ok || expect.objectContaining(isPutOff))
   const file = await photo()
-  const upload = () => callAt(server.url, cookie, addPhoto, { file })
+  const upload = () => callUrl(server.url, cookie, addPhoto, { file })
   expect(await upload()).toMatchObject(isPutOff)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
@@ -115,7 +115,7 @@ const askOn = (agent: Agent, url: string, cookie: string, body?: object) =>
 test('whoever asks on a kept line loses no question when the server is told to end', async () => {
   await using server = await openServer({ env: { DRAIN_SECONDS: '2' } })
   const cookie = await joinClub(server.url)
-  await callAt(server.url, cookie, enterRoom, { params: { slug: SLUG } })
+  await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
   let isTold = false
   const answers: number[] = []
   let lasts = 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { logOutEverywhere } from '#contract/accounts/auth.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { allPosts, joinClub, keepPosting, untilMore, watch } from '#testing/club/killing.ts'
 import { openServer } from '#testing/club/serverProcess.ts'
@@ -29,7 +29,7 @@ test(
       [mia, first],
       [ben, second],
     ] as const)
-      expect(await callAt(url, cookie, enterRoom, { params: { slug: SLUG } })).toMatchObject({
+      expect(await callUrl(url, cookie, enterRoom, { params: { slug: SLUG } })).toMatchObject({
         ok: true,
       })
 
@@ -43,7 +43,7 @@ test(
       [ben, first],
     ] as const) {
       const body = { id: uuid(), text: 'good evening' }
-      const made = await callAt(url, cookie, createPost, { params: { slug: SLUG }, body })
+      const made = await callUrl(url, cookie, createPost, { params: { slug: SLUG }, body })
       if (!made.ok) throw new Error(made.code)
       // how many more are left is for whoever wrote it alone
       const { left: _, ...post } = made.answer
@@ -51,10 +51,10 @@ test(
         expect(await heard.next('post')).toMatchObject({ room: SLUG, post })
     }
 
-    expect(await callAt(first.url, ben, logOutEverywhere, {})).toMatchObject({ ok: true })
+    expect(await callUrl(first.url, ben, logOutEverywhere, {})).toMatchObject({ ok: true })
     await heardByBen.next('session_ended')
     await heardByBen.closed
-    expect(await callAt(second.url, ben, enterRoom, { params: { slug: SLUG } })).toMatchObject({
+    expect(await callUrl(second.url, ben, enterRoom, { params: { slug: SLUG } })).toMatchObject({
       code: 'not_signed_in',
     })
     heardByMia.close()
@@ -68,7 +68,7 @@ test(
     await using first = await openServer()
     await using second = await openServer({ env: { DATABASE_URL: first.sharing.DATABASE_URL } })
     const mia = await joinClub(first.url)
-    await callAt(first.url, mia, enterRoom, { params: { slug: SLUG } })
+    await callUrl(first.url, mia, enterRoom, { params: { slug: SLUG } })
     const stop = new AbortController()
     const stream = keepPosting(second.url, mia, SLUG, stop.signal)
     const watching = watch(second.url, mia, SLUG, stop.signal)

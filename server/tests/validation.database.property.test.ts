@@ -156,7 +156,7 @@ async function accepts<T>(
     found.push(isTaken)
   }
   await db
-    .begin(async (tx) => {
+    .transaction(async (tx) => {
       for (const value of values) await tryOne(tx, value)
       throw undone
     })

@@ -16,7 +16,7 @@ await words.init({
 export type ExportWords = (key: string, values?: Record<string, string | number>) => string
 
 /** The words of the copy somebody gets of their data, in one language: `say('sections.posts')`. */
-export function exportWordsIn(language: MailLanguage): ExportWords {
+export function exportTranslator(language: MailLanguage): ExportWords {
   const say: unknown = words.getFixedT(language, 'export')
   return say as ExportWords
 }

@@ -25,4 +25,4 @@ export const paperLanguage = (chosen: Language | null): MailLanguage =>
   mailLanguage(chosen, chosen === 'mul' ? 'de' : 'en')
 
 /** The server's words in one language: `say('reset.subject')`. */
-export const wordsIn = (language: MailLanguage) => words.getFixedT(language, 'mail')
+export const mailTranslator = (language: MailLanguage) => words.getFixedT(language, 'mail')

@@ -50,9 +50,9 @@ export const byAccess: Record<Access, Outcomes> = {
 }
 
 export type Call = Endpoint | Stream | FileCall
-export const methodOf = (call: Call) => ('method' in call ? call.method : 'GET')
+export const httpMethod = (call: Call) => ('method' in call ? call.method : 'GET')
 /** Of the file it takes. */
-export const typeOf = (call: Call) =>
+export const uploadType = (call: Call) =>
   ('upload' in call && call.upload?.type) || 'application/octet-stream'
 
 export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }

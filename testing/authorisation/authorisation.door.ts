@@ -4,30 +4,45 @@ import * as invites from '#contract/admission/invites.ts'
 import * as waitlist from '#contract/admission/waitlist.ts'
 import { letters } from '#testing/random.ts'
 import { nothing, row, type Row } from './authorisation.access.ts'
-import { codeFor, entryFor, invitedBy, linkFor } from '#testing/fixtures/door.ts'
+import {
+  insertInvite,
+  insertEntry,
+  insertRedemption,
+  insertEntryLink,
+} from '#testing/fixtures/door.ts'
 
 export const doorRows: Row[] = [
   row(waitlist.getWaitlist, nothing),
   row(waitlist.joinWaitlist, () => ({ body: { email: `${letters(16)}@example.org` } })),
   row(waitlist.confirmWaitlist, async ({ club }) => ({
-    body: { token: await linkFor(club, await entryFor(club, { isConfirmed: false }), 'confirm') },
+    body: {
+      token: await insertEntryLink(
+        club,
+        await insertEntry(club, { isConfirmed: false }),
+        'confirm',
+      ),
+    },
   })),
   row(waitlist.leaveWaitlist, async ({ club }) => ({
-    body: { token: await linkFor(club, await entryFor(club), 'leave') },
+    body: { token: await insertEntryLink(club, await insertEntry(club), 'leave') },
   })),
   row(waitlist.unsubscribe, async ({ club }) => ({
-    query: { token: await linkFor(club, await entryFor(club), 'leave') },
+    query: { token: await insertEntryLink(club, await insertEntry(club), 'leave') },
   })),
 
-  row(invites.checkInvite, async ({ club }) => ({ body: { code: (await codeFor(club)).code } })),
-  row(invites.redeemInvite, async ({ club }) => ({ body: { code: (await codeFor(club)).code } })),
+  row(invites.checkInvite, async ({ club }) => ({
+    body: { code: (await insertInvite(club)).code },
+  })),
+  row(invites.redeemInvite, async ({ club }) => ({
+    body: { code: (await insertInvite(club)).code },
+  })),
   row(invites.listInvitations, nothing),
   row(invites.createInvitation, () => ({ body: {} }), { waiting: 'not_admitted' }),
   row(invites.revokeInvitation, async ({ club, who }) => ({
-    params: { invitationId: (await codeFor(club, { inviterId: who.userId })).id },
+    params: { invitationId: (await insertInvite(club, { inviterId: who.userId })).id },
   })),
   row(invites.showToInviter, async ({ club, who }) => {
-    if (who.userId) await invitedBy(club, await club.member(), { userId: who.userId })
+    if (who.userId) await insertRedemption(club, await club.member(), { userId: who.userId })
     return { body: { isShown: true } }
   }),
   row(invites.getOwnPlace, nothing),
@@ -37,14 +52,14 @@ export const doorRows: Row[] = [
     body: { admission: 'invitation' as const, invitationsPerMember: 5 },
   })),
   row(door.listWaiting, () => ({ query: {} })),
-  row(door.admit, async ({ club }) => ({ body: { ids: [(await entryFor(club)).id] } })),
+  row(door.admit, async ({ club }) => ({ body: { ids: [(await insertEntry(club)).id] } })),
   row(door.decline, async ({ club }) => ({
-    body: { id: (await entryFor(club)).id, reason: 'The club is full.' },
+    body: { id: (await insertEntry(club)).id, reason: 'The club is full.' },
   })),
   row(door.listIssued, () => ({ query: {} })),
   row(door.issueInvitation, () => ({ body: { maxUses: 5, days: 30 } })),
   row(door.revokeIssued, async ({ club }) => ({
-    params: { invitationId: (await codeFor(club)).id },
+    params: { invitationId: (await insertInvite(club)).id },
   })),
   row(door.getBranch, async ({ club }) => ({
     params: { userId: (await club.member()).userId },

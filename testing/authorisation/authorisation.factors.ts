@@ -9,7 +9,7 @@ import {
   type Row,
   type Scene,
 } from './authorisation.access.ts'
-import { authenticatorFor, codeAt, makePasskey } from '#testing/fixtures/factors.ts'
+import { createAuthenticator, computeTotpCode, makePasskey } from '#testing/fixtures/factors.ts'
 import { everyStanding, type Standing } from './standings.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
 
@@ -50,7 +50,7 @@ export const factorRows: Row[] = [
   row(factors.addPasskey, async ({ club, who }) => {
     await proved(club, who)
     const started = await begun(club.call(who, factors.startPasskey, {}))
-    const credential = started ? authenticatorFor(club).create(started.options) : {}
+    const credential = started ? createAuthenticator(club).create(started.options) : {}
     const challengeId = started?.challengeId ?? uuid()
     return { body: { challengeId, credential, name: 'My phone' } }
   }),
@@ -63,7 +63,7 @@ export const factorRows: Row[] = [
   row(factors.confirmTotp, async ({ club, who }) => {
     await proved(club, who)
     const started = await club.call(who, factors.startTotp, {})
-    const code = started.ok ? codeAt(started.answer.secret, club.app.now()) : '000000'
+    const code = started.ok ? computeTotpCode(started.answer.secret, club.app.now()) : '000000'
     return { body: { code } }
   }),
   row(factors.removeTotp, async ({ club, who }) => (await proved(club, who), {})),

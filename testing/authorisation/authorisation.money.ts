@@ -6,7 +6,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
-import { contractOf, insertFailedRefund } from '#testing/billing/contracts.ts'
+import { createContract, insertFailedRefund } from '#testing/billing/contracts.ts'
 import { aCancellation, aWithdrawal, insertDeclaration } from '#testing/billing/declarations.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
 
@@ -21,7 +21,7 @@ async function provenly<T>(
 /** Of whoever asks, if they have an account. */
 async function ownContract({ club, who }: Scene, fields: { isApproved?: boolean } = {}) {
   const { userId } = who.userId ? { userId: who.userId } : await club.member()
-  const { id, priceId } = await contractOf(club, { userId }, fields)
+  const { id, priceId } = await createContract(club, { userId }, fields)
   return { params: { subscriptionId: id }, priceId }
 }
 
@@ -69,7 +69,7 @@ export const moneyRows: Row[] = [
   row(money.listRefunds, () => ({ query: {} })),
   row(money.refundPayment, async (scene) => ({
     params: {
-      subscriptionId: (await provenly(scene, (club, whose) => contractOf(club, whose))).id,
+      subscriptionId: (await provenly(scene, (club, whose) => createContract(club, whose))).id,
     },
     body: { id: uuid(), cents: 500, note: 'The evening was called off.' },
   })),

@@ -8,14 +8,14 @@ import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { now, uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import type { Club } from '#testing/club/club.ts'
-import { profileOf, reported } from '#testing/moderation/desk.ts'
+import { profileTarget, reported } from '#testing/moderation/desk.ts'
 import { stated } from '#testing/moderation/statements.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
 
 /** Somebody reported somebody else. */
 async function aCase({ club }: Pick<Scene, 'club'>): Promise<{ caseId: string }> {
   const tom = await club.member()
-  await reported(club, await club.member(), profileOf(tom))
+  await reported(club, await club.member(), profileTarget(tom))
   const row = await club.db.row<{ id: string }>(
     sql`select id from cases where user_id = ${tom.userId}`,
   )
@@ -93,7 +93,7 @@ export const safetyRows: Row[] = [
   row(
     reports.createReport,
     async ({ club }) => ({
-      body: { id: uuid(), target: profileOf(await club.member()), reason: 'spam' as const },
+      body: { id: uuid(), target: profileTarget(await club.member()), reason: 'spam' as const },
     }),
     // who is not in yet sees nobody
     { waiting: 'PGRST116' },
@@ -127,7 +127,7 @@ export const safetyRows: Row[] = [
 
   row(desk.listCases, () => ({ query: {} })),
   row(desk.openOwnCase, async ({ club }) => ({
-    body: { target: profileOf(await club.member()) },
+    body: { target: profileTarget(await club.member()) },
   })),
   row(desk.getCase, async (scene) => ({ params: await aCase(scene) })),
   row(desk.getEvidencePhoto, aPhoto),

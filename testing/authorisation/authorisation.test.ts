@@ -8,8 +8,8 @@ import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
 import {
   byAccess,
-  methodOf,
-  typeOf,
+  httpMethod,
+  uploadType,
   type Call,
   type Outcome,
   type Row,
@@ -22,7 +22,7 @@ import { arrive, everyStanding, type Standing } from '#testing/authorisation/sta
 import { uuid } from '#testing/random.ts'
 import { routes } from '#server/routes.ts'
 
-const nameOf = (call: Call) => `${methodOf(call)} ${call.path}`
+const nameOf = (call: Call) => `${httpMethod(call)} ${call.path}`
 
 const openStrictClub = () =>
   openClub({
@@ -44,13 +44,13 @@ async function ask(club: Club, call: Call, cookie: string, wire: Wire): Promise<
   const { body, file, query } = wire
   const abort = new AbortController()
   const response = await fetch(`${club.url}${path}?${new URLSearchParams(query ?? {})}`, {
-    method: methodOf(call),
+    method: httpMethod(call),
     signal: abort.signal,
     headers: {
       origin: club.config.publicUrl,
       ...(cookie && { cookie }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(file && { 'content-type': typeOf(call) }),
+      ...(file && { 'content-type': uploadType(call) }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
@@ -103,7 +103,7 @@ const isForAccess = (call: Call, standing: Standing) => byAccess[call.access][st
 
 async function stage(club: Club, standing: Standing, room: { id: string; slug: string }) {
   const who = await arrive(club, standing, room)
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   return { club, who, standing, room } satisfies Scene
 }
 
@@ -233,7 +233,7 @@ test.each(combinations.map((rights) => [JSON.stringify(rights), rights] as const
       expect(await outcomes([[enterRoom, { params }]]), accessLevel).toEqual([refusal ?? 'ok'])
       // belonging to a room from better days opens nothing either
       await club.join(member, room)
-      await club.app.hub.catchUp()
+      await club.app.bus.flush()
       expect(await outcomes(inside), accessLevel).toEqual([refusal ?? 'ok', refusal ?? 'ok'])
     }
     const listed = await club.call(member, listRooms, {})

@@ -28,7 +28,7 @@ import { pacingRows } from './authorisation.pacing.ts'
 import { aNotice, insertMessage, linkOfNotice } from '#testing/moderation/messages.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { insertPhoto, photo } from '#testing/fixtures/photos.ts'
-import { filesFor } from '#testing/fixtures/documents.ts'
+import { stageDocuments } from '#testing/fixtures/documents.ts'
 import { everyStanding, insertMailed } from './standings.ts'
 import { insertSubmission, openedLink, proved } from '#testing/fixtures/submissions.ts'
 
@@ -168,7 +168,7 @@ export const table: Row[] = [
   ),
   row(
     verification.submitVerification,
-    async ({ club, who }) => ({ body: await filesFor(club, who) }),
+    async ({ club, who }) => ({ body: await stageDocuments(club, who) }),
     { overdue: 'terms_due' },
   ),
   row(verification.withdrawVerification, nothing),

@@ -6,7 +6,7 @@ const AT = '2026-10-01T10:00:00.000Z'
 const bytes = (length: number) => Buffer.alloc(length, 'canary-secret')
 
 /** A row about the member in every table of hellos and of what rings. */
-export async function keepBellOf(club: Club, mia: TestMember, ben: TestMember): Promise<void> {
+export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Promise<void> {
   const me = mia.userId
   const queries = [
     sql`insert into waves (post_id, user_id, author_id, created_at)

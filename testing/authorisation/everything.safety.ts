@@ -6,7 +6,7 @@ import type { Club, TestMember } from '#testing/club/club.ts'
 const AT = '2026-10-01T10:00:00.000Z'
 const LATER = '2026-10-02T10:00:00.000Z'
 
-export async function keepSafetyOf(
+export async function fillSafety(
   { app, db }: Pick<Club, 'app' | 'db'>,
   mia: TestMember,
   { ben, admin }: { ben: TestMember; admin: TestMember },

@@ -2,10 +2,10 @@
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
-import { keepBellOf } from './everything.bell.ts'
+import { createContract } from '#testing/billing/contracts.ts'
+import { fillBell } from './everything.bell.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
-import { keepSafetyOf } from './everything.safety.ts'
+import { fillSafety } from './everything.safety.ts'
 import { insertPhoto } from '#testing/fixtures/photos.ts'
 import { stated } from '#testing/moderation/statements.ts'
 import { insertSubmission } from '#testing/fixtures/submissions.ts'
@@ -20,7 +20,7 @@ const LATER = '2026-10-02T10:00:00.000Z'
 export const SECRET = 'canary-secret'
 
 /** Fills every table with a row about the member; answers what of it is about others. */
-export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Others> {
+export async function fillEveryTable(club: Club, mia: TestMember): Promise<Others> {
   const [ben, cleo, admin] = await Promise.all([
     club.member({ username: 'canary-ben', email: 'canary-ben@example.org' }),
     club.member({ username: 'canary-cleo', email: 'canary-cleo@example.org' }),
@@ -33,7 +33,7 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     for (const query of queries) await club.db.run(query)
   }
   await insertPhoto(club, me)
-  const contract = await contractOf(club, mia)
+  const contract = await createContract(club, mia)
   const submission = await insertSubmission(club, mia)
 
   await stated(club.db, me, LATER, 'canary facts')
@@ -116,8 +116,8 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
     sql`insert into messages values (${uuid()}, 'K-2026-000002', 'question', 'canary-ben',
       ${ben.email}, 'canary-words to the club', 'de', ${AT})`,
   )
-  await keepSafetyOf(club, mia, { ben, admin })
-  await keepBellOf(club, mia, ben)
+  await fillSafety(club, mia, { ben, admin })
+  await fillBell(club, mia, ben)
   await keepContractOf(club, mia, { contract, admin })
   return {
     names: [ben, cleo, admin].flatMap(({ userId, email, username }) => [userId, email, username]),
@@ -133,7 +133,7 @@ export async function keepEverythingOf(club: Club, mia: TestMember): Promise<Oth
   }
 }
 
-type Made = { contract: Awaited<ReturnType<typeof contractOf>>; admin: TestMember }
+type Made = { contract: Awaited<ReturnType<typeof createContract>>; admin: TestMember }
 
 async function keepContractOf(club: Club, mia: TestMember, { contract, admin }: Made) {
   const { id, priceId } = contract

@@ -24,7 +24,7 @@ const readable = routes.flatMap(({ kind, call }) =>
     : [],
 )
 
-/** The calls that are asked; `checks/sight.test.ts` finds in the contract what is missing. */
+/** The calls that are asked; `checks/visibility.test.ts` finds in the contract what is missing. */
 export const asked: readonly Endpoint[] = [...readable, enterRoom]
 
 /** What is asked of calls that want to know more than where. */

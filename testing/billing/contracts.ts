@@ -1,8 +1,6 @@
 import { documentVersions } from '#contract/consent/consentVersions.ts'
-import {
-  applyEvents,
-  type SubscriptionEvent,
-} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { type SubscriptionEvent } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { letters, serial, uuid } from '#testing/random.ts'
 import type { Club } from '#testing/club/club.ts'
@@ -26,7 +24,7 @@ export type Contract = {
 }
 
 /** A member's contract, as order, approval and first payment would have made it. */
-export async function contractOf(
+export async function createContract(
   club: Club,
   { userId }: { userId: string },
   {
@@ -45,7 +43,7 @@ export async function contractOf(
     providerId: `agreement-${letters(16)}`,
   }
   const start = new Date(at)
-  const priceId = await club.db.begin(async (tx) => {
+  const priceId = await club.db.transaction(async (tx) => {
     const known = await tx.row<{ id: string }>(
       sql`select id from plan_prices where cents = ${cents} and vat_percent = 19`,
     )
@@ -81,7 +79,7 @@ export async function insertFailedRefund(
   club: Club,
   whose: { userId: string },
 ): Promise<{ id: string }> {
-  const { id: subscriptionId, paymentId } = await contractOf(club, whose)
+  const { id: subscriptionId, paymentId } = await createContract(club, whose)
   const id = uuid()
   const at = club.app.now().toISOString()
   await club.db.run(sql`

@@ -38,7 +38,7 @@ export async function insertDeclaration(
   const token = newToken()
   const reference = `KU-2026-${String(serial()).padStart(6, '0')}`
   const until = new Date(at.getTime() + 3_600_000)
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     await tx.run(sql`
       insert into declarations (id, reference, kind, is_extraordinary, name, contract, email,
         received_at)

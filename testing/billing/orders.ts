@@ -5,7 +5,7 @@ import type { Club } from '#testing/club/club.ts'
 export type Ordered = { id: string; providerId: string; approveUrl: string }
 
 /** An order by the real door; it waits for its approval at the provider. */
-export async function orderOf(club: Club, member: { cookie: string }): Promise<Ordered> {
+export async function createOrder(club: Club, member: { cookie: string }): Promise<Ordered> {
   const minted = await club.call(member, mintIntent, {})
   if (!minted.ok) throw new Error(`no summary: ${minted.code}`)
   const { intentId } = minted.answer
@@ -19,7 +19,7 @@ export async function orderOf(club: Club, member: { cookie: string }): Promise<O
 }
 
 /** What is left of an order everywhere: how it stands, what was booked, and how long rooms are open. */
-export async function booksOf(club: Club, { id }: { id: string }) {
+export async function readBooks(club: Club, { id }: { id: string }) {
   const [subscription] = await club.db.rows<{ status: string; until: string | null }>(sql`
     select s.status, a.active_until as until from subscriptions s
     left join paid_access a on a.user_id = s.user_id where s.id = ${id}`)

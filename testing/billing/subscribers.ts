@@ -26,11 +26,11 @@ export async function subscribed(
 ): Promise<Subscription> {
   const { approveUrl } = await ordered(club, member, options)
   await club.house.approve(approveUrl)
-  return subscriptionOf(club, member)
+  return readSubscription(club, member)
 }
 
 /** What a member sees of their contract. */
-export async function subscriptionOf(club: Club, member: Member): Promise<Subscription> {
+export async function readSubscription(club: Club, member: Member): Promise<Subscription> {
   const seen = await club.call(member, getBilling, {})
   if (!seen.ok) throw new Error(seen.code)
   if (!seen.answer.subscription) throw new Error('they never subscribed')
@@ -47,7 +47,7 @@ export async function turn(club: Club): Promise<void> {
 }
 
 /** The provider's name of a contract. */
-export async function agreementOf(club: Club, { id }: Pick<Subscription, 'id'>): Promise<string> {
+export async function findAgreement(club: Club, { id }: Pick<Subscription, 'id'>): Promise<string> {
   const row = await club.db.row<{ providerId: string }>(
     sql`select provider_id from subscriptions where id = ${id}`,
   )

@@ -11,7 +11,7 @@ import { readConfig, type Config } from '#server/config.ts'
 import { raw, type Database } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { serveClub } from '#server/serve.ts'
-import { callAt, cookiesFrom, type Result } from './call.ts'
+import { callUrl, readSetCookies, type Result } from './call.ts'
 import type { Club, TestMember } from './club.ts'
 import { cloneDatabase } from './cluster.ts'
 
@@ -85,7 +85,7 @@ export async function openBackups(club: Source) {
           as: { cookie: string } | null,
           endpoint: E,
           request: RequestOf<E>,
-        ): Promise<Result<E>> => callAt(url, as?.cookie, endpoint, request)
+        ): Promise<Result<E>> => callUrl(url, as?.cookie, endpoint, request)
         return {
           app,
           db: app.db,
@@ -98,7 +98,7 @@ export async function openBackups(club: Source) {
           async logIn({ email, password }: TestMember): Promise<{ cookie: string }> {
             const made = await call(null, logIn, { body: { email, password } })
             if (!made.ok) throw new Error(made.code)
-            return { cookie: cookiesFrom(made.headers) }
+            return { cookie: readSetCookies(made.headers) }
           },
         }
       },

@@ -6,7 +6,7 @@ export type Result<E extends Endpoint> =
   | { ok: false; status: number; code: ErrorCode; body: ErrorBody; headers: Headers }
 
 /** Calls an endpoint over HTTP as a browser would; resolves to the answer or to the refusal. */
-export async function callAt<E extends Endpoint>(
+export async function callUrl<E extends Endpoint>(
   url: string,
   cookie: string | undefined,
   endpoint: E,
@@ -42,7 +42,7 @@ export async function callAt<E extends Endpoint>(
 }
 
 /** The cookies an answer sets, as a browser would send them back. */
-export const cookiesFrom = (headers: Headers): string =>
+export const readSetCookies = (headers: Headers): string =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])

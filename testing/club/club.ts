@@ -12,7 +12,7 @@ import type { PaymentProvider } from '#server/platform/payments.ts'
 import { COST } from '#server/platform/vault/passwords.ts'
 import { serveClub } from '#server/serve.ts'
 import { letters, uuid } from '#testing/random.ts'
-import { callAt, type Result } from './call.ts'
+import { callUrl, type Result } from './call.ts'
 import { openClock } from './clock.ts'
 import { lendDatabase } from './lending.ts'
 import { follow, type Heard } from '#testing/fixtures/follow.ts'
@@ -95,7 +95,7 @@ export async function openClub({
   /** What a test changes by itself has been heard by every server when it goes on. */
   const heard = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change
-    await Promise.all(servers.map((server) => server.app.hub.catchUp()))
+    await Promise.all(servers.map((server) => server.app.bus.flush()))
     return result
   }
 
@@ -104,7 +104,7 @@ export async function openClub({
     db: {
       ...db,
       run: (query: Query) => heard(db.run(query)),
-      begin: <T>(work: (tx: Sql) => Promise<T>) => heard(db.begin(work)),
+      transaction: <T>(work: (tx: Sql) => Promise<T>) => heard(db.transaction(work)),
     },
     clock,
     config,
@@ -130,7 +130,7 @@ export async function openClub({
       const { suspendedUntil } = fields
       await heard<unknown>(
         suspendedUntil
-          ? db.begin(async (tx) => {
+          ? db.transaction(async (tx) => {
               await tx.run(insert)
               await suspend(tx, member.userId, suspendedUntil)
             })
@@ -178,7 +178,7 @@ export async function openClub({
       request: RequestOf<E>,
       { headers = {}, url = first.url }: { headers?: Record<string, string>; url?: string } = {},
     ): Promise<Result<E>> {
-      return callAt(url, as?.cookie, endpoint, request, { origin: config.publicUrl, ...headers })
+      return callUrl(url, as?.cookie, endpoint, request, { origin: config.publicUrl, ...headers })
     },
 
     follow: (as: { cookie: string }, url = first.url): Promise<Heard> => follow(url, as.cookie),

@@ -4,7 +4,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { createPost, listPosts, type Post } from '#contract/posts/posts.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { callAt, cookiesFrom } from './call.ts'
+import { callUrl, readSetCookies } from './call.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
@@ -13,9 +13,9 @@ const BACK_MS = 120_000
 
 /** Signs up at a club that asks for no confirmation, and consents; answers the session's cookie. */
 export async function joinClub(url: string): Promise<string> {
-  const joined = await callAt(url, undefined, signUp, newcomer())
+  const joined = await callUrl(url, undefined, signUp, newcomer())
   if (!joined.ok) throw new Error(joined.code)
-  const cookie = cookiesFrom(joined.headers)
+  const cookie = readSetCookies(joined.headers)
   await consent(url, cookie)
   return cookie
 }
@@ -24,7 +24,7 @@ export async function joinClub(url: string): Promise<string> {
 export async function consent(url: string, cookie: string): Promise<void> {
   const version = documentVersions.content
   const body = { document: 'content', version, language: 'de', method: 'checkbox' } as const
-  const given = await callAt(url, cookie, giveConsent, { body })
+  const given = await callUrl(url, cookie, giveConsent, { body })
   if (!given.ok) throw new Error(given.code)
 }
 
@@ -39,7 +39,7 @@ export function keepPosting(url: string, cookie: string, slug: string, signal: A
     while (!signal.aborted) {
       const body = { id: uuid(), text: `number ${posts.length + 1}` }
       const once = async () => {
-        const made = await callAt(url, cookie, createPost, { params: { slug }, body }).catch(
+        const made = await callUrl(url, cookie, createPost, { params: { slug }, body }).catch(
           () => null,
         )
         if (made?.ok) return made.answer
@@ -105,7 +105,7 @@ export async function allPosts(url: string, cookie: string, slug: string): Promi
   let before: number | undefined
   for (;;) {
     const query = before === undefined ? {} : { before }
-    const page = await callAt(url, cookie, listPosts, { params: { slug }, query })
+    const page = await callUrl(url, cookie, listPosts, { params: { slug }, query })
     if (!page.ok) throw new Error(page.code)
     all.push(...page.answer.posts)
     if (page.answer.from <= 1) return all.reverse()

@@ -116,7 +116,7 @@ function lend({ db, listening }: Spare): { db: Database; end(): Promise<void> } 
       row: whileLent(db.row) as Database['row'],
       run: whileLent(db.run),
       script: whileLent(db.script),
-      begin: whileLent(db.begin) as Database['begin'],
+      transaction: whileLent(db.transaction) as Database['transaction'],
       listen: whileLent(async (channel: string, listener: Listener) => {
         const known = listening.get(channel) ?? (await listenOn(db, channel))
         listening.set(channel, known)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { integer } from '#testing/random.ts'
-import { callAt } from './call.ts'
+import { callUrl } from './call.ts'
 import { allPosts, joinClub, keepPosting, untilMore, watch } from './killing.ts'
 import { openServer } from './serverProcess.ts'
 
@@ -17,7 +17,7 @@ export async function surviveKills(kills: number): Promise<void> {
   await using server = await openServer()
   const cookies = await Promise.all(Array.from({ length: WRITERS }, () => joinClub(server.url)))
   for (const cookie of cookies)
-    await callAt(server.url, cookie, enterRoom, { params: { slug: SLUG } })
+    await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
 
   const stop = new AbortController()
   const streams = cookies.map((cookie) => keepPosting(server.url, cookie, SLUG, stop.signal))

@@ -29,7 +29,7 @@ const WARMING_UP = 20
  * Asks by turns about addresses that have an account and such that have none, each address once, so
  * that both kinds have as many counted attempts; answers how long each took.
  */
-export async function timesOf(
+export async function measureTimes(
   club: Club,
   ask: (email: string) => Promise<unknown>,
   samples: number,

@@ -21,7 +21,7 @@ const NASTY = [
   0xfffe, 0xffff, 0x1f319, 0x1f3fd, 0x1f468, 0xe0001, 0xe007f, 0x10ffff,
 ]
 
-export function chanceOf(...seed: (string | number)[]): Chance {
+export function createChance(...seed: (string | number)[]): Chance {
   // mulberry32: small, and good enough to choose by
   let state = createHash('sha256').update(seed.join(':')).digest().readUInt32LE()
   const next = () => {

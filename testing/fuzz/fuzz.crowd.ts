@@ -5,7 +5,12 @@ import { uuid } from '#testing/random.ts'
 import type { Scene } from '#testing/authorisation/authorisation.access.ts'
 import { PASSWORD, type Club } from '#testing/club/club.ts'
 import { insertStagedFile } from '#testing/fixtures/documents.ts'
-import { codeFor, entryFor, invitedBy, linkFor } from '#testing/fixtures/door.ts'
+import {
+  insertInvite,
+  insertEntry,
+  insertRedemption,
+  insertEntryLink,
+} from '#testing/fixtures/door.ts'
 import type { Chance } from './fuzz.chance.ts'
 import { uuid as uuidBy, type Known } from './fuzz.values.ts'
 import { pdf } from '#testing/hostile/hostile.pdfs.ts'
@@ -43,9 +48,9 @@ export async function openCrowd(club: Club) {
     rooms.push(await club.room({ slug: `fuzz-${accessLevel}`, accessLevel }))
   const { userId: memberId } = await club.member()
   const asked = await Promise.all(
-    Array.from({ length: 20 }, () => entryFor(club, { isConfirmed: false })),
+    Array.from({ length: 20 }, () => insertEntry(club, { isConfirmed: false })),
   )
-  const waiting = await Promise.all(Array.from({ length: 30 }, () => entryFor(club)))
+  const waiting = await Promise.all(Array.from({ length: 30 }, () => insertEntry(club)))
   const messages = await Promise.all(Array.from({ length: 30 }, () => insertMessage(club)))
   const small = { width: 32, height: 32 }
   const present = new Map<Standing, { guest: Promise<Guest>; uses: number }>()
@@ -54,8 +59,9 @@ export async function openCrowd(club: Club) {
     const person = await arrive(club, standing, room)
     const { userId } = person
     // as somebody who came by an invitation themselves; whoever did waits no more
-    if (userId && standing !== 'waiting') await invitedBy(club, { userId: memberId }, { userId })
-    const { id: invitationId } = await codeFor(club, { inviterId: userId })
+    if (userId && standing !== 'waiting')
+      await insertRedemption(club, { userId: memberId }, { userId })
+    const { id: invitationId } = await insertInvite(club, { inviterId: userId })
     const { id: submissionId } = await insertSubmission(club, await club.member())
     const isAdmin = standing === 'admin'
     const staged = async (side: Side) => (userId ? insertStagedFile(club, userId, side) : uuid())
@@ -90,9 +96,9 @@ export async function openCrowd(club: Club) {
     photoId: await insertPhoto(club, memberId),
     waitingIds: waiting.map(({ id }) => id),
     messageIds: messages.map(({ id }) => id),
-    inviteCode: (await codeFor(club, { maxUses: 500 })).code,
+    inviteCode: (await insertInvite(club, { maxUses: 500 })).code,
     links: await Promise.all(
-      asked.map((entry, at) => linkFor(club, entry, at % 2 ? 'confirm' : 'leave')),
+      asked.map((entry, at) => insertEntryLink(club, entry, at % 2 ? 'confirm' : 'leave')),
     ),
     tokens: await Promise.all(
       (['confirm', 'reset'] as const).map(async (purpose) =>
@@ -115,7 +121,7 @@ export async function openCrowd(club: Club) {
 }
 
 /** What a request of theirs would say if nothing were wrong with it. */
-export function knownFor({ person: who, own }: Guest, crowd: Crowd): Known {
+export function describeKnown({ person: who, own }: Guest, crowd: Crowd): Known {
   const { slugs, postIds, tokens, files, memberId, photoId, links, inviteCode } = crowd
   const { waitingIds, messageIds } = crowd
   const { terms, content } = documentVersions

@@ -6,12 +6,12 @@ import { openApp } from '#server/app.ts'
 import { openLog } from '#server/platform/process/log.ts'
 import { serveClub } from '#server/serve.ts'
 import { openClub } from '#testing/club/club.ts'
-import { chanceOf } from './fuzz.chance.ts'
-import { knownFor, openCrowd } from './fuzz.crowd.ts'
+import { createChance } from './fuzz.chance.ts'
+import { describeKnown, openCrowd } from './fuzz.crowd.ts'
 import { brokenInvariants } from './fuzz.invariants.ts'
 import { prepare } from './fuzz.scenes.ts'
-import { shotOf, type Shot } from './fuzz.shots.ts'
-import { judgeBy, operationsOf, type Document } from './fuzz.verdict.ts'
+import { createShot, type Shot } from './fuzz.shots.ts'
+import { createJudge, listOperations, type Document } from './fuzz.verdict.ts'
 import { send, type Answer } from './fuzz.wire.ts'
 import type { Standing } from '#testing/authorisation/standings.ts'
 
@@ -59,8 +59,8 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
   try {
     const url = `http://127.0.0.1:${server.port}`
     const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
-    const operations = operationsOf(document)
-    const judge = judgeBy(document)
+    const operations = listOperations(document)
+    const judge = createJudge(document)
     const crowd = await openCrowd(club)
     const findings: Findings = {
       problems: [],
@@ -76,15 +76,15 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
       while (next < first + count && performance.now() < until) {
         if (findings.problems.length >= ENOUGH_PROBLEMS) return
         const number = next++
-        const chance = chanceOf(seed, number)
+        const chance = createChance(seed, number)
         const who = await crowd.somebody(chance)
-        const known = knownFor(who, crowd)
+        const known = describeKnown(who, crowd)
         const { cookie } = who.person
         const prepared = chance.oneIn(PREPARED)
           ? await prepare(chance.pick(operations), crowd.sceneOf(who))
           : null
         const origin = club.config.publicUrl
-        const shot = shotOf(chance, { operations, known, cookie, origin, prepared })
+        const shot = createShot(chance, { operations, known, cookie, origin, prepared })
         let answer = await send(server.port, shot)
         if (answer?.status === 503) {
           // "not now" is an answer as long as it means it

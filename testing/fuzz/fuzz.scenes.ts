@@ -1,6 +1,6 @@
 // What the fuzz could not make up: things that are there, and the words that belong to them.
 import { table } from '#testing/authorisation/authorisation.ts'
-import { methodOf, typeOf, type Scene } from '#testing/authorisation/authorisation.access.ts'
+import { httpMethod, uploadType, type Scene } from '#testing/authorisation/authorisation.access.ts'
 import type { Operation } from './fuzz.draft.ts'
 
 /** A request nothing is wrong with, to be sent as it is or spoilt. */
@@ -16,8 +16,8 @@ export type Prepared = {
 
 const rows = new Map(
   table.map(({ call, request }) => [
-    `${methodOf(call)} ${call.path.replace(/:(\w+)/g, '{$1}')}`,
-    { request, type: typeOf(call) },
+    `${httpMethod(call)} ${call.path.replace(/:(\w+)/g, '{$1}')}`,
+    { request, type: uploadType(call) },
   ]),
 )
 

@@ -29,7 +29,7 @@ type Aim = {
 }
 
 /** The request that this chance makes, ready to be sent. */
-export function shotOf(chance: Chance, aim: Aim): Shot {
+export function createShot(chance: Chance, aim: Aim): Shot {
   const { operations, cookie, origin } = aim
   const kind = chance.weigh(KINDS)
   const fitting = operations.filter(

@@ -17,7 +17,7 @@ export type Document = {
   components: { responses: Record<string, Response> }
 }
 
-export const operationsOf = ({ paths }: Document): Operation[] =>
+export const listOperations = ({ paths }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => {
       const json = requestBody?.content['application/json']
@@ -53,7 +53,9 @@ const plain = (type: string): string => type.split(';')[0]!
 type Says = Map<string, z.ZodType>
 
 /** Says what is wrong with an answer, or null. */
-export function judgeBy(document: Document): (shot: Shot, answer: Answer | null) => string | null {
+export function createJudge(
+  document: Document,
+): (shot: Shot, answer: Answer | null) => string | null {
   const declared = new Map<string, Map<number, Says>>()
   const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
   const said = (content: Content = {}): Says =>

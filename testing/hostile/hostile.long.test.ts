@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { post, roomWith } from '#testing/fixtures/listening.ts'
+import { post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
 import { until } from '#testing/until.ts'
 
@@ -11,7 +11,7 @@ test(
   { timeout: 60_000 },
   async () => {
     await using club = await openClub()
-    const { room, guests } = await roomWith(club, 1)
+    const { room, guests } = await openRoomWithMembers(club, 1)
     const { cookie } = guests[0]!
     const silent = rawLine(portOf(club))
     const halfHead = rawLine(portOf(club))
@@ -37,7 +37,7 @@ test(
   { timeout: 60_000 },
   async () => {
     await using club = await openClub({ config: { limitsFactor: 1 } })
-    const { room, guests } = await roomWith(club, 3)
+    const { room, guests } = await openRoomWithMembers(club, 3)
     const [mia, tom, eve] = [guests[0]!, guests[1]!, guests[2]!]
     const ear = await club.follow(mia)
     await ear.next('ready')

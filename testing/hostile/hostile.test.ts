@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { networks } from '#server/platform/limits/address.ts'
 import { CONNECTIONS } from '#server/platform/http/connections.ts'
-import { STREAMS } from '#server/platform/stream/outlets.ts'
+import { STREAMS } from '#server/platform/stream/sseConnections.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { post, roomWith } from '#testing/fixtures/listening.ts'
+import { post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
 
 const portOf = (club: Club) => Number(new URL(club.url).port)
 
 test('where a session has too many streams its oldest end; the newest is always let in', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, tom] = [guests[0]!, guests[1]!]
   const kept = await club.follow(tom)
   await kept.next('ready')

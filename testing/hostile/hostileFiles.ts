@@ -1,4 +1,4 @@
-import { fileTypeOf } from '#server/platform/files/fileType.ts'
+import { detectFileType } from '#server/platform/files/fileType.ts'
 import {
   goodJpeg,
   goodPng,
@@ -115,6 +115,6 @@ export async function hostileFiles(): Promise<HostileFile[]> {
 
 /** Those a browser could send as a photo, by their first bytes. */
 export const isPictureLike = ({ bytes }: HostileFile): boolean => {
-  const type = fileTypeOf(bytes)
+  const type = detectFileType(bytes)
   return type !== null && type !== 'pdf'
 }

@@ -5,7 +5,7 @@ import { leadingAddresses } from '#server/mailedAddresses.ts'
 import { TERMS_JSON } from '#server/platform/site/site.terms.ts'
 import { wellKnown } from '#server/platform/site/site.wellKnown.ts'
 import { letters, uuid } from '#testing/random.ts'
-import { methodOf } from '#testing/authorisation/authorisation.access.ts'
+import { httpMethod } from '#testing/authorisation/authorisation.access.ts'
 import type { Club } from '#testing/club/club.ts'
 import { prepare } from '#testing/fuzz/fuzz.scenes.ts'
 import { written } from '#testing/club/load.ts'
@@ -47,7 +47,7 @@ export async function publicAddresses(club: Club): Promise<PublicAddress[]> {
   const calls = routes
     .filter(({ call }) => call.access === 'visitor')
     .map(async ({ call }) => {
-      const method = methodOf(call)
+      const method = httpMethod(call)
       const path = call.path.replace(/:(\w+)/g, '{$1}')
       const ready = await prepare({ method, path, parameters: [] }, scene)
       if (!ready) throw new Error(`nothing to ask ${call.path} with`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPhoto, removePhoto } from '#contract/members/photos.ts'
 import { stageFile } from '#contract/verification/verification.ts'
-import { fileTypeOf } from '#server/platform/files/fileType.ts'
+import { detectFileType } from '#server/platform/files/fileType.ts'
 import { openClub } from '#testing/club/club.ts'
 import { realJpegs } from '#testing/hostile/real.jpegs.ts'
 import { realPngs, realWebps } from '#testing/hostile/real.others.ts'
@@ -20,7 +20,7 @@ test(
       if (added.ok) await club.call(mia, removePhoto, { params: { photoId: added.answer.photoId } })
     }
     for (const { name, bytes, fate } of [...pictures, ...(await realPdfs())]) {
-      const type = fileTypeOf(bytes)
+      const type = detectFileType(bytes)
       if (type === 'webp') continue
       const query = { side: 'front', type: type ?? 'jpeg' } as const
       const staged = await club.call(mia, stageFile, { query, file: new Uint8Array(bytes) })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { Task } from '#server/platform/decoding/decoder.ts'
-import { fileTypeOf } from '#server/platform/files/fileType.ts'
+import { detectFileType } from '#server/platform/files/fileType.ts'
 import { mark, mia, openDecoder } from '#testing/hostile/decoding.ts'
-import { quartersOf } from '#testing/fixtures/photos.ts'
+import { readQuarters } from '#testing/fixtures/photos.ts'
 import { realJpegs } from '#testing/hostile/real.jpegs.ts'
 import { realPngs, realWebps } from '#testing/hostile/real.others.ts'
 import type { RealFile } from '#testing/hostile/real.parts.ts'
@@ -20,7 +20,7 @@ async function wrong(files: RealFile[], isShown: (bytes: Buffer) => Promise<bool
   const decoder = openDecoder({ niceness: 0 })
   const found: Record<string, string> = {}
   for (const { name, bytes, fate } of files) {
-    const type = fileTypeOf(bytes)
+    const type = detectFileType(bytes)
     const task: Task =
       type === 'pdf' ? { kind: 'document', bytes, type, mark } : { kind: 'photo', bytes }
     const outcome = type ? await decoder.decode(mia, task) : null
@@ -31,7 +31,7 @@ async function wrong(files: RealFile[], isShown: (bytes: Buffer) => Promise<bool
   }
   return found
 }
-const isWhole = async (bytes: Buffer) => String(await quartersOf(bytes)) === String(QUARTERS)
+const isWhole = async (bytes: Buffer) => String(await readQuarters(bytes)) === String(QUARTERS)
 
 test('JPEGs as phones and programs make them come whole and upright, or are refused for what they are', async () => {
   const files = await realJpegs()

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { addPhoto } from '#contract/members/photos.ts'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 
 type Order = { url: string; cookies: string[]; file: Uint8Array<ArrayBuffer> }
 
@@ -21,7 +21,7 @@ export async function uploadElsewhere(order: Order): Promise<Uploaded[]> {
 const upload = ({ url, cookies, file }: Order): Promise<Uploaded[]> =>
   Promise.all(
     cookies.map(async (cookie) => {
-      const added = await callAt(url, cookie, addPhoto, { file })
+      const added = await callUrl(url, cookie, addPhoto, { file })
       return added.ok ? { photoId: added.answer.photoId } : { code: added.code }
     }),
   )

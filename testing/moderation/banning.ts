@@ -7,7 +7,7 @@ export const LEAVE = { endsRoles: false } as KeepOutLeave
 
 /** Bans somebody as the desk would, with all that follows. */
 export const ban = ({ app, db }: Club, { userId }: { userId: string }): Promise<string> =>
-  db.begin((tx) =>
+  db.transaction((tx) =>
     impose(tx, app, {
       userId,
       kind: 'ban',

@@ -37,7 +37,7 @@ export async function reported(
   return made.answer
 }
 
-export const profileOf = ({ userId }: { userId: string }): ReportTarget => ({
+export const profileTarget = ({ userId }: { userId: string }): ReportTarget => ({
   kind: 'profile',
   id: userId,
 })
@@ -52,7 +52,7 @@ export async function queue(
   return listed.answer.cases
 }
 
-export async function fileAt(club: Club, staff: As, caseId: string): Promise<CaseFile> {
+export async function readFileAtDesk(club: Club, staff: As, caseId: string): Promise<CaseFile> {
   const got = await club.call(staff, getCase, { params: { caseId } })
   if (!got.ok) throw new Error(got.code)
   return got.answer
@@ -88,7 +88,7 @@ export async function decided(
   return made.answer
 }
 
-export async function statementsOf(club: Club, who: As): Promise<Statement[]> {
+export async function readStatements(club: Club, who: As): Promise<Statement[]> {
   const got = await club.call(who, listStatements, {})
   if (!got.ok) throw new Error(got.code)
   return got.answer.statements

@@ -3,7 +3,7 @@ import { getSession } from '#contract/accounts/auth.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { decideSubmission } from '#contract/verification/review.ts'
 import type { TestMember } from '#testing/club/club.ts'
-import { profileOf, queue, reported } from './desk.ts'
+import { profileTarget, queue, reported } from './desk.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertSubmission, looked, proved } from '#testing/fixtures/submissions.ts'
 
@@ -53,7 +53,7 @@ export async function openMinors(options: Parameters<typeof openLounge>[0] = {})
       const got = await club.call(who, getSession, {})
       return got.ok ? got.answer.session?.suspension : undefined
     },
-    report: () => reported(club, mia, profileOf(tom), MINOR),
+    report: () => reported(club, mia, profileTarget(tom), MINOR),
     onlyCase: async () => (await queue(club, moderator))[0]!,
     mailsTo: async ({ email }: TestMember) =>
       (await club.mails())

@@ -1,7 +1,7 @@
 // The statements of reasons without which the database restricts nobody.
 import type { StatementKind } from '#contract/moderation/statements.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { withNumber } from '#server/platform/lists/numbers.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
 import { now, uuid } from '#testing/random.ts'
 
 const LONG_AGO = new Date('2020-01-01')
@@ -27,7 +27,7 @@ export async function stated(
   }: Partial<StatedKind> = {},
 ): Promise<string> {
   const id = uuid()
-  await withNumber('S', now(), (number) =>
+  await allocateReference('S', now(), (number) =>
     on
       .run(sql`
       insert into statements (id, number, user_id, kind, removed_kind, starts_at, ends_at, facts,

@@ -7,4 +7,4 @@ export const suspendMember = (
   { userId }: { userId: string },
   { hours = 1 }: { hours?: number } = {},
 ): Promise<void> =>
-  db.begin((tx) => suspend(tx, userId, new Date(app.now().getTime() + hours * 3_600_000)))
+  db.transaction((tx) => suspend(tx, userId, new Date(app.now().getTime() + hours * 3_600_000)))

@@ -51,7 +51,7 @@ export async function acceptEarlier(
 }
 
 /** What the ledger says of somebody, oldest first. */
-export const ledgerOf = (club: Club, { userId }: { userId: string }): Promise<Line[]> =>
+export const readLedger = (club: Club, { userId }: { userId: string }): Promise<Line[]> =>
   club.db.rows<Line>(sql`
     select id, document, version, is_given, text_sha256, language, method, at from consent_ledger
     where user_id = ${userId} order by id`)

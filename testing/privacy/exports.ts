@@ -103,7 +103,7 @@ export const take = (
 export type Copied = { files: Map<string, Buffer>; json: ExportFile; text: string; html: string }
 
 /** All of it: asked for, built, fetched, opened. `text` is everything in it that can be read. */
-export async function copyOf(club: Club, who: As): Promise<Copied> {
+export async function downloadCopy(club: Club, who: As): Promise<Copied> {
   await askForCopy(club, who)
   await club.app.jobs.drain()
   const response = await take(club, who, await linkToCopy(club, who))

@@ -48,7 +48,7 @@ export const isThere = async (club: Club, { userId }: { userId: string }): Promi
   (await club.db.row(sql`select from users where id = ${userId}`)) !== undefined
 
 /** The same member in another browser. */
-export const signInAgain = async (club: Club, member: TestMember) => ({
+export const openSecondSession = async (club: Club, member: TestMember) => ({
   ...member,
   ...(await club.session(member)),
 })

@@ -8,9 +8,9 @@ import {
   type PersonalTable,
 } from '#server/features/privacy/register/register.shape.ts'
 import { queueSchema, register, sections } from '#server/features/privacy/register/register.ts'
-import { exportWordsIn } from '#server/text/exportWords.ts'
+import { exportTranslator } from '#server/text/exportWords.ts'
 
-const say = exportWordsIn('en')
+const say = exportTranslator('en')
 const LINE = /\|/g
 /** As the formatter would write it. */
 function table(head: string[], rows: string[][]): string {

@@ -38,5 +38,5 @@ export async function listed(club: Club, admin: As, query = {}) {
   return got.answer
 }
 
-export const mailsTo = async (club: Club, { email }: { email: string }) =>
+export const readRequestMails = async (club: Club, { email }: { email: string }) =>
   (await club.mails()).filter(({ to }) => to === email)

@@ -4,7 +4,7 @@ import { contactTopics } from '#contract/contact.ts'
 import { deviceKeys } from '#contract/privacy/deviceKeys.ts'
 import { limits, rates } from '#contract/limits.ts'
 import { operatorFacts } from '#contract/operator.ts'
-import { legalPages, pageAt, type LegalPage } from '#contract/pages.ts'
+import { legalPages, findPage, type LegalPage } from '#contract/pages.ts'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { renderAll } from '#web/static/render.tsx'
 import { legalStaticPages } from '#web/static/legalPages.tsx'
@@ -315,7 +315,7 @@ test.each(allTexts)('every link of the %s text leads somewhere (%s)', (_, _lang,
   const links = [...JSON.stringify(text).matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to)
   for (const link of links.filter((to) => to.startsWith('/'))) {
     const [path = '', anchor] = link.split('#')
-    expect(pageAt(path)?.isStatic, link).toBe(true)
+    expect(findPage(path)?.isStatic, link).toBe(true)
     const [, lang, id] = /^(de|en)-(.+)$/.exec(anchor ?? '') ?? []
     const page = legalPages.find((one) => path === `/legal/${one}`)
     if (page && id)
@@ -439,7 +439,7 @@ test('an earlier version stays readable, says so, and leads to the one in force'
     '1.0.0 · 01.03.2025',
     '1.0.0 · 1 March 2025',
   ])
-  expect(pageAt('/legal/terms-1-0-0')?.isStatic).toBe(true)
+  expect(findPage('/legal/terms-1-0-0')?.isStatic).toBe(true)
 
   show('de/legal/terms-1-0-0.invitation.html')
   expect(document.querySelector('article#de h2')?.textContent).toBe('Alt invitation')

@@ -1,5 +1,5 @@
 /** A fresh copy of what a template of this page holds. */
-export const copyOf = (template: string): DocumentFragment | undefined =>
+export const cloneTemplate = (template: string): DocumentFragment | undefined =>
   document.querySelector<HTMLTemplateElement>(`template${template}`)?.content.cloneNode(true) as
     | DocumentFragment
     | undefined
@@ -35,7 +35,7 @@ export async function ask(
 export const NOTE = 'parlour.session'
 
 /** Whom the device believes signed in, without asking anybody. */
-export function signedInAs(): string | null {
+export function readSignedInUserId(): string | null {
   try {
     const note = JSON.parse(localStorage.getItem(NOTE) ?? 'null') as { userId?: unknown } | null
     return typeof note?.userId === 'string' ? note.userId : null
@@ -44,4 +44,4 @@ export function signedInAs(): string | null {
   }
 }
 
-export const believesSignedIn = (): boolean => signedInAs() !== null
+export const believesSignedIn = (): boolean => readSignedInUserId() !== null

@@ -1,4 +1,4 @@
-import { ask, copyOf } from './club.ts'
+import { ask, cloneTemplate } from './club.ts'
 
 /** What a link that came by mail carries behind its `#`, and may do. */
 const LINKS = ['confirm', 'email', 'email-undo', 'stay', 'leave', 'dispute'] as const
@@ -12,7 +12,8 @@ export function offerConfirmation(): void {
 
   const show = (link: Link, state: string) => {
     const copy =
-      copyOf(`[data-${link}="${CSS.escape(state)}"]`) ?? copyOf(`[data-${link}=unexpected]`)
+      cloneTemplate(`[data-${link}="${CSS.escape(state)}"]`) ??
+      cloneTemplate(`[data-${link}=unexpected]`)
     if (!copy) return
     const next = [...copy.children]
     shown[0]?.before(copy)
@@ -58,7 +59,7 @@ export function offerConfirmation(): void {
 
 /** Where a link undoes what its page is for, it has a heading of its own, and nothing beside it. */
 function openAnew(link: Link): void {
-  const opening = copyOf(`[data-opening=${link}]`)
+  const opening = cloneTemplate(`[data-opening=${link}]`)
   if (!opening) return
   document.querySelector('[data-opening=""]')?.replaceChildren(opening)
   document.querySelector('[data-beside]')?.remove()

@@ -1,4 +1,4 @@
-import { ask, NOTE, signedInAs } from './club.ts'
+import { ask, NOTE, readSignedInUserId } from './club.ts'
 import { wireForm, type Sent } from './form.ts'
 
 type Mine = {
@@ -13,8 +13,8 @@ type Mine = {
 
 /** A cancellation, or a withdrawal with its second step (`features/declarations`). */
 export function wireDeclaration(form: HTMLFormElement): void {
-  const member = signedInAs()
-  const isHere = () => member !== null && signedInAs() === member
+  const member = readSignedInUserId()
+  const isHere = () => member !== null && readSignedInUserId() === member
   const mine = member ? askForMine() : Promise.resolve(null)
   void mine.then((known) => known && isHere() && prefill(form, known))
   const step = (name: string) => form.querySelector<HTMLElement>(`[data-step=${name}]`)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { keepSignUpDraft } from '#web/features/admission/sign-up/signUpDraft.ts'
-import { ask, believesSignedIn, copyOf } from './club.ts'
+import { ask, believesSignedIn, cloneTemplate } from './club.ts'
 import { wireForm, type Sent } from './form.ts'
 
 /** Which of them a form is, it says itself (`platform/StaticForm.tsx`). */
@@ -13,7 +13,7 @@ function wireWaitlist(form: HTMLFormElement): void {
   const lead = document.querySelector('[data-lead]')
   const tellOpen = async () => {
     const { club } = (await ask('GET', '/api/auth/session')) as { club?: { admission: string } }
-    const words = club?.admission === 'open' && copyOf('[data-open]')
+    const words = club?.admission === 'open' && cloneTemplate('[data-open]')
     if (words) lead?.replaceChildren(words)
   }
   void tellOpen()

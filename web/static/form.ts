@@ -1,5 +1,5 @@
 import { newId } from '#web/platform/api/newId.ts'
-import { ask, copyOf } from './club.ts'
+import { ask, cloneTemplate } from './club.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Refusal = { code?: string; errors?: { path: string; message: string }[]; reference?: string }
@@ -46,13 +46,15 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
     const path = form.dataset['post'] as `/api/${string}`
     const whole = { ...body, id: sent.id, ...(language && { language }) }
     const answer: Refusal = await (call ? call(whole) : ask('POST', path, whole))
-    const receipt = copyOf(`[data-receipt="${CSS.escape(answer.code ?? '')}"]`)
+    const receipt = cloneTemplate(`[data-receipt="${CSS.escape(answer.code ?? '')}"]`)
     if (receipt) showReceipt(form, receipt, answer.reference ?? '')
     if (receipt || !answer.code) return received?.(body, answer)
     const problems = new Map(answer.errors?.map(({ path, message }) => [path, message]))
     if (controls.some(({ name }) => problems.has(name))) showProblems(problems)
     else
-      failure.replaceChildren(copyOf(`[data-failed="${CSS.escape(answer.code)}"]`) ?? unexpected())
+      failure.replaceChildren(
+        cloneTemplate(`[data-failed="${CSS.escape(answer.code)}"]`) ?? unexpected(),
+      )
   }
 
   const submit = async () => {
@@ -136,7 +138,9 @@ function showProblem(control: Control, problem: string | undefined): void {
   }
   control.setAttribute('aria-invalid', 'true')
   place.replaceChildren(
-    copyOf(`[data-problem="${CSS.escape(problem)}"]`) ?? copyOf('[data-problem=invalid]') ?? '',
+    cloneTemplate(`[data-problem="${CSS.escape(problem)}"]`) ??
+      cloneTemplate('[data-problem=invalid]') ??
+      '',
   )
   // a list says by its empty choice what is to be done
   if (problem === 'text_missing' && control instanceof HTMLSelectElement)
@@ -171,7 +175,7 @@ function fillIn(controls: Control[]): void {
   }
 }
 
-const unexpected = () => copyOf('[data-failed=unexpected]') ?? ''
+const unexpected = () => cloneTemplate('[data-failed=unexpected]') ?? ''
 
 function showReceipt(form: HTMLFormElement, receipt: DocumentFragment, reference: string): void {
   receipt.querySelector('[data-reference]')?.replaceChildren(reference)

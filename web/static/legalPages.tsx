@@ -34,7 +34,7 @@ export function Summary({ text }: { text: LegalText }) {
   return <meta name="description" content={plainWords(text.intro).replaceAll('{product}', name)} />
 }
 
-export const summaryOf = (texts: Record<Tongue, () => LegalText>) =>
+export const createSummary = (texts: Record<Tongue, () => LegalText>) =>
   function TextSummary({ tongue }: { tongue: Tongue }) {
     return <Summary text={texts[tongue]()} />
   }

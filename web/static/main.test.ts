@@ -12,7 +12,7 @@ import { staticPages } from './pages.tsx'
 import { renderAll, type Written } from './render.tsx'
 import { switchTheme } from './theme.ts'
 import { followWayBack } from './wayBack.ts'
-import { showWayIn } from './wayIn.ts'
+import { showSignedInLinks } from './wayIn.ts'
 
 let written: Written[] = []
 beforeAll(async () => {
@@ -73,11 +73,11 @@ test.each([
 test('who is signed in finds the way to the rooms, and nobody else', () => {
   const ways = () => [...document.querySelectorAll('[data-ways-in] a')].map((a) => a.textContent)
   open()
-  showWayIn()
+  showSignedInLinks()
   expect(ways()).toEqual(['Sign Up', 'Log In'])
   localStorage.setItem('parlour.session', JSON.stringify({ userId: 'u', event: 'signed_in' }))
   open()
-  showWayIn()
+  showSignedInLinks()
   expect(ways()).toEqual(['To the rooms'])
   const link = screen.getByRole('link', { name: 'To the rooms' })
   expect(link.getAttribute('href')).toBe('/rooms')

@@ -4,11 +4,11 @@ import { speakChosenLanguage } from './language.ts'
 import { showLeftNotice } from './notice.ts'
 import { switchTheme } from './theme.ts'
 import { followWayBack } from './wayBack.ts'
-import { showWayIn } from './wayIn.ts'
+import { showSignedInLinks } from './wayIn.ts'
 
 // Public pages are complete without this: each part wires what stands in the page already, or asks about cookies.
 speakChosenLanguage()
-showWayIn()
+showSignedInLinks()
 offerConfirmation()
 
 // the browser lays the page out in the task of these lines; what changes nothing in it can wait, so

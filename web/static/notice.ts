@@ -1,9 +1,9 @@
 import { takeNotice } from '#web/platform/api/notice.ts'
-import { copyOf } from './club.ts'
+import { cloneTemplate } from './club.ts'
 
 export function showLeftNotice(): void {
   const name = takeNotice()
-  const notice = name && copyOf(`[data-notice="${CSS.escape(name)}"]`)
+  const notice = name && cloneTemplate(`[data-notice="${CSS.escape(name)}"]`)
   if (!notice) return
   document.body.append(notice)
   const toast = document.body.lastElementChild

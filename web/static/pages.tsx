@@ -19,7 +19,7 @@ import { WaitlistPage } from '#web/pages/admission/WaitlistPage.tsx'
 import { WithdrawalPage } from '#web/pages/public/WithdrawalPage.tsx'
 import type { Tongue } from '#web/text/language.ts'
 import { useText } from '#web/text/useText.ts'
-import { legalStaticPages, summaryOf } from './legalPages.tsx'
+import { legalStaticPages, createSummary } from './legalPages.tsx'
 
 export type StaticPage = {
   path: string
@@ -59,12 +59,12 @@ export const staticPages: StaticPage[] = [
   },
   {
     path: pages.rules.path,
-    Description: summaryOf({ de: rulesInGerman, en: rulesInEnglish }),
+    Description: createSummary({ de: rulesInGerman, en: rulesInEnglish }),
     element: <RulesPage />,
   },
   {
     path: pages.accessibility.path,
-    Description: summaryOf({ de: accessibilityInGerman, en: accessibilityInEnglish }),
+    Description: createSummary({ de: accessibilityInGerman, en: accessibilityInEnglish }),
     element: <AccessibilityPage />,
   },
   ...legalStaticPages(legalDocuments),

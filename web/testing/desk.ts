@@ -1,13 +1,6 @@
 import type { Appeal, AppealLine } from '#contract/moderation/appeals.ts'
-import type {
-  CaseFile,
-  CaseLine,
-  CaseReport,
-  Evidence,
-  getDeskFigures,
-  Handover,
-  Person,
-} from '#contract/moderation/desk.ts'
+import type { CaseFile, CaseLine, getDeskFigures, Handover } from '#contract/moderation/desk.ts'
+import type { CaseReport, Evidence, Person } from '#contract/moderation/cases.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Report } from '#contract/moderation/reports.ts'
 import type { Statement } from '#contract/moderation/statements.ts'

@@ -22,7 +22,7 @@ test('nothing is lost when an account is being purged, and whoever only waits fo
   await insertLeaving(club, mia)
   club.clock.advance({ days: 30 })
   await insertLeaving(club, tom)
-  const { isComplete, path, purging } = await club.db.begin(async (tx) => {
+  const { isComplete, path, purging } = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from users where id = ${mia.userId} for update`)
     const running = purgeHour(club)
     // her photos are gone, and the row that names them is not

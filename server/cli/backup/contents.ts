@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { photoKeys } from '#server/features/members/photos.files.ts'
-import { dueBy } from '#server/features/privacy/deletion/purge.queries.ts'
+import { isDueSql } from '#server/features/privacy/deletion/purge.queries.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { JobName } from '#server/platform/jobs/jobs.data.ts'
 
@@ -99,7 +99,7 @@ export async function listSequences(client: pg.Client): Promise<Record<string, s
 /** The files that rows name, below `DATA_DIR/files`; a purge takes photos before the row that names them. */
 export async function listFiles(client: pg.Client, now: Date): Promise<string[]> {
   const stays = (await isThere(client, 'account_deletions'))
-    ? sql`not exists (select from account_deletions d where d.user_id = p.id and ${dueBy(now)})`
+    ? sql`not exists (select from account_deletions d where d.user_id = p.id and ${isDueSql(now)})`
     : sql`true`
   const { text, values } = sql`
     select p.id, p.photos from profiles p where p.photos <> '{}' and ${stays}`

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getSession, logIn } from '#contract/accounts/auth.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
-import { callAt, cookiesFrom } from '#testing/club/call.ts'
+import { callUrl, readSetCookies } from '#testing/club/call.ts'
 import { allPosts, consent, keepPosting, untilMore } from '#testing/club/killing.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { openServer } from '#testing/club/serverProcess.ts'
@@ -50,11 +50,11 @@ test(
     const server = await openServer({ dataDir: lost! })
     const backups = async () => (await readdir(to!)).filter((name) => name.startsWith('club-'))
     const { body } = newcomer()
-    const joined = await callAt(server.url, undefined, signUp, { body })
+    const joined = await callUrl(server.url, undefined, signUp, { body })
     if (!joined.ok) throw new Error(joined.code)
-    const cookie = cookiesFrom(joined.headers)
+    const cookie = readSetCookies(joined.headers)
     await consent(server.url, cookie)
-    await callAt(server.url, cookie, enterRoom, { params: { slug: SLUG } })
+    await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
     const stop = new AbortController()
     const stream = keepPosting(server.url, cookie, SLUG, stop.signal)
     await untilMore([stream], 5)
@@ -82,13 +82,13 @@ test(
     expect(await run(found!, ['restore', join(keysTo!, keys)])).toMatchObject({ code: 0 })
 
     await using again = await openServer({ dataDir: found! })
-    expect(await callAt(again.url, cookie, getSession, {})).toMatchObject({
+    expect(await callUrl(again.url, cookie, getSession, {})).toMatchObject({
       answer: { session: null },
     })
     const { email, password } = body
-    const signedIn = await callAt(again.url, undefined, logIn, { body: { email, password } })
+    const signedIn = await callUrl(again.url, undefined, logIn, { body: { email, password } })
     if (!signedIn.ok) throw new Error(signedIn.code)
-    const back = cookiesFrom(signedIn.headers)
+    const back = readSetCookies(signedIn.headers)
     const posts = await allPosts(again.url, back, SLUG)
     expect(posts.map(({ number }) => number)).toEqual(posts.map((_, at) => at + 1))
     // all that was acknowledged before the backup began is in it

@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { renameDurably } from '#server/platform/files/durableFile.ts'
-import { keptSince } from '#server/platform/limits/retention.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { MANIFEST } from './manifest.ts'
 import { writeSealed } from './sealed.ts'
@@ -90,7 +90,7 @@ export async function makeBackup(
  * never finished since yesterday. Answers how many backups went.
  */
 export async function prune(folder: string, kind: Kind, now: Date): Promise<number> {
-  const oldest = keptSince(RULES[kind], new Date(now.getTime() + DAY_MS))
+  const oldest = retentionCutoff(RULES[kind], new Date(now.getTime() + DAY_MS))
   const yesterday = new Date(now.getTime() - DAY_MS)
   let removed = 0
   for (const { name, takenAt, isWhole, ...found } of await listBackups(folder)) {
@@ -103,7 +103,7 @@ export async function prune(folder: string, kind: Kind, now: Date): Promise<numb
 
 /** Those that may no longer be there. */
 export async function listOverdue(folder: string, kind: Kind, now: Date): Promise<string[]> {
-  const since = keptSince(RULES[kind], now)
+  const since = retentionCutoff(RULES[kind], now)
   const found = await listBackups(folder)
   return found.filter((one) => one.kind === kind && one.takenAt < since).map(({ name }) => name)
 }

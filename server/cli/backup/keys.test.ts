@@ -7,7 +7,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { openClub } from '#testing/club/club.ts'
 import { leave } from '#testing/privacy/leaving.ts'
-import { documentOf, insertSubmission } from '#testing/fixtures/submissions.ts'
+import { documentBytes, insertSubmission } from '#testing/fixtures/submissions.ts'
 import { bytes } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -56,10 +56,13 @@ test('what was shredded opens from no backup, not even with all the keys of toda
   expect(files).toHaveLength(3)
 
   expect(await place.restore(join(backups.keys, newest))).toContain('3 of 3 document keys')
-  expect([await front(mias.id), await front(toms.id)]).toEqual([null, documentOf(toms.id, 'front')])
+  expect([await front(mias.id), await front(toms.id)]).toEqual([
+    null,
+    documentBytes(toms.id, 'front'),
+  ])
   // that it was the keys: those from before her deletion, which are gone within a week, open hers
   await place.restore(join(backups.keys, whole))
-  expect(await front(mias.id)).toEqual(documentOf(mias.id, 'front'))
+  expect(await front(mias.id)).toEqual(documentBytes(mias.id, 'front'))
 })
 
 test('the keys come back where there are none, never over others, and open what they opened', async () => {

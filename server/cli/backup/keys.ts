@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { keyPathOf } from '#server/app.ts'
+import { keyPath } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { withClient } from '#server/platform/database/copy.ts'
-import { ifThere } from '#server/platform/files/ifThere.ts'
+import { nullIfMissing } from '#server/platform/files/nullIfMissing.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { listOlderKeys } from '#server/platform/vault/lastingKey.ts'
@@ -24,9 +24,9 @@ const DOCUMENTS = { name: 'id_file_keys', columns: ['file_id', 'epoch', 'wrapped
 const TRIES = 5
 
 async function suffixes(config: Config): Promise<string[]> {
-  const path = keyPathOf(config)
+  const path = keyPath(config)
   const folder = dirname(path)
-  const names = await ifThere(readdir(folder)).catch(({ code }: NodeJS.ErrnoException) => {
+  const names = await nullIfMissing(readdir(folder)).catch(({ code }: NodeJS.ErrnoException) => {
     throw new SetupError(`The key folder ${folder} cannot be read (${code}).`)
   })
   const start = `${basename(path)}.`
@@ -62,7 +62,7 @@ export async function backUpKeys(
       `The keys are in ${path}. ${removed} older ones were removed; keep them apart from the other backups, and a week at most.`,
       ...lost.map(
         (epoch) =>
-          `Missing, though documents need it: ${keyPathOf(config)}.${epoch}; is KEK_FILE what the server has?`,
+          `Missing, though documents need it: ${keyPath(config)}.${epoch}; is KEK_FILE what the server has?`,
       ),
     ]
     return { isComplete: lost.length === 0, says: says.join('\n') }
@@ -85,7 +85,7 @@ async function copyKeys(
     )
     const keys: Keys['keys'] = []
     for (const suffix of before) {
-      const bytes = createReadStream(`${keyPathOf(config)}.${suffix}`)
+      const bytes = createReadStream(`${keyPath(config)}.${suffix}`)
       const made = await writePart(part, `keys/${suffix}`, bytes).catch(() => null)
       if (made) keys.push({ ...made, suffix })
     }
@@ -104,7 +104,7 @@ async function copyKeys(
 /** The lasting key keeps its name when it turns. */
 async function areAsCopied(config: Config, keys: Keys['keys']): Promise<boolean> {
   const are = keys.map(async ({ suffix, sha256 }) => {
-    const bytes = await readFile(`${keyPathOf(config)}.${suffix}`).catch(() => null)
+    const bytes = await readFile(`${keyPath(config)}.${suffix}`).catch(() => null)
     return bytes !== null && hash('sha256', bytes) === sha256
   })
   return (await Promise.all(are)).every(Boolean)
@@ -118,7 +118,7 @@ export async function restoreKeys(
 ): Promise<string> {
   const folder = resolve(from)
   await verifyParts(folder, [...keys, documents])
-  const target = keyPathOf(config)
+  const target = keyPath(config)
   const older = await listOlderKeys(target)
   for (const { path, suffix } of keys) {
     const there = await readFile(`${target}.${suffix}`).catch(() => null)

@@ -6,7 +6,7 @@ import { verifyAudit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBackups, rowsByTable } from '#testing/club/backups.ts'
 import { openClub } from '#testing/club/club.ts'
-import { keepEverythingOf } from '#testing/authorisation/everything.ts'
+import { fillEveryTable } from '#testing/authorisation/everything.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto } from '#testing/fixtures/photos.ts'
 import { uuid } from '#testing/random.ts'
@@ -56,7 +56,7 @@ test('every row of every table comes back as it was, but for those that open som
   await using club = await openClub({ now: NOW, payments: 'house' })
   await using backups = await openBackups(club)
   const mia = await club.member()
-  await keepEverythingOf(club, mia)
+  await fillEveryTable(club, mia)
   await club.mails()
   await club.db.run(sql`delete from pgboss.job`)
   const { path } = await backups.backUp()

@@ -3,7 +3,10 @@ import { dirname, join, resolve } from 'node:path'
 import { openApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { purgeDue } from '#server/features/privacy/deletion/purge.service.ts'
-import { purgeAgain, type Tombstone } from '#server/features/privacy/deletion/tombstones.service.ts'
+import {
+  repeatPurges,
+  type Tombstone,
+} from '#server/features/privacy/deletion/tombstones.service.ts'
 import { jobHandlers } from '#server/jobs.ts'
 import { audit, verifyAudit } from '#server/platform/limits/audit.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -12,7 +15,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { migrate, migrations, type Migration } from '#server/platform/database/migrate.ts'
 import { grantToApp } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
-import { roleAt } from '#server/store.ts'
+import { findDatabaseRole } from '#server/store.ts'
 import { VOID, type WaitingJob } from './contents.ts'
 import { fillDatabase } from './database.ts'
 import { isFile, putFiles } from './files.ts'
@@ -87,7 +90,7 @@ async function fill(place: Place, folder: string, { manifest, known, files, data
     await putFiles(folder, manifest.files, dataDir)
     await migrate(owner, files, { isRestoring: true })
     await owner.script(VOID.join('; '))
-    if (place.ownerUrl !== place.url) await grantToApp(owner, await roleAt(place.url))
+    if (place.ownerUrl !== place.url) await grantToApp(owner, await findDatabaseRole(place.url))
   } finally {
     await owner.end()
   }
@@ -106,7 +109,7 @@ async function settle(
     const text = await readFile(join(folder, manifest.jobs.path), 'utf8')
     for (const { name, data } of JSON.parse(text) as WaitingJob[])
       if (name in jobHandlers) await app.jobs.send(app.db, name as JobName, data as never)
-    const purged = await purgeAgain(app, stones)
+    const purged = await repeatPurges(app, stones)
     const { deletedAccounts = 0 } = await purgeDue(app)
     const { takenAt, tables, files } = manifest
     const details = { takenAt, purged }

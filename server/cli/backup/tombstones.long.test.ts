@@ -6,7 +6,7 @@ import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { openClub } from '#testing/club/club.ts'
-import { leave, leaveForGood, signInAgain } from '#testing/privacy/leaving.ts'
+import { leave, leaveForGood, openSecondSession } from '#testing/privacy/leaving.ts'
 import { ledger, subscribed } from '#testing/billing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
 import { examine } from '../doctor.ts'
@@ -32,7 +32,7 @@ test('of a subscriber who is purged again the books stay, without the person', a
   await club.mails()
   const books = await ledger(club)
   const { path } = await backups.backUp()
-  await leaveForGood(club, await signInAgain(club, mia))
+  await leaveForGood(club, await openSecondSession(club, mia))
   await backups.backUp()
   const place = await backups.emptyPlace()
   expect(await place.restore(path)).toContain('Purged again: 1 accounts')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
-import { leaveForGood, signInAgain } from '#testing/privacy/leaving.ts'
+import { leaveForGood, openSecondSession } from '#testing/privacy/leaving.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { Canaries, inDatabase, inFiles } from '#testing/authorisation/canaries.ts'
-import { type Club } from '#testing/club/club.ts'
+import type { Club } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto } from '#testing/fixtures/photos.ts'
 import { insertSubmission } from '#testing/fixtures/submissions.ts'
@@ -25,7 +25,7 @@ test('whom a backup would bring back is purged again before the club opens', asy
   await insertSubmission(club, mia)
   const { path } = await backups.backUp()
 
-  await leaveForGood(club, await signInAgain(club, mia))
+  await leaveForGood(club, await openSecondSession(club, mia))
   const { path: later } = await backups.backUp()
   const place = await backups.emptyPlace()
   expect(await place.restore(path)).toContain('Purged again: 1 accounts')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { Tombstone } from '#server/features/privacy/deletion/tombstones.service.ts'
-import { keptSince } from '#server/platform/limits/retention.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { readSealed, writeSealed } from './sealed.ts'
 
@@ -24,7 +24,7 @@ export async function refreshTombstones(
 ): Promise<void> {
   const path = join(folder, TOMBSTONES)
   const before = (await readSealed(path, List))?.tombstones ?? []
-  const oldest = keptSince('backups', now).toISOString()
+  const oldest = retentionCutoff('backups', now).toISOString()
   const all = new Map([...stones, ...before].map((stone) => [stone.userId, stone]))
   const tombstones = [...all.values()]
     .filter(({ purgedAt }) => purgedAt > oldest)
@@ -38,7 +38,7 @@ export async function readTombstones(
   takenAt: string,
   now: Date,
 ): Promise<Tombstone[]> {
-  if (takenAt <= keptSince('backups', now).toISOString())
+  if (takenAt <= retentionCutoff('backups', now).toISOString())
     throw new SetupError(
       `The backup is of ${takenAt}, and older than backups are kept: it would bring back accounts that were purged since.`,
     )

@@ -3,7 +3,7 @@ import type { Language } from '#contract/fields.ts'
 import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { insertAccounts, keysTaken, type DemoAccount } from './demo.queries.ts'
-import { minutesBefore } from './demo.times.ts'
+import { subtractMinutes } from './demo.times.ts'
 import people from './members.json' with { type: 'json' }
 
 export type DemoMember = {
@@ -41,7 +41,7 @@ export async function addMembers(
     // whoever really lives here keeps the name
     const isTaken = taken.has(usernameKey(member.username))
     const username = isTaken ? `${member.username} aus ${member.city}` : member.username
-    const createdAt = minutesBefore(now, joinedDaysAgo * DAY_MINUTES + ((index * 97) % 600))
+    const createdAt = subtractMinutes(now, joinedDaysAgo * DAY_MINUTES + ((index * 97) % 600))
     return {
       ...member,
       id: randomUUID(),
@@ -49,8 +49,8 @@ export async function addMembers(
       createdAt,
       username,
       usernameKey: usernameKey(username),
-      verifiedAt: isVerified ? minutesBefore(createdAt, -DAY_MINUTES) : null,
-      subscribedUntil: isSubscriber ? minutesBefore(now, -365 * DAY_MINUTES) : null,
+      verifiedAt: isVerified ? subtractMinutes(createdAt, -DAY_MINUTES) : null,
+      subscribedUntil: isSubscriber ? subtractMinutes(now, -365 * DAY_MINUTES) : null,
     }
   })
   await insertAccounts(on, accounts)

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { COPY_CONSENT, type Side } from '#contract/verification/verification.ts'
 import { openVault } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { markOf } from '#server/features/verification/verification.policy.ts'
+import { documentMark } from '#server/features/verification/verification.policy.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { documentPictures } from '#server/platform/decoding/decoder.pictures.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { drawBack, drawFront, drawSelfie, type Sitter } from './demo.drawings.ts'
-import { minutesBefore } from './demo.times.ts'
+import { subtractMinutes } from './demo.times.ts'
 import {
   insertDemoSubmissions,
   listSitters,
@@ -41,7 +41,7 @@ export type SealedFile = { id: string; side: Side; path: string } & WrappedKey
  * Answers how many there are.
  */
 export async function addSubmissions(config: Config, db: Database, now: Date): Promise<number> {
-  return db.begin(async (tx) => {
+  return db.transaction(async (tx) => {
     const before = await lockSubmissions(tx)
     if (before > 0) return before
     const sitters = await listSitters(tx)
@@ -54,7 +54,7 @@ export async function addSubmissions(config: Config, db: Database, now: Date): P
       if (!sitter) continue
       const { id: userId, username, birthdate } = sitter
       const id = randomUUID()
-      const createdAt = minutesBefore(now, hoursAgo * HOUR + index * 7)
+      const createdAt = subtractMinutes(now, hoursAgo * HOUR + index * 7)
       const decidedAfter = (DECIDED_AFTER_HOURS[index % DECIDED_AFTER_HOURS.length] ?? 24) * HOUR
       const isDecided = status !== 'pending'
       submissions.push({
@@ -63,7 +63,7 @@ export async function addSubmissions(config: Config, db: Database, now: Date): P
         status,
         createdAt,
         consent: COPY_CONSENT,
-        decidedAt: isDecided ? minutesBefore(createdAt, -decidedAfter) : null,
+        decidedAt: isDecided ? subtractMinutes(createdAt, -decidedAfter) : null,
         note: status === 'rejected' ? (NOTES[index % NOTES.length] ?? null) : null,
         files: await sealedFiles(config, {
           userId,
@@ -100,7 +100,7 @@ async function sealedFiles(
   return Promise.all(
     drawings.map(async ([side, drawing]) => {
       // our own drawings need no process of their own
-      const [picture] = await documentPictures([drawing], markOf(config.clubName, at))
+      const [picture] = await documentPictures([drawing], documentMark(config.clubName, at))
       const path = `${userId}/${side}_${at.getTime()}_${randomBytes(16).toString('hex')}`
       const key = await vault.put(path, picture!.bytes, { userId, submissionId, side }, at)
       return { id: randomUUID(), side, path, ...key }

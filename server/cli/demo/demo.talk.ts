@@ -3,7 +3,7 @@ import { questionOfDay } from '#server/features/rooms/icebreakers.rotation.ts'
 import { dayNumber } from '#server/platform/lists/calendar.ts'
 import { demoMembers } from './demo.members.ts'
 import { readScript } from './demo.script.ts'
-import { berlinTime, minutesBefore, timeLines } from './demo.times.ts'
+import { berlinTime, subtractMinutes, timeLines } from './demo.times.ts'
 
 export type Said = {
   slug: string
@@ -50,7 +50,7 @@ function answersToIcebreakers(now: Date, icebreakers: readonly Icebreaker[]): Sa
 function answerTimes(now: Date): Date[] {
   const evenings = Array.from({ length: DAYS }, (_, index) => DAYS - index).flatMap((daysAgo) => {
     const evening = berlinTime(now, daysAgo, '17:40')
-    return [0, 1].map((n) => minutesBefore(evening, -((daysAgo * 71 + n * 113) % 300) - 0.45))
+    return [0, 1].map((n) => subtractMinutes(evening, -((daysAgo * 71 + n * 113) % 300) - 0.45))
   })
-  return [...evenings, minutesBefore(now, 143.2), minutesBefore(now, 41.7)]
+  return [...evenings, subtractMinutes(now, 143.2), subtractMinutes(now, 41.7)]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/auth.ts'
-import { ageOn } from '#contract/admission/birthdate.ts'
+import { computeAge } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import { Bio, City, Username } from '#contract/members/profileFields.ts'
 import { PostText } from '#contract/posts/textFields.ts'
@@ -9,7 +9,7 @@ import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { listIcebreakers } from '#server/features/rooms/icebreakers.queries.ts'
 import { questionOfDay } from '#server/features/rooms/icebreakers.rotation.ts'
-import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { DAY_MS, dayNumber } from '#server/platform/lists/calendar.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
@@ -76,7 +76,7 @@ test('demo members write only where they belong and may enter', async () => {
       isSubscriber,
       hasContentConsent: true,
     } as const
-    expect({ ...post, refusal: entryRefusal(rights, post), isMember }).toMatchObject({
+    expect({ ...post, refusal: roomEntryRefusal(rights, post), isMember }).toMatchObject({
       refusal: null,
       isMember: true,
     })
@@ -115,7 +115,7 @@ test('what demo members say and are keeps to the rules for everybody, and nobody
     expect(Username.parse(username)).toBe(username)
     expect(City.parse(city)).toBe(city)
     expect(Bio.parse(bio)).toBe(bio)
-    expect(ageOn(birthdate, berlinDay(NOW))).toBeGreaterThanOrEqual(limits.minimumAge)
+    expect(computeAge(birthdate, berlinDay(NOW))).toBeGreaterThanOrEqual(limits.minimumAge)
   }
 })
 

@@ -16,13 +16,15 @@ export function berlinTime(now: Date, daysAgo: number, time: string): Date {
   return BERLIN_TIME.format(summer) === time ? summer : new Date(`${day}T${time}:00+01:00`)
 }
 
-export const minutesBefore = (now: Date, minutes: number): Date =>
+export const subtractMinutes = (now: Date, minutes: number): Date =>
   new Date(now.getTime() - minutes * MINUTE_MS)
 
 /** A title is `13 19:40` (days ago, time in Berlin) or `34 min` (minutes ago). */
 function startOf(title: string, now: Date): Date {
   const [amount, time = ''] = title.split(' ')
-  return time === 'min' ? minutesBefore(now, Number(amount)) : berlinTime(now, Number(amount), time)
+  return time === 'min'
+    ? subtractMinutes(now, Number(amount))
+    : berlinTime(now, Number(amount), time)
 }
 
 /** When each line of a scene was posted: people take a while to read, to think and to type. */

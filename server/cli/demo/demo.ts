@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
 import { listIcebreakers } from '#server/features/rooms/icebreakers.queries.ts'
-import { cardRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { roomVisibilityRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { Database, Sql } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/vault/passwords.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
@@ -52,7 +52,7 @@ export async function fillDemo({
   ])
   const at = now()
 
-  return db.begin(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockRooms(tx)
     const isNew = (await countDemo(tx)).members === 0
     if (isNew) await fill(config, tx, at, (member) => (member === guide ? ownHash : nobodysHash))
@@ -110,7 +110,7 @@ async function fill(
 const isAfter = (at: Date, newest: string | null) => newest === null || at > new Date(newest)
 
 const mayEnter = ({ verifiedAt, subscribedUntil }: DemoAccount, room: RoomState) =>
-  cardRefusal(
+  roomVisibilityRefusal(
     {
       isAdmitted: true,
       verificationStatus: verifiedAt ? 'verified' : 'none',

@@ -1,12 +1,33 @@
-/** What other features may do with accounts themselves: sign-up makes, finds and confirms them. */
+/** What other features may use of this one. */
 export {
+  type Account,
   accountByEmail,
   accountHolding,
+  accountById,
   confirmAddress,
   contestAccount,
   insertAccount,
   keepsPassword,
-  type Account,
 } from './accounts.queries.ts'
-export { isDeclined } from './sessions/admission.queries.ts'
+export { forgetBannedAddresses } from './bans/bans.queries.ts'
+export { bannedAmong, forgetBans, isHeldAtDoor, keepBannedAddresses } from './bans/bans.service.ts'
+export { forgetOlderKeys } from './bans/olderKeys.service.ts'
+export { revokeAllAccess, deleteForGood, noteWarned } from './leaving.queries.ts'
+export { composeMail, findMailLanguage, mailAccountNews } from './mails.service.ts'
+export { proofRefusal } from './reauthentication/proof.service.ts'
+export {
+  listAddresses,
+  resetSuspension,
+  restrictAccount,
+  suspendAccount,
+} from './restriction.queries.ts'
+export { admitAccounts, isDeclined } from './sessions/admission.queries.ts'
+export { deleteMemberSessions, isSessionOpen } from './sessions/sessions.queries.ts'
+export {
+  giveSession,
+  leaveBrowser,
+  type OpenedSession,
+  openSession,
+} from './sessions/sessions.service.ts'
+export { cleanUp } from './settings/cleanup.service.ts'
 export { deleteTokens, isCode, takeCode, takeToken } from './tokens.queries.ts'

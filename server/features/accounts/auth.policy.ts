@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseGermanDate } from '#contract/admission/birthdate.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
-import { lengthOf } from '#server/platform/limits/retention.ts'
+import { retentionMs } from '#server/platform/limits/retention.ts'
 
 const list = readFileSync(new URL('./login/common-passwords.txt', import.meta.url), 'utf8')
 const common = new Set(list.slice(list.indexOf('\n\n')).trim().split('\n'))
@@ -37,13 +37,11 @@ export function passwordRefusal(
   return isPoor ? 'weak_password' : null
 }
 
-export { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-
 const MINUTE = 60_000
 /** Milliseconds. */
-export const lifetimes = {
+export const authLifetimes = {
   /** Sliding: spec section 9 allows log-in cookies up to 30 days. */
-  session: lengthOf('loginCookies'),
+  session: retentionMs('loginCookies'),
   /** An admin's on https: so long without an act, and so long in all. */
   adminIdle: 30 * MINUTE,
   adminSession: 8 * 60 * MINUTE,
@@ -52,7 +50,7 @@ export const lifetimes = {
   reset: 60 * MINUTE,
   recovery: 60 * MINUTE,
   /** The longest of the mailed secrets, which are deleted when they expire. */
-  confirmation: lengthOf('mailTokens'),
+  confirmation: retentionMs('mailTokens'),
   /** So long whoever typed the password is taken to be the one who sits there. */
   proof: 10 * MINUTE,
   /** A code by mail, which stands in for a second factor that is not there yet. */
@@ -76,7 +74,7 @@ type Asked = { username: string; city: string | null; birthdate: string }
 
 /** Whether a sign-up repeats the one that made an account: a double click, or a lost answer. */
 export const isSameSignUp = (account: SignedUp, asked: Asked, now: Date): boolean =>
-  now.getTime() - Date.parse(account.createdAt) <= lifetimes.repeatedSignUp &&
+  now.getTime() - Date.parse(account.createdAt) <= authLifetimes.repeatedSignUp &&
   account.username === asked.username &&
   account.city === asked.city &&
   account.birthdate === parseGermanDate(asked.birthdate)

@@ -1,7 +1,7 @@
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 /** Sessions, half-finished log-ins, and everything a mail has opened: nothing lets in any more. */
-export async function closeEveryDoor(on: Sql, userId: string): Promise<void> {
+export async function revokeAllAccess(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from sessions where user_id = ${userId}`)
   await on.run(sql`delete from pending_log_ins where user_id = ${userId}`)
   await on.run(sql`delete from passkey_challenges where user_id = ${userId}`)

@@ -11,7 +11,7 @@ test('a link opened while its account moves waits for it, holding nothing it wai
   await club.call(null, requestPasswordReset, { body: { email: mia.email } })
   const token = /reset-password#token=([\w-]+)/.exec((await club.mails()).at(-1)!.text)![1]!
   let opening: Promise<unknown> | undefined
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
     opening = club.call(null, openRecovery, { body: { token } })
     await untilSomebodyWaits(club)

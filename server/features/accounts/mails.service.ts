@@ -8,22 +8,23 @@ import { sendMail } from '#server/platform/mail/mail.ts'
 import { NO_PASSWORD } from '#server/platform/vault/passwords.ts'
 import { codeHash, secretHash } from '#server/platform/vault/secrets.ts'
 import { isActing } from '#server/platform/member-rules/staff.ts'
-import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { mailLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
 import { accountByEmail, accountById, type Account } from './accounts.queries.ts'
-import { lifetimes, needsConfirmation } from './auth.policy.ts'
+import { authLifetimes } from './auth.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { insertToken } from './tokens.queries.ts'
 
 // A mail's secret is made here and not where the mail is asked for: so it waits in no queue, and
 // known and unknown addresses cost whoever asks the same.
 
 /** What the mails to one account have in common. */
-export function letterTo(
+export function composeMail(
   app: App,
   account: { id?: string; email: string; language: Language | null },
   screen: MailLanguage,
 ) {
   const language = mailLanguage(account.language, screen)
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   const signature = say('signature', { club: app.config.clubName })
   return {
     say,
@@ -57,11 +58,11 @@ export async function mailConfirmation(app: App, { email }: { email: string }): 
       userId: account.id,
       purpose: 'confirm',
       codeHash: codeHash(account.id, code),
-      expiresAt: new Date(now.getTime() + lifetimes.confirmation),
+      expiresAt: new Date(now.getTime() + authLifetimes.confirmation),
     },
     now,
   )
-  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  const { say, frame, opening, closing } = composeMail(app, account, 'de')
   await sendMail(app, {
     ...frame,
     subject: say('confirmation.subject'),
@@ -76,7 +77,7 @@ export async function mailConfirmation(app: App, { email }: { email: string }): 
 export async function mailAccountExists(app: App, { email }: { email: string }): Promise<void> {
   const account = await accountByEmail(app.db, email)
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  const { say, frame, opening, closing } = composeMail(app, account, 'de')
   await sendMail(app, {
     ...frame,
     subject: say('accountExists.subject'),
@@ -101,7 +102,7 @@ async function mailNewPassword(
   if (account.isLeaving) return
   const token = await mailedToken(app, 'reset')
   const now = app.now()
-  const expiresAt = new Date(now.getTime() + lifetimes.reset)
+  const expiresAt = new Date(now.getTime() + authLifetimes.reset)
   const reset = {
     tokenHash: secretHash(token),
     userId: account.id,
@@ -109,7 +110,7 @@ async function mailNewPassword(
     expiresAt,
   } as const
   await insertToken(app.db, reset, now)
-  const { say, frame, opening, closing } = letterTo(app, account, screen)
+  const { say, frame, opening, closing } = composeMail(app, account, screen)
   await sendMail(app, {
     ...frame,
     subject: say(`${words}.subject`),
@@ -129,7 +130,7 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   await sendMail(app, {
     ...frame,
     subject: say('passwordChanged.subject'),
@@ -147,7 +148,7 @@ async function mailNews(
 ): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, screen)
+  const { say, frame, opening, closing } = composeMail(app, account, screen)
   await sendMail(app, {
     ...frame,
     subject: say('news.subject'),
@@ -168,7 +169,7 @@ export const mailAccountNews = (app: App, { userId }: { userId: string }): Promi
 export async function mailReviewOverdue(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account || !(await isActing(app.db, app.now(), { userId, onlyAdmins: true }))) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  const { say, frame, opening, closing } = composeMail(app, account, 'de')
   await sendMail(app, {
     ...frame,
     subject: say('overdue.subject'),
@@ -178,10 +179,8 @@ export async function mailReviewOverdue(app: App, { userId }: { userId: string }
   })
 }
 
-export { accountById as accountWithId } from './accounts.queries.ts'
-
 /** In which language the club writes to somebody about their account. */
-export async function languageOf(on: Sql, userId: string): Promise<MailLanguage> {
+export async function findMailLanguage(on: Sql, userId: string): Promise<MailLanguage> {
   const account = await accountById(on, userId)
   return mailLanguage(account?.language ?? null, 'en')
 }

@@ -13,7 +13,7 @@ import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import * as z from 'zod/mini'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { countOfNets } from '#server/platform/limits/nets.ts'
+import { countInNets } from '#server/platform/limits/nets.ts'
 import { routes } from '#server/routes.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
@@ -77,15 +77,15 @@ test.each(nets)(
 test('a range alone never uses up what the net around it has', async () => {
   await using club = await openClub(STRANGERS)
   for (let n = 0; n < 3 * rates.probing.max; n += 1)
-    await countOfNets({ ...club.app, address: '203.0.113.1' }, club.db, 'probing')
+    await countInNets({ ...club.app, address: '203.0.113.1' }, club.db, 'probing')
   const neighbour = { ...club.app, address: '203.0.113.2' }
-  expect(await countOfNets(neighbour, club.db, 'probing')).toBeNull()
+  expect(await countInNets(neighbour, club.db, 'probing')).toBeNull()
 })
 
 /** Uses up what answers about accounts a net has, but for so many. */
 async function useUpProbes(club: Club, at: (n: number) => string, but = 0): Promise<void> {
   const counting = range(rates.probing.max * wider.probing - but, (n) =>
-    countOfNets({ ...club.app, address: at(n) }, club.db, 'probing'),
+    countInNets({ ...club.app, address: at(n) }, club.db, 'probing'),
   )
   expect((await Promise.all(counting)).filter((wait) => wait !== null)).toEqual([])
 }
@@ -131,7 +131,7 @@ test('who was in from this browser before is kept out by no neighbour', async ()
   expect(codeOf(await browser.call(logIn, { body }))).toBe('ok')
   await useUpProbes(club, (n) => `127.0.0.${n}`)
   for (let n = 0; n < rates.logInPerAddress.max; n += 1)
-    await countOfNets({ ...club.app, address: '127.0.0.1' }, club.db, 'logInPerAddress')
+    await countInNets({ ...club.app, address: '127.0.0.1' }, club.db, 'logInPerAddress')
   expect(codeOf(await club.call(null, logIn, { body }))).toBe('too_many_attempts')
   expect(codeOf(await browser.call(logIn, { body }))).toBe('ok')
 })

@@ -10,7 +10,7 @@ export async function restrictAccount(on: Sql, userId: string, at: Date | null):
 }
 
 /** By which somebody can be written to, or could until lately. */
-export async function addressesOf(on: Sql, userId: string): Promise<string[]> {
+export async function listAddresses(on: Sql, userId: string): Promise<string[]> {
   const rows = await on.rows<{ email: string }>(sql`
     select email from users where id = ${userId}
     union select old_email from email_changes

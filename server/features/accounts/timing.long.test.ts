@@ -5,7 +5,7 @@ import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { probes } from '#testing/club/probes.ts'
-import { deviate, DEVIATION_LIMIT, timesOf } from '#testing/club/timing.ts'
+import { deviate, DEVIATION_LIMIT, measureTimes } from '#testing/club/timing.ts'
 
 const SAMPLES = 200
 
@@ -23,7 +23,7 @@ test.each<[string, Ready]>([
   '%s takes equally long for known and unknown addresses',
   async (_, ready) => {
     await using club = await openClub({ config: { limitsFactor: 1_000_000, discreet: true } })
-    const times = await timesOf(club, await ready(club), SAMPLES)
+    const times = await measureTimes(club, await ready(club), SAMPLES)
     expect(Math.abs(deviate(times))).toBeLessThan(DEVIATION_LIMIT)
   },
   300_000,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openClub } from '#testing/club/club.ts'
 import { probes } from '#testing/club/probes.ts'
-import { deviate, DEVIATION_LIMIT, timesOf } from '#testing/club/timing.ts'
+import { deviate, DEVIATION_LIMIT, measureTimes } from '#testing/club/timing.ts'
 
 /** Few: `timing.long.test.ts` takes 200. A difference of a password's computation shows in these. */
 const SAMPLES = 20
@@ -12,7 +12,7 @@ test.each(Object.entries(probes))(
     await using club = await openClub({ config: { limitsFactor: 1_000_000 } })
     const ask = await ready(club)
     const answers = new Set<string>()
-    const times = await timesOf(
+    const times = await measureTimes(
       club,
       async (email) => {
         const { headers, ...said } = await ask(email)

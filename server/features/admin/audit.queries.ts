@@ -1,7 +1,7 @@
 import type { AuditLine } from '#contract/admin/house.ts'
 import type { AuditAction } from '#server/platform/limits/audit.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { beginsWith } from '#server/platform/lists/names.ts'
+import { nameStartsWithSql } from '#server/platform/lists/names.ts'
 
 type Named = AuditLine['actor']
 export type Row = Omit<AuditLine, 'details'> & { details: Record<string, unknown>; actor: Named }
@@ -39,7 +39,7 @@ export const listEntries = (
   const by: Query =
     actor === null
       ? sql`true`
-      : sql`a.actor_id in (select n.id from profiles n where ${beginsWith(sql`n.username`, actor)})`
+      : sql`a.actor_id in (select n.id from profiles n where ${nameStartsWithSql(sql`n.username`, actor)})`
   return on.rows<Row>(sql`
     select a.id, a.at, a.action, a.details,
       case when a.actor_id is not null

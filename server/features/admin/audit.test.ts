@@ -5,7 +5,7 @@ import { readMember } from '#contract/admin/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { decided, profileOf, queue, reported } from '#testing/moderation/desk.ts'
+import { decided, profileTarget, queue, reported } from '#testing/moderation/desk.ts'
 
 async function read(club: Club, admin: TestMember, query: Record<string, string> = {}) {
   const answer = await club.call(admin, listAudit, { query })
@@ -73,7 +73,7 @@ test('what the desk did about an admin is not there for them; for another it is'
   await using club = await openClub()
   const anna = await club.member({ isAdmin: true })
   const bert = await club.member({ isAdmin: true })
-  await reported(club, await club.member(), profileOf(anna))
+  await reported(club, await club.member(), profileTarget(anna))
   const [open] = await queue(club, bert)
   await decided(club, bert, open!.id, { kind: 'no_breach' })
   await club.call(bert, readMember, { params: { memberId: anna.userId } })

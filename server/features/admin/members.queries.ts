@@ -1,6 +1,6 @@
 import type { MemberLine } from '#contract/admin/members.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { beginsWith } from '#server/platform/lists/names.ts'
+import { nameStartsWithSql } from '#server/platform/lists/names.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
 
 export type Seen = { now: Date; mustConfirm: boolean }
@@ -35,7 +35,7 @@ export const listLines = (
     email !== null
       ? sql`u.email = ${email}`
       : starts !== null
-        ? beginsWith(sql`p.username`, starts)
+        ? nameStartsWithSql(sql`p.username`, starts)
         : sql`exists (select from user_roles r where r.user_id = p.id)`
   const rest: Query = after
     ? sql`(p.username_key, p.id) > (${after.key}, ${after.id}::uuid)`

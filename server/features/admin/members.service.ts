@@ -13,7 +13,7 @@ import { countStatements } from './reports.queries.ts'
 import { toChange } from './roles.policy.ts'
 import { listChanges } from './roles.queries.ts'
 
-export const seenBy = ({ config, now }: Pick<App, 'config' | 'now'>): Seen => ({
+export const memberView = ({ config, now }: Pick<App, 'config' | 'now'>): Seen => ({
   now: now(),
   mustConfirm: needsConfirmation(config),
 })
@@ -35,7 +35,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
   const search = cleanLine(query.search ?? '')
   const isAddress = search.includes('@')
   const [found, admins] = await Promise.all([
-    listLines(ctx.db, seenBy(ctx), {
+    listLines(ctx.db, memberView(ctx), {
       email: isAddress ? emailForm(search).toLowerCase() : null,
       starts: search && !isAddress ? search : null,
       after: afterIn(query.after),
@@ -53,7 +53,7 @@ export const readMember: Handler<typeof contract.readMember> = async (
   ctx,
   { params: { memberId } },
 ) => {
-  const line = (await findLine(ctx.db, seenBy(ctx), memberId)) ?? ctx.refuse('PGRST116')
+  const line = (await findLine(ctx.db, memberView(ctx), memberId)) ?? ctx.refuse('PGRST116')
   const at = ctx.now()
   const actorId = ctx.viewer.userId
   await auditRepeated(ctx, { at, actorId, action: 'member_viewed', subjectId: line.id })

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { letterTo } from '#server/features/accounts/mails.service.ts'
+import { composeMail } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
@@ -12,7 +12,7 @@ export async function mailRoleChanged(
 ): Promise<void> {
   const to = await addressee(app.db, userId)
   if (!to) return
-  const { say, frame, opening, closing } = letterTo(app, to, 'en')
+  const { say, frame, opening, closing } = composeMail(app, to, 'en')
   const what = isGrant ? 'granted' : 'revoked'
   await sendMail(app, {
     ...frame,

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/admin/members.ts'
 import type * as mine from '#contract/privacy/mine.ts'
-import { admitAccounts } from '#server/features/accounts/sessions/admission.service.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { admitAccounts, proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { isLastOf, listAdmins, lockAdmins } from '#server/platform/member-rules/staff.ts'
+import { isLastAdmin, listAdmins, lockAdmins } from '#server/platform/member-rules/staff.ts'
 import { findLine } from './members.queries.ts'
-import { seenBy } from './members.service.ts'
+import { memberView } from './members.service.ts'
 import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
 import {
   deleteChange,
@@ -55,13 +54,14 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   const { userId } = ctx.viewer
-  return ctx.db.begin(async (tx) => {
-    const member = (await findLine(tx, seenBy(ctx), memberId)) ?? ctx.refuse('PGRST116')
+  return ctx.db.transaction(async (tx) => {
+    const member = (await findLine(tx, memberView(ctx), memberId)) ?? ctx.refuse('PGRST116')
     const admins = await lockAdmins(tx, at)
     if ((await hasRole(tx, member.id, role)) === isGrant)
       return ctx.refuse(isGrant ? '23505' : 'PGRST116')
     if (isGrant && !(await isProved(ctx, tx, member.id))) return ctx.refuse('member_unconfirmed')
-    if (!isGrant && role === 'admin' && isLastOf(admins, member.id)) return ctx.refuse('last_admin')
+    if (!isGrant && role === 'admin' && isLastAdmin(admins, member.id))
+      return ctx.refuse('last_admin')
     if (admins.every((id) => id === userId || id === member.id))
       return ctx.refuse('no_second_admin')
     await deleteExpired(tx, at)
@@ -86,7 +86,7 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
 ) => {
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await lockChange(tx, changeId)
     const [change] = await listChanges(tx, at, { id: changeId })
     if (!change) return ctx.refuse('PGRST116')
@@ -113,7 +113,7 @@ export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
   ctx,
   { params: { changeId } },
 ) => {
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await lockChange(tx, changeId)
     const [change] = await listChanges(tx, ctx.now(), { id: changeId })
     if (!change) return ctx.refuse('PGRST116')
@@ -144,5 +144,5 @@ export async function forgetRoleChanges({ db, now }: App): Promise<void> {
 }
 
 export const foreseeDeletion: Handler<typeof mine.foreseeDeletion> = async (ctx) => ({
-  isLastAdmin: isLastOf(await listAdmins(ctx.db, ctx.now()), ctx.viewer.userId),
+  isLastAdmin: isLastAdmin(await listAdmins(ctx.db, ctx.now()), ctx.viewer.userId),
 })

@@ -264,7 +264,7 @@ test('what was for the staff and waits does not go to who is none any more, or c
   const mia = await club.member({ isModerator: true })
   const staff = [anna!, bert!, carl!, mia]
   const waits = (who: TestMember[]) =>
-    club.db.begin(async (tx) => {
+    club.db.transaction(async (tx) => {
       for (const { userId } of who)
         for (const job of STAFF_MAILS) await club.app.jobs.send(tx, job, { userId })
     })

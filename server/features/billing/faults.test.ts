@@ -3,7 +3,7 @@ import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract
 import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { booksOf, orderOf } from '#testing/billing/orders.ts'
+import { readBooks, createOrder } from '#testing/billing/orders.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { until } from '#testing/until.ts'
 import { settleWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
@@ -37,7 +37,7 @@ test.each(['down', 'slow', 'unsure', 'lying'] as const)(
     if (!placed.ok) throw new Error(placed.code)
     const { id, approveUrl } = placed.answer
     await club.house.approve(approveUrl)
-    expect(await booksOf(club, { id })).toEqual(ONCE)
+    expect(await readBooks(club, { id })).toEqual(ONCE)
     expect(await club.db.rows(sql`select from subscriptions`)).toHaveLength(1)
     expect(await club.house.agreements()).toBe(1)
   },
@@ -48,7 +48,7 @@ test.each(['down', 'slow', 'unsure', 'lying'] as const)(
   async (calls) => {
     await using club = await open()
     const mia = await club.member()
-    const order = await orderOf(club, mia)
+    const order = await createOrder(club, mia)
     await club.house.approve(order.approveUrl)
     await club.house.faults({ calls })
     expect(await club.call(mia, cancelSubscription, {})).toMatchObject({ ok: true })
@@ -58,34 +58,34 @@ test.each(['down', 'slow', 'unsure', 'lying'] as const)(
     expect(await club.app.payments?.read(order.providerId)).toMatchObject({ status: 'stopped' })
     club.clock.advance({ days: 40 })
     await club.house.settle()
-    expect(await booksOf(club, order)).toMatchObject({ booked: ['payment'], isBalanced: true })
+    expect(await readBooks(club, order)).toMatchObject({ booked: ['payment'], isBalanced: true })
   },
 )
 
 test('coming back from the provider before its webhook, or without it, comes to the same', async () => {
   await using club = await open()
   const mia = await club.member()
-  const order = await orderOf(club, mia)
+  const order = await createOrder(club, mia)
   await club.house.faults({ notices: 'held' })
   await club.house.approve(order.approveUrl)
   const read = () => club.call(mia, readOrder, { params: { subscriptionId: order.id } })
   await Promise.all([read(), read(), read()])
-  expect(await booksOf(club, order)).toEqual(ONCE)
+  expect(await readBooks(club, order)).toEqual(ONCE)
   await club.house.faults({ notices: 'well', copies: 5 })
   await club.house.settle()
-  expect(await booksOf(club, order)).toEqual(ONCE)
+  expect(await readBooks(club, order)).toEqual(ONCE)
 })
 
 test.each(['subscriptions', 'webhooks', 'ledger_entries'])(
   'a database that restarts in the middle of a webhook, at %s, leaves one effect',
   async (table) => {
     await using club = await open()
-    const order = await orderOf(club, await club.member())
+    const order = await createOrder(club, await club.member())
     const { owner, restart, close } = await restartable(club)
     const [isLocked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // the webhook comes this far and waits, until the database is gone
     const held = owner
-      .begin(async (tx) => {
+      .transaction(async (tx) => {
         await tx.run(raw(`lock table ${table} in access exclusive mode`) as never)
         isLocked.resolve()
         await released.promise
@@ -104,7 +104,7 @@ test.each(['subscriptions', 'webhooks', 'ledger_entries'])(
       await club.house.settle()
       await settleWebhooks(club.app)
     }
-    expect(await booksOf(club, order)).toEqual(ONCE)
+    expect(await readBooks(club, order)).toEqual(ONCE)
     await close()
   },
 )
@@ -118,7 +118,7 @@ const troubles: Partial<HouseFaults>[] = [
 
 test('months with trouble of every kind: every charge is booked once and buys one month', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.approve(order.approveUrl)
   const well: Partial<HouseFaults> = {
     copies: 1,
@@ -142,28 +142,32 @@ test('months with trouble of every kind: every charge is booked once and buys on
       await club.app.jobs.send(club.db, 'reconcile_payments', {})
       await club.app.jobs.drain()
     }
-    expect(await booksOf(club, order)).toMatchObject({
+    expect(await readBooks(club, order)).toMatchObject({
       status: 'active',
       booked: Array.from({ length: month + 2 }, () => 'payment'),
       invoices: Array.from({ length: month + 2 }, () => 1990),
       isBalanced: true,
     })
   }
-  const { until } = await booksOf(club, order)
+  const { until } = await readBooks(club, order)
   expect(until).toBe('2026-08-16T09:00:00.000Z')
 })
 
 test('a charge of another amount than was agreed opens nothing, is booked, and goes back', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.faults({ charges: 'short' })
   await club.house.approve(order.approveUrl)
   await club.house.faults({ charges: 'well' })
-  expect(await booksOf(club, order)).toMatchObject({ status: 'pending', until: null, invoices: [] })
+  expect(await readBooks(club, order)).toMatchObject({
+    status: 'pending',
+    until: null,
+    invoices: [],
+  })
   await club.app.jobs.send(club.db, 'send_refunds', {})
   await club.app.jobs.drain()
   await club.house.settle()
-  expect(await booksOf(club, order)).toMatchObject({
+  expect(await readBooks(club, order)).toMatchObject({
     until: null,
     booked: ['payment', 'refund'],
     isBalanced: true,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { abandonOrder } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { booksOf } from '#testing/billing/orders.ts'
-import { agreementOf, ordered, subscribed, turn } from '#testing/billing/subscribers.ts'
+import { readBooks } from '#testing/billing/orders.ts'
+import { findAgreement, ordered, subscribed, turn } from '#testing/billing/subscribers.ts'
 import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 
 // An order that was given up and is approved all the same: PayPal cannot stop what nobody approved.
@@ -18,7 +18,7 @@ async function opened() {
   return { club, mia, order }
 }
 const atProvider = async (club: Club, order: { id: string }) =>
-  (await club.house.provider.read(await agreementOf(club, order)))?.status
+  (await club.house.provider.read(await findAgreement(club, order)))?.status
 const refunds = (club: Club) =>
   club.db.rows<{ cents: number; reason: string; status: string }>(
     sql`select cents, reason, status from refunds`,
@@ -44,11 +44,11 @@ test('approved after it was given up, it opens nothing, is stopped and paid back
   await turn(club)
   expect(await atProvider(club, order)).toBe('stopped')
   expect(await refunds(club)).toEqual([{ cents: 1990, reason: 'duplicate', status: 'done' }])
-  expect(await booksOf(club, order)).toMatchObject(paidBack)
+  expect(await readBooks(club, order)).toMatchObject(paidBack)
   // and it stays so: nothing is charged a month later
   club.clock.advance({ days: 31 })
   await turn(club)
-  expect(await booksOf(club, order)).toMatchObject(paidBack)
+  expect(await readBooks(club, order)).toMatchObject(paidBack)
 })
 
 test('approved after its time was over, whichever notice comes first, it is paid back too', async () => {
@@ -63,7 +63,7 @@ test('approved after its time was over, whichever notice comes first, it is paid
   await turn(club)
   expect(await atProvider(club, order)).toBe('stopped')
   expect(await refunds(club)).toHaveLength(1)
-  expect(await booksOf(club, order)).toMatchObject(paidBack)
+  expect(await readBooks(club, order)).toMatchObject(paidBack)
 })
 
 test('whoever ordered anew meanwhile pays once', async () => {
@@ -77,8 +77,8 @@ test('whoever ordered anew meanwhile pays once', async () => {
   await club.house.approve(order.approveUrl)
   await turn(club)
   await turn(club)
-  expect(await booksOf(club, order)).toMatchObject({ ...paidBack, until: expect.any(String) })
-  expect(await booksOf(club, anew)).toMatchObject({ status: 'active', booked: ['payment'] })
+  expect(await readBooks(club, order)).toMatchObject({ ...paidBack, until: expect.any(String) })
+  expect(await readBooks(club, anew)).toMatchObject({ status: 'active', booked: ['payment'] })
   expect(await atProvider(club, order)).toBe('stopped')
   expect(await atProvider(club, anew)).toBe('active')
 })
@@ -88,9 +88,9 @@ test('a contract the provider knows nothing of is asked to stop once a turn, not
   const mia = await club.member()
   const order = await subscribed(club, mia)
   await club.db.run(sql`update subscriptions set provider_id = 'lost' where id = ${order.id}`)
-  await club.app.db.begin((tx) => settleSubscription(tx, club.app, mia.userId, 'ban'))
+  await club.app.db.transaction((tx) => settleSubscription(tx, club.app, mia.userId, 'ban'))
   const asked = await club.db.rows(sql`select from pgboss.job where name = 'stop_agreement'`)
   expect(asked).toHaveLength(1)
   await club.app.jobs.drain()
-  expect(await booksOf(club, order)).toMatchObject({ status: 'ended', isBalanced: true })
+  expect(await readBooks(club, order)).toMatchObject({ status: 'ended', isBalanced: true })
 })

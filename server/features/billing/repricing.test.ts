@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptPrice } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { agreementOf, subscribed, subscriptionOf, turn } from '#testing/billing/subscribers.ts'
+import { findAgreement, subscribed, readSubscription, turn } from '#testing/billing/subscribers.ts'
 
 // Ordered on 2 November; a price of 2 November is announced for 2 January.
 const NOW = '2026-11-02T12:00:00Z'
@@ -17,7 +17,7 @@ async function announced(faults: Parameters<Club['house']['faults']>[0] = {}) {
   await club.secondServer()
   await turn(club)
   await club.house.faults(faults)
-  const { newPrice } = await subscriptionOf(club, mia)
+  const { newPrice } = await readSubscription(club, mia)
   const agree = async () => {
     const member = { ...mia, ...(await club.session(mia)) }
     const body = { priceId: newPrice!.price.id }
@@ -32,7 +32,7 @@ const at = async (club: Club, time: string) => {
   await turn(club)
 }
 const seen = async (club: Club, mia: TestMember) =>
-  subscriptionOf(club, { ...mia, ...(await club.session(mia)) })
+  readSubscription(club, { ...mia, ...(await club.session(mia)) })
 const charged = async (club: Club) =>
   (
     await club.db.rows<{ cents: number }>(sql`
@@ -40,7 +40,7 @@ const charged = async (club: Club) =>
       where kind = 'paid' order by occurred_at`)
   ).map(({ cents }) => cents)
 const told = async (club: Club, order: { id: string }) =>
-  (await club.house.provider.read(await agreementOf(club, order)))?.cents
+  (await club.house.provider.read(await findAgreement(club, order)))?.cents
 const subjects = async (club: Club, mia: TestMember, words: RegExp) =>
   (await club.mails()).filter(({ to, subject }) => to === mia.email && words.test(subject))
 

@@ -3,10 +3,10 @@ import { ConsentDocument } from '#contract/consent/consent.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newerVersion } from './consent.policy.ts'
 import {
@@ -18,8 +18,6 @@ import {
   type Given,
 } from './consent.queries.ts'
 import { textHash } from './consent.texts.ts'
-
-export { contentStanding } from './consent.queries.ts'
 
 type Said = Pick<Given, 'document' | 'language' | 'method'>
 
@@ -66,14 +64,14 @@ export const giveConsent: Handler<typeof contract.giveConsent> = async (ctx, { b
   if (newer) return ctx.refuse('version_outdated', { version: newer })
   const { userId } = ctx.viewer
   // each makes everybody who sees what was hidden read again
-  await spendAttempt(ctx, 'consent', userId)
-  const isThere = await ctx.db.begin((tx) => agree(ctx, tx, userId, said))
+  await enforceRateLimit(ctx, 'consent', userId)
+  const isThere = await ctx.db.transaction((tx) => agree(ctx, tx, userId, said))
   return isThere ? { done: true } : ctx.refuse('not_signed_in')
 }
 
 export const withdrawConsent: Handler<typeof contract.withdrawConsent> = async (ctx) => {
   const { userId } = ctx.viewer
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     await insertWithdrawn(tx, userId, 'content', ctx.now())
   })
@@ -93,5 +91,5 @@ export const listConsents: Handler<typeof contract.listConsents> = async ({ db, 
 
 /** Takes out what has not counted for three years, of this ledger and of the cookie banner's. */
 export const forgetConsents = async ({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> => ({
-  consents: await deletePastConsents(db, keptSince('consents', now())),
+  consents: await deletePastConsents(db, retentionCutoff('consents', now())),
 })

@@ -6,7 +6,7 @@ import { addPhoto, orderPhotos, removePhoto } from '#contract/members/photos.ts'
 import { getMember, saveProfile } from '#contract/members/profiles.ts'
 import { enterRoom, leaveRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { cookiesFrom } from '#testing/club/call.ts'
+import { readSetCookies } from '#testing/club/call.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { give, withdraw } from '#testing/privacy/consents.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
@@ -46,7 +46,7 @@ test('without consent no room is entered, read, written in or listened to, and n
   await expect.poll(() => ear.events.at(-1)).toMatchObject({ type: 'ready', rooms: [] })
   const { length } = ear.events
   expect((await post(tom)).ok).toBe(true)
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   expect(ear.events).toHaveLength(length)
 })
 
@@ -80,7 +80,7 @@ test('no bio is kept before its consent, neither from sign-up nor from the profi
   expect((await club.call(null, signUp, { body })).ok).toBe(true)
   const { email, password } = body
   const { headers } = await club.call(null, logIn, { body: { email, password } })
-  const mia = { cookie: cookiesFrom(headers) }
+  const mia = { cookie: readSetCookies(headers) }
   const session = await club.call(mia, getSession, {})
   if (!session.ok || !session.answer.session) throw new Error('no session')
   expect(session.answer.session).toMatchObject({ hasContentConsent: false, termsDue: null })
@@ -148,10 +148,10 @@ test('after withdrawal nothing of it is in any answer to another member, at any 
   const [mia, tom] = [await guest(), await guest()]
   await club.db.run(sql`update profiles set bio = 'Nachts am Klavier.' where id = ${mia.userId}`)
   const photoId = await insertPhoto(club, mia.userId)
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   for (const who of [mia, tom, mia, mia]) await post(who)
   const everywhere = async (who: TestMember) => {
-    await second.app.hub.catchUp()
+    await second.app.bus.flush()
     const [here, there] = await Promise.all(
       [club.url, second.url].map((url) => shownOf(club, who, mia, photoId, url)),
     )
@@ -201,7 +201,7 @@ test('after withdrawal nothing of it is in any answer to another member, at any 
     expect((await see(club, mia, { memberId: mia.userId, photoId })).status).toBe(200)
 
     expect((await give(club, mia, 'content', { url: second.url })).ok).toBe(true)
-    await club.app.hub.catchUp()
+    await club.app.bus.flush()
     expect(await everywhere(tom)).toEqual(whole)
   }
 })
@@ -247,7 +247,7 @@ test('whoever withdraws while posting elsewhere leaves nothing to be seen', asyn
     expect(withdrawn.ok).toBe(true)
     for (const one of said)
       if (!one.ok) expect(['consent_required', 'unavailable']).toContain(one.code)
-    await second.app.hub.catchUp()
+    await second.app.bus.flush()
     for (const url of [club.url, second.url]) {
       const query = { after: 0 }
       const page = await club.call(tom, listPosts, { params: lounge, query }, { url })
@@ -255,7 +255,7 @@ test('whoever withdraws while posting elsewhere leaves nothing to be seen', asyn
       expect(await post(mia, {}, lounge, url)).toMatchObject(REFUSED)
     }
     await give(club, mia)
-    await second.app.hub.catchUp()
+    await second.app.bus.flush()
   }
   const numbers = await opened.numbersIn(room.id)
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))

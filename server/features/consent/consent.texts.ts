@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ConsentDocument } from '#contract/consent/consent.ts'
-import { contentConsent, textOf } from '#contract/consent/consentTexts.ts'
+import { contentConsent, joinText } from '#contract/consent/consentTexts.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import { cookieBannerButtons, cookieBannerTexts } from '#contract/consent/cookieBannerTexts.ts'
@@ -26,7 +26,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 /** The hash of the words in force that somebody agrees to. */
 export const textHash = (document: ConsentDocument, language: Language, clubName: string): Buffer =>
   document === 'content'
-    ? sha256(textOf(contentConsent(language, clubName)))
+    ? sha256(joinText(contentConsent(language, clubName)))
     : Buffer.from(termsTexts[documentVersions.terms], 'hex')
 
 const shown = sha256(JSON.stringify({ cookieBannerTexts, cookieBannerButtons }))

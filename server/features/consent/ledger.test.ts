@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { getSession } from '#contract/accounts/auth.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { giveConsent, listConsents } from '#contract/consent/consent.ts'
-import { contentConsent, textOf } from '#contract/consent/consentTexts.ts'
+import { contentConsent, joinText } from '#contract/consent/consentTexts.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
 import { rates } from '#contract/limits.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { give, keptConsent, ledgerOf, withdraw, type Line } from '#testing/privacy/consents.ts'
+import { give, keptConsent, readLedger, withdraw, type Line } from '#testing/privacy/consents.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { termsTexts } from './consent.texts.ts'
@@ -41,7 +41,7 @@ test.each<Language>(['de', 'en', 'mul'])(
     const version = documentVersions.content
     const body = { document: 'content', version, language, method: 'button' } as const
     expect((await club.call(mia, giveConsent, { body })).ok).toBe(true)
-    const words = textOf(contentConsent(language, 'Zum $& Anker'))
+    const words = joinText(contentConsent(language, 'Zum $& Anker'))
     expect(words).toContain('Zum $& Anker Club')
     const given = {
       document: 'content',
@@ -52,14 +52,14 @@ test.each<Language>(['de', 'en', 'mul'])(
       method: 'button',
       at: NOW,
     }
-    expect((await ledgerOf(club, mia)).slice(1)).toMatchObject([given])
+    expect((await readLedger(club, mia)).slice(1)).toMatchObject([given])
     expect(await keptConsent(club, mia)).toBe(NOW)
 
     club.clock.advance({ days: 1 })
     await withdraw(club, mia)
     const at = '2026-12-02T20:00:00.000Z'
     const taken = { ...given, isGiven: false, at }
-    expect((await ledgerOf(club, mia)).slice(1)).toMatchObject([given, taken])
+    expect((await readLedger(club, mia)).slice(1)).toMatchObject([given, taken])
     expect(await keptConsent(club, mia)).toBeNull()
     expect(await consentsOf(club, mia)).toMatchObject({
       content: { version: '1.0.0', isGiven: false, at, current: '1.0.0' },
@@ -75,7 +75,7 @@ test('whoever was never asked has given nothing', async () => {
     terms: { version: documentVersions.terms, isGiven: true, current: documentVersions.terms },
   })
   expect((await withdraw(club, mia)).ok).toBe(true)
-  expect(await ledgerOf(club, mia)).toHaveLength(1)
+  expect(await readLedger(club, mia)).toHaveLength(1)
 })
 
 test('signing up accepts the terms, and consents to nothing else', async () => {
@@ -85,7 +85,7 @@ test('signing up accepts the terms, and consents to nothing else', async () => {
   if (!signed.ok || !signed.answer.session) throw new Error('no session')
   const { session } = signed.answer
   expect(session).toMatchObject({ termsDue: null, hasContentConsent: false })
-  expect(await ledgerOf(club, session)).toMatchObject([
+  expect(await readLedger(club, session)).toMatchObject([
     {
       document: 'terms',
       version: documentVersions.terms,
@@ -110,7 +110,7 @@ test('what was given twice, or twenty times at once, is written down once', asyn
   )
   expect(all.every(({ ok }) => ok)).toBe(true)
   expect((await give(club, mia)).ok).toBe(true)
-  expect((await ledgerOf(club, mia)).map(({ document }) => document).sort()).toEqual([
+  expect((await readLedger(club, mia)).map(({ document }) => document).sort()).toEqual([
     'content',
     'terms',
   ])
@@ -128,7 +128,7 @@ test('a version nobody is asked about any more, or not yet, is refused and leave
         body: { version: documentVersions[document] },
       })
     }
-  expect(await ledgerOf(club, mia)).toEqual([])
+  expect(await readLedger(club, mia)).toEqual([])
 })
 
 test('of yes and no at the same moment one comes last, and it is the one that holds', async () => {
@@ -144,7 +144,7 @@ test('of yes and no at the same moment one comes last, and it is the one that ho
           : withdraw(club, mia, { url })
       }),
     )
-    const lines = (await ledgerOf(club, mia)).filter(({ document }) => document === 'content')
+    const lines = (await readLedger(club, mia)).filter(({ document }) => document === 'content')
     // never the same twice in a row
     expect(lines.map(({ isGiven }) => isGiven)).toEqual(lines.map((_, index) => index % 2 === 0))
     const { isGiven, at } = fold(lines, 'content')
@@ -192,7 +192,7 @@ test('what holds is at any time what the ledger says last', async () => {
           else isAccepted = true
         }
       }
-      const lines = await ledgerOf(club, mia)
+      const lines = await readLedger(club, mia)
       const [content, terms] = [fold(lines, 'content'), fold(lines, 'terms')]
       expect([content.isGiven, terms.isGiven]).toEqual([isGiven, isAccepted])
       expect(await consentsOf(club, mia)).toMatchObject({ content, terms })
@@ -239,7 +239,7 @@ test('the proof outlives the account, and ends with it', async () => {
   await using club = await openClub()
   const mia = await club.member()
   await club.db.run(sql`delete from users where id = ${mia.userId}`)
-  const lines = await ledgerOf(club, mia)
+  const lines = await readLedger(club, mia)
   expect(lines.map(({ document, isGiven, method }) => [document, isGiven, method])).toEqual([
     ['terms', true, 'checkbox'],
     ['content', true, 'checkbox'],

@@ -29,7 +29,7 @@ export async function takeUninformed(on: Sql, asked: Asked): Promise<string[]> {
 
 type Reader = { email: string; language: Language | null; accepted: string | null }
 
-export const readerOf = async (on: Sql, userId: string): Promise<Reader | null> =>
+export const findTermsReader = async (on: Sql, userId: string): Promise<Reader | null> =>
   (await on.row<Reader>(sql`
     select email, language, ${acceptedTerms(sql`u.id`)} as accepted
     from users u where id = ${userId}`)) ?? null

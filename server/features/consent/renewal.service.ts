@@ -3,8 +3,8 @@ import { changedVersions, termsChanges } from '#contract/consent/termsChanges.ts
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
-import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
-import { readerOf, takeUninformed } from './renewal.queries.ts'
+import { mailLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
+import { findTermsReader, takeUninformed } from './renewal.queries.ts'
 
 const AT_A_TIME = 200
 
@@ -13,7 +13,7 @@ export async function announceTerms({ config, db, jobs, now }: App): Promise<voi
   const version = documentVersions.terms
   const mustConfirm = needsConfirmation(config)
   const some = () =>
-    db.begin(async (tx) => {
+    db.transaction(async (tx) => {
       const userIds = await takeUninformed(tx, { version, mustConfirm, at: now(), max: AT_A_TIME })
       for (const userId of userIds) await jobs.send(tx, 'mail_terms', { userId, version })
       return userIds.length
@@ -28,10 +28,10 @@ type About = { userId: string; version: string }
  * another mail tells, and whoever accepted them meanwhile has read it on screen.
  */
 export async function mailTerms(app: App, { userId, version }: About): Promise<void> {
-  const reader = await readerOf(app.db, userId)
+  const reader = await findTermsReader(app.db, userId)
   if (!reader || version !== documentVersions.terms || reader.accepted === version) return
   const language = mailLanguage(reader.language, 'en')
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   const versions = changedVersions(version, reader.accepted)
   await sendMail(app, {
     to: reader.email,

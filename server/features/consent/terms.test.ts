@@ -8,8 +8,8 @@ import { stageFile, submitVerification } from '#contract/verification/verificati
 import { documentDays, documentVersions } from '#contract/consent/consentVersions.ts'
 import { cloneDatabase } from '#testing/club/cluster.ts'
 import { openClub } from '#testing/club/club.ts'
-import { acceptEarlier, give, ledgerOf, withdraw } from '#testing/privacy/consents.ts'
-import { filesFor } from '#testing/fixtures/documents.ts'
+import { acceptEarlier, give, readLedger, withdraw } from '#testing/privacy/consents.ts'
+import { stageDocuments } from '#testing/fixtures/documents.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
@@ -43,7 +43,7 @@ test('after a new version of the terms members read on, and act once they have a
   ]
   for (const act of acts)
     expect(await act()).toMatchObject({ ok: false, status: 403, code: 'terms_due' })
-  const submission = { body: await filesFor(club, mia) }
+  const submission = { body: await stageDocuments(club, mia) }
   expect(await club.call(mia, submitVerification, submission)).toMatchObject({ code: 'terms_due' })
 
   const { userId: memberId } = mia
@@ -58,10 +58,10 @@ test('after a new version of the terms members read on, and act once they have a
   for (const act of always) expect(await act()).toMatchObject({ ok: true })
 
   expect((await give(club, mia, 'terms')).ok).toBe(true)
-  await second.app.hub.catchUp()
+  await second.app.bus.flush()
   await due(null, null)
   for (const act of acts) expect(await act()).toMatchObject({ ok: true })
-  const versions = (await ledgerOf(club, mia))
+  const versions = (await readLedger(club, mia))
     .filter(({ document }) => document === 'terms')
     .map(({ version }) => version)
   expect(versions).toEqual(['1.9.0', documentVersions.terms])

@@ -1,7 +1,7 @@
 import type { ContactLine } from '#contract/contact.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { startOf, type Place } from '#server/platform/lists/place.ts'
+import { cursorSql, type Cursor } from '#server/platform/lists/cursor.ts'
 
 export type NewMessage = Pick<ContactLine, 'id' | 'reference' | 'topic' | 'email' | 'text'> & {
   name: string | null
@@ -27,12 +27,12 @@ export const sentMessage = (on: Sql, message: NewMessage): Promise<Sent | undefi
       (${message.topic}, ${message.name}::text, ${message.email}, ${message.text}) as is_same
     from messages where id = ${message.id}`)
 
-export type Page = { isOpen: boolean; after: Place | null; limit: number }
+export type Page = { isOpen: boolean; after: Cursor | null; limit: number }
 
 /** What waits, oldest first, or all, newest first: those that follow `after`. */
 export async function listLines(on: Sql, { isOpen, after, limit }: Page): Promise<ContactLine[]> {
   const place = sql`(m.received_at, m.id)`
-  const from = after && startOf(after)
+  const from = after && cursorSql(after)
   const rest: Query = !from ? sql`true` : isOpen ? sql`${place} > ${from}` : sql`${place} < ${from}`
   const all: Query = isOpen ? sql`m.answered_at is null` : sql`true`
   const order: Query = isOpen ? sql`m.received_at, m.id` : sql`m.received_at desc, m.id desc`

@@ -1,11 +1,11 @@
 import type * as contract from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { receiveNotice } from '#server/features/moderation/reports/receiving.service.ts'
+import { receiveNotice } from '#server/features/moderation/moderation.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
-import { placeIn, pageOf } from '#server/platform/lists/place.ts'
+import { parseCursor, paginate } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import {
   countOpen,
   deleteMessages,
@@ -57,10 +57,10 @@ export const listMessages: Handler<typeof contract.listMessages> = async (ctx, {
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'contact_list_viewed' })
   const [found, open] = await Promise.all([
     // one more tells whether there is more
-    listLines(ctx.db, { isOpen, after: placeIn(query.after), limit: page + 1 }),
+    listLines(ctx.db, { isOpen, after: parseCursor(query.after), limit: page + 1 }),
     countOpen(ctx.db),
   ])
-  const { lines, next } = pageOf(found, page, ({ id, receivedAt }) => ({ at: receivedAt, id }))
+  const { lines, next } = paginate(found, page, ({ id, receivedAt }) => ({ at: receivedAt, id }))
   return { messages: lines, next, open }
 }
 
@@ -71,7 +71,7 @@ export const answerMessage: Handler<typeof contract.answerMessage> = async (
 ) => {
   const at = ctx.now()
   const actorId = ctx.viewer.userId
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const reference = await noteAnswer(tx, messageId, { text, by: actorId, at })
     if (reference === null)
       return ctx.refuse((await messageExists(tx, messageId)) ? 'already_decided' : 'PGRST116')
@@ -85,7 +85,7 @@ export const answerMessage: Handler<typeof contract.answerMessage> = async (
 /** Messages and notices are kept no longer than their rules say. */
 export async function forgetMessages({ db, now }: App): Promise<Removed> {
   return {
-    messages: await deleteMessages(db, keptSince('messages', now())),
-    notices: await deleteNotices(db, keptSince('notices', now())),
+    messages: await deleteMessages(db, retentionCutoff('messages', now())),
+    notices: await deleteNotices(db, retentionCutoff('notices', now())),
   }
 }

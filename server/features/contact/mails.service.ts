@@ -1,10 +1,10 @@
 import { pages } from '#contract/pages.ts'
-import { isFlaggers } from '#server/features/moderation/reports/receiving.service.ts'
+import { isFlaggers } from '#server/features/moderation/moderation.ts'
 import type { App } from '#server/platform/context.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { mailLanguage, wordsIn } from '#server/text/words.ts'
+import { mailLanguage, mailTranslator } from '#server/text/words.ts'
 import { findMessage, type Letter } from './contact.queries.ts'
 import { findNotice, setNoticeLink } from './notices.queries.ts'
 
@@ -13,7 +13,7 @@ import { findNotice, setNoticeLink } from './notices.queries.ts'
 
 type Words = {
   subject: 'message.subject' | 'notice.subject' | 'answer.subject'
-  paragraphs: (say: ReturnType<typeof wordsIn>) => string[]
+  paragraphs: (say: ReturnType<typeof mailTranslator>) => string[]
   link?: string
 }
 
@@ -61,7 +61,7 @@ async function write(app: App, letter: Letter | undefined, words: Words): Promis
   if (!letter?.email) return
   const { clubName, operator, publicUrl } = app.config
   const language = mailLanguage(letter.language, 'en')
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   await sendMail(app, {
     to: letter.email,
     replyTo: operator.OPERATOR_EMAIL,

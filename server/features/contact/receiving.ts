@@ -1,9 +1,9 @@
 import type { NetRateName } from '#contract/nets.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { spendOfNets } from '#server/platform/limits/nets.ts'
-import { withNumber } from '#server/platform/lists/numbers.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
 
 type Post = {
   /** What the receipt's reference begins with. */
@@ -22,12 +22,12 @@ type Post = {
  * same id are refused. Rates, row and mail are one transaction.
  */
 export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ reference: string }> {
-  return withNumber(post.letter, ctx.now(), async (reference) => {
-    const isNew = await ctx.db.begin(async (tx) => {
+  return allocateReference(post.letter, ctx.now(), async (reference) => {
+    const isNew = await ctx.db.transaction(async (tx) => {
       if (!(await post.insert(tx, reference))) return false
       const { perAddress, perEmail, email } = post.spend
-      await spendOfNets(ctx, perAddress, tx)
-      if (email !== null) await spendAttempt(ctx, perEmail, email, tx)
+      await enforceNetLimit(ctx, perAddress, tx)
+      if (email !== null) await enforceRateLimit(ctx, perEmail, email, tx)
       await post.arrived(tx, reference)
       return true
     })

@@ -81,7 +81,7 @@ test('whoever ends the wish while their account is being deleted stays hidden', 
   const hide = (isHidden: boolean) => club.call(mia, setHidden, { body: { isHidden } })
   await hide(true)
   await proved(club, mia)
-  const acts = await club.db.begin(async (tx) => {
+  const acts = await club.db.transaction(async (tx) => {
     // the deletion stands still on its last step
     await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })
     const left = club.call(mia, deleteAccount, {})
@@ -91,7 +91,7 @@ test('whoever ends the wish while their account is being deleted stays hidden', 
     return [left, shown]
   })
   for (const act of await Promise.all(acts)) expect(act).toMatchObject({ ok: true })
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   expect(await club.call(tom, getMember, { params: { memberId } })).toMatchObject({
     code: 'PGRST116',
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstDaysEnd, isNewcomer, pacingRefusal, sameText, turnIn } from './pacing.policy.ts'
+import { firstDaysEnd, isNewcomer, pacingRefusal, sameText, roomTurnKey } from './pacing.policy.ts'
 import { wordKey } from './words.policy.ts'
 
 const member = {
@@ -77,7 +77,11 @@ test('texts of signs alone are compared as they stand, but for spaces', () => {
 })
 
 test('whose turn it is is known for each room by itself', () => {
-  const turns = [turnIn('salon', 'mia'), turnIn('salon', 'tom'), turnIn('bar', 'mia')]
+  const turns = [
+    roomTurnKey('salon', 'mia'),
+    roomTurnKey('salon', 'tom'),
+    roomTurnKey('bar', 'mia'),
+  ]
   expect(new Set(turns).size).toBe(3)
-  expect(turnIn('salon', 'mia')).toBe(turns[0])
+  expect(roomTurnKey('salon', 'mia')).toBe(turns[0])
 })

@@ -51,4 +51,4 @@ export function sameText(userId: string, text: string): string | null {
 }
 
 /** By what is known when somebody last wrote in a room. */
-export const turnIn = (roomId: string, userId: string): string => `${userId}\n${roomId}`
+export const roomTurnKey = (roomId: string, userId: string): string => `${userId}\n${roomId}`

@@ -50,7 +50,7 @@ export const pacing = (app: Pick<App, 'config'>): Query => sql`
   )}),
   paced as (select * from spaced where same is null or same in (select identifier from said))`
 
-export async function slowSecondsOf(on: Sql, roomId: string): Promise<number> {
+export async function findSlowSeconds(on: Sql, roomId: string): Promise<number> {
   const row = await on.row<{ slowSeconds: number }>(
     sql`select slow_seconds from rooms where id = ${roomId}`,
   )

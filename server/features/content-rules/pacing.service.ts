@@ -1,21 +1,19 @@
 import type * as contract from '#contract/content-rules/pacing.ts'
 import type { ValidationKey } from '#contract/fields.ts'
-import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { placeOf } from '#server/features/rooms/rooms.service.ts'
-import { secondsToSpace, spendAttempt, timeToWait } from '#server/platform/limits/attempts.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { secondsToSpace, enforceRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { pacingRefusal, sameText, turnIn } from './pacing.policy.ts'
-import { isHidden, noteHidden, SLOW_MODE, slowSecondsOf } from './pacing.queries.ts'
-import { wordsOf } from './words.memory.ts'
-
-export { isUnpaced, pacing } from './pacing.queries.ts'
+import { pacingRefusal, sameText, roomTurnKey } from './pacing.policy.ts'
+import { isHidden, noteHidden, SLOW_MODE, findSlowSeconds } from './pacing.queries.ts'
+import { getBlockedWords } from './words.cache.ts'
 
 type Code = (typeof contract.pacingErrors)[number]
 type Writing = App & Refusing<Code> & { viewer: Viewer }
 
 /** What the statement that stores a post is told of how its author is paced. */
-export type Pace = {
+export type RateKeys = {
   isNewcomer: boolean
   /** By what their turn in the room is known. */
   slow: string
@@ -23,57 +21,61 @@ export type Pace = {
   same: string | null
 }
 
-export const paceOf = ({ userId, isNewcomer }: Viewer, roomId: string, text: string): Pace => ({
+export const toRateKeys = (
+  { userId, isNewcomer }: Viewer,
+  roomId: string,
+  text: string,
+): RateKeys => ({
   isNewcomer,
-  slow: turnIn(roomId, userId),
+  slow: roomTurnKey(roomId, userId),
   same: sameText(userId, text),
 })
 
 /** Refuses what may not be written, by this member or by anybody, with where it stands. */
-export async function refuseUnfit(ctx: Writing, text: string): Promise<void> {
-  const refusal = pacingRefusal(ctx.viewer, text, await wordsOf(ctx).get())
+export async function rejectBlockedContent(ctx: Writing, text: string): Promise<void> {
+  const refusal = pacingRefusal(ctx.viewer, text, await getBlockedWords(ctx).get())
   if (refusal) ctx.refuse(refusal.code, refusal.found && { found: refusal.found })
 }
 
 /** Says why what was within the other limits came too soon, or again; asked when it was not stored. */
-export async function refuseUnpaced(
+export async function explainRateLimit(
   ctx: Writing,
   roomId: string,
-  { isNewcomer, slow, same }: Pace,
+  { isNewcomer, slow, same }: RateKeys,
 ): Promise<void> {
   const { db, viewer } = ctx
-  const isSaid = same !== null && (await timeToWait(ctx, db, ['sameText'], same)) !== null
+  const isSaid = same !== null && (await retryAfterMs(ctx, db, ['sameText'], same)) !== null
   if (isSaid) ctx.refuse('same_text')
-  const seconds = await slowSecondsOf(db, roomId)
+  const seconds = await findSlowSeconds(db, roomId)
   const wait = await secondsToSpace(ctx, db, SLOW_MODE, { identifier: slow, seconds })
   if (wait !== null) ctx.refuse('slow_mode', { retryAfter: wait })
   const retryAfter = isNewcomer
-    ? await timeToWait(ctx, db, ['postPerHourNewcomer'], viewer.userId)
+    ? await retryAfterMs(ctx, db, ['postPerHourNewcomer'], viewer.userId)
     : null
   if (retryAfter !== null) ctx.refuse('newcomer_limit', { retryAfter })
 }
 
 /** What is wrong with the words of a profile: its name, its city, its bio. */
 export async function profileProblem(
-  app: Pick<App, 'db' | 'hub' | 'now'>,
+  app: Pick<App, 'db' | 'bus' | 'now'>,
   text: string | null,
   { isNewcomer }: { isNewcomer: boolean },
 ): Promise<Extract<ValidationKey, 'words_blocked' | 'contact_data'> | null> {
   const refusal = pacingRefusal(
     { isNewcomer, isHidden: false },
     text ?? '',
-    await wordsOf(app).get(),
+    await getBlockedWords(app).get(),
   )
   return refusal && refusal.code !== 'hidden_now' ? refusal.code : null
 }
 
 export const getPace: Handler<typeof contract.getPace> = async (ctx, { params }) => {
   const { db, viewer } = ctx
-  const place = await placeOf(ctx, params.slug)
+  const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(viewer, place))
-  const slowSeconds = await slowSecondsOf(db, place.id)
-  const turn = { identifier: turnIn(place.id, viewer.userId), seconds: slowSeconds }
+  ctx.refuseIf(membershipRefusal(viewer, place))
+  const slowSeconds = await findSlowSeconds(db, place.id)
+  const turn = { identifier: roomTurnKey(place.id, viewer.userId), seconds: slowSeconds }
   const wait = slowSeconds > 0 ? await secondsToSpace(ctx, db, SLOW_MODE, turn) : null
   return { slowSeconds, waitSeconds: wait ?? 0 }
 }
@@ -83,7 +85,7 @@ export const setHidden: Handler<typeof contract.setHidden> = async (ctx, { body 
   const { userId } = ctx.viewer
   if (body.isHidden) await noteHidden(ctx.db, userId, ctx.now())
   else if (await isHidden(ctx.db, userId)) {
-    await spendAttempt(ctx, 'showAgain', userId)
+    await enforceRateLimit(ctx, 'showAgain', userId)
     await noteHidden(ctx.db, userId, null)
   }
   return { done: true }

@@ -12,7 +12,7 @@ export const listWords: Handler<typeof contract.listWords> = async ({ db }) => (
 
 export const addWord: Handler<typeof contract.addWord> = async (ctx, { body: { word } }) => {
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await lockWords(tx)
     const words = await readWords(tx)
     if (words.length >= limits.blockedWords) return ctx.refuse('invalid_input')
@@ -27,7 +27,7 @@ export const addWord: Handler<typeof contract.addWord> = async (ctx, { body: { w
 
 export const removeWord: Handler<typeof contract.removeWord> = async (ctx, { params }) => {
   const id = params.wordId.toLowerCase()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (!(await deleteWord(tx, id))) return ctx.refuse('PGRST116')
     const entry = { at: ctx.now(), actorId: ctx.viewer.userId, details: { word: id } }
     await audit(tx, { ...entry, action: 'word_removed' })

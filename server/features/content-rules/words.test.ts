@@ -82,7 +82,7 @@ test('admins add and remove words, at once on every server', async () => {
   expect(await club.call(admin, addWord, { body: { word: ' Pfuiwort ' } })).toMatchObject({
     ok: true,
   })
-  await second.app.hub.catchUp()
+  await second.app.bus.flush()
   expect(await say()).toMatchObject({ code: 'words_blocked' })
   expect(await club.call(admin, addWord, { body: { word: 'PFUIW0RT' } })).toMatchObject({
     code: '23505',
@@ -96,7 +96,7 @@ test('admins add and remove words, at once on every server', async () => {
   const params = { wordId: own!.id }
   expect(await club.call(admin, removeWord, { params })).toMatchObject({ ok: true })
   expect(await club.call(admin, removeWord, { params })).toMatchObject({ code: 'PGRST116' })
-  await second.app.hub.catchUp()
+  await second.app.bus.flush()
   expect(await say()).toMatchObject({ ok: true })
 })
 

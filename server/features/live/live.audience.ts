@@ -1,11 +1,11 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { isSubscribed } from '#server/features/billing/orders/billing.policy.ts'
-import { unreadOf } from '#server/features/notifications/notices.service.ts'
-import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { countUnreadNotices } from '#server/features/notifications/notifications.ts'
+import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import { frame } from '#server/platform/stream/frame.ts'
+import { encodeEvents } from '#server/platform/stream/encoding.ts'
 import type { Outlet } from '#server/platform/http/route.ts'
-import { sightOf } from '#server/platform/member-rules/sight.ts'
+import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { RoomPresence, type Onlooker } from './live.presence.ts'
 import { RoomFeeds } from './live.feeds.ts'
 import { findListeners, type Listener } from './live.queries.ts'
@@ -26,19 +26,19 @@ type Tab = Onlooker & {
 
 const SESSIONS_AT_ONCE = 500
 
-const submissions = frame({ type: 'submissions' } satisfies LiveEvent)
-const reports = frame({ type: 'reports' } satisfies LiveEvent)
+const submissions = encodeEvents({ type: 'submissions' } satisfies LiveEvent)
+const reports = encodeEvents({ type: 'reports' } satisfies LiveEvent)
 
 /** Everyone listening at this process, each with the rooms they may hear at this moment. */
 export class Audience {
-  #app: Pick<App, 'config' | 'db' | 'hub' | 'log' | 'now'>
+  #app: Pick<App, 'config' | 'db' | 'bus' | 'log' | 'now'>
   #feeds: RoomFeeds
   #presence: RoomPresence
   #tabs = new Set<Tab>()
   /** Whose bell is being counted, by the last time that was asked for. */
   #bells = new Map<string, symbol>()
 
-  constructor(app: Pick<App, 'config' | 'db' | 'hub' | 'log' | 'now'>) {
+  constructor(app: Pick<App, 'config' | 'db' | 'bus' | 'log' | 'now'>) {
     this.#app = app
     this.#feeds = new RoomFeeds(app)
     this.#presence = new RoomPresence(app)
@@ -95,7 +95,7 @@ export class Audience {
     const asked = Symbol(userId)
     this.#bells.set(userId, asked)
     try {
-      const unread = await unreadOf(this.#app, userId)
+      const unread = await countUnreadNotices(this.#app, userId)
       if (this.#bells.get(userId) !== asked) return
       for (const tab of tabs) if (this.#tabs.has(tab)) tab.out.send({ type: 'bell', unread })
     } catch (error) {
@@ -193,7 +193,7 @@ export class Audience {
     if (listener.suspendedUntil && new Date(listener.suspendedUntil) > now) return this.#end(tab)
 
     const rights = { ...listener, isSubscriber: isSubscribed(listener.subscribedUntil, now) }
-    const rooms = listener.rooms.filter((room) => entryRefusal(rights, room) === null)
+    const rooms = listener.rooms.filter((room) => roomEntryRefusal(rights, room) === null)
     const kept = new Set(rooms.map((room) => room.id))
     for (const roomId of tab.rooms) if (!kept.has(roomId)) this.#feeds.leave(tab, roomId)
 
@@ -205,7 +205,7 @@ export class Audience {
       isAdmin: listener.isAdmin,
       slugs: new Map(rooms.map(({ slug, id }) => [slug, id])),
       isModerator: listener.isModerator,
-      sight: sightOf(listener),
+      sight: readVisibility(listener),
       username: listener.username,
       isSeen: listener.isSeen,
       changesAt: Math.min(...ends.map((end) => Date.parse(end))),

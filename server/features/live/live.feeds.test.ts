@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
-import type { Frame } from '#server/platform/stream/frame.ts'
-import { sightOf } from '#server/platform/member-rules/sight.ts'
+import type { Frame } from '#server/platform/stream/encoding.ts'
+import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { between, numbers, post, roomWith } from '#testing/fixtures/listening.ts'
+import { between, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { until } from '#testing/until.ts'
 import { RoomFeeds } from './live.feeds.ts'
 
@@ -20,14 +20,14 @@ const listener = () => {
     frames,
     heard: () => numbers(events()),
     isHeld: false,
-    sight: sightOf({ blockedWith: [], hiddenPosts: [] }),
+    sight: readVisibility({ blockedWith: [], hiddenPosts: [] }),
     sendFrame: (text: Frame) => void frames.push(text),
   }
 }
 
 /** A room with three posts that nobody here has listened to yet. */
 async function quietRoom(club: Club) {
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   for (let times = 0; times < 3; times += 1) await post(club, guests[0]!, room)
   return room
 }
@@ -78,7 +78,7 @@ test('only what was announced is told, however much more there is', async () => 
 
 test('a long absence is told in order, all of it', async () => {
   await using club = await openClub({ config: { limitsFactor: 100 } })
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   await Promise.all(between(1, 230).map(() => post(club, guests[0]!, room)))
   const feeds = new RoomFeeds(club.app)
   const ear = listener()

@@ -1,11 +1,16 @@
 import type { LiveEvent } from '#contract/live.ts'
 import type { Post } from '#contract/posts/posts.ts'
-import { knowLatest, postsBetween, shown } from '#server/features/posts/posts.service.ts'
+import { noteLatest, readPostRange, redactPost } from '#server/features/posts/posts.ts'
 import type { App } from '#server/platform/context.ts'
-import { framed, framedBut, piece, type Piece } from '#server/platform/stream/frame.ts'
-import { Ears, type Ear } from './live.ears.ts'
+import {
+  framed,
+  encodeWithReplacements,
+  encodeEvent,
+  type Piece,
+} from '#server/platform/stream/encoding.ts'
+import { SubscriberIndex, type Subscriber } from './subscriberIndex.ts'
 
-type Feed = { slug: string; seen: number; ears: Ears; isReading: boolean }
+type Feed = { slug: string; seen: number; ears: SubscriberIndex; isReading: boolean }
 
 const AT_ONCE = 100
 const TRY_AGAIN_MS = 250
@@ -16,12 +21,12 @@ const TRY_AGAIN_MS = 250
  * room has been taken out before anything posted after that.
  */
 export class RoomFeeds {
-  #app: Pick<App, 'db' | 'hub' | 'log'>
+  #app: Pick<App, 'db' | 'bus' | 'log'>
   #feeds = new Map<string, Feed>()
   #announced = new Map<string, number>()
   #due = new Set<string>()
 
-  constructor(app: Pick<App, 'db' | 'hub' | 'log'>) {
+  constructor(app: Pick<App, 'db' | 'bus' | 'log'>) {
     this.#app = app
   }
 
@@ -54,15 +59,15 @@ export class RoomFeeds {
   }
 
   /** From now on the ear hears every number above the one this returns. */
-  join(ear: Ear, room: { id: string; slug: string; latest: number }): number {
+  join(ear: Subscriber, room: { id: string; slug: string; latest: number }): number {
     const feed = this.#feeds.get(room.id) ?? {
       slug: room.slug,
       seen: room.latest,
-      ears: new Ears(),
+      ears: new SubscriberIndex(),
       isReading: false,
     }
     feed.slug = room.slug
-    knowLatest(this.#app, room.id, room.latest)
+    noteLatest(this.#app, room.id, room.latest)
     feed.ears.add(ear)
     this.#feeds.set(room.id, feed)
     // announced while nobody here listened, after `latest` was read
@@ -76,7 +81,7 @@ export class RoomFeeds {
     return { slug, latest: seen }
   }
 
-  leave(ear: Ear, roomId: string): void {
+  leave(ear: Subscriber, roomId: string): void {
     const feed = this.#feeds.get(roomId)
     feed?.ears.delete(ear)
     if (feed?.ears.size === 0) this.#feeds.delete(roomId)
@@ -89,7 +94,7 @@ export class RoomFeeds {
       for (;;) {
         const upTo = Math.min(this.#announced.get(roomId) ?? 0, feed.seen + AT_ONCE)
         if (upTo <= feed.seen || feed.ears.size === 0) break
-        const posts = await postsBetween(this.#app, roomId, feed.seen, upTo)
+        const posts = await readPostRange(this.#app, roomId, feed.seen, upTo)
         // everybody joined again meanwhile
         if (this.#feeds.get(roomId) !== feed) break
         deliver(feed, posts, upTo)
@@ -109,14 +114,14 @@ function deliver(feed: Feed, posts: Post[], upTo: number): void {
   const byNumber = new Map(posts.map((post) => [post.number, post]))
   const numbers = Array.from({ length: upTo - feed.seen }, (_, index) => feed.seen + 1 + index)
   const render = (number: number, post: Post | null) =>
-    piece({ type: 'post', room: feed.slug, number, post } satisfies LiveEvent)
+    encodeEvent({ type: 'post', room: feed.slug, number, post } satisfies LiveEvent)
   const pieces = numbers.map((number) => render(number, byNumber.get(number) ?? null))
-  const changes = new Map<Ear, [index: number, piece: Piece][]>()
+  const changes = new Map<Subscriber, [index: number, piece: Piece][]>()
   for (const post of posts.toReversed()) {
     const index = post.number - feed.seen - 1
     const bare = render(post.number, null)
-    for (const ear of feed.ears.concernedBy(post)) {
-      const seen = shown(ear.sight, post)
+    for (const ear of feed.ears.affectedBy(post)) {
+      const seen = redactPost(ear.sight, post)
       if (seen === post) continue
       const change = seen ? render(post.number, seen) : bare
       changes.set(ear, [...(changes.get(ear) ?? []), [index, change]])
@@ -128,6 +133,6 @@ function deliver(feed: Feed, posts: Post[], upTo: number): void {
   for (const ear of feed.ears.all()) {
     if (ear.isHeld) continue
     const own = changes.get(ear)
-    ear.sendFrame(own ? framedBut(whole, pieces, own) : whole)
+    ear.sendFrame(own ? encodeWithReplacements(whole, pieces, own) : whole)
   }
 }

@@ -24,7 +24,7 @@ async function openPast(said: number) {
     heard,
     /** What a copy that was behind makes of a database that others still remember: posts are lost, not deleted. */
     async lose(count: number) {
-      const isHeardAgain = new Promise<void>((resolve) => void club.app.hub.onAgain(resolve))
+      const isHeardAgain = new Promise<void>((resolve) => void club.app.bus.onReconnect(resolve))
       await asOwner(
         club,
         () => `alter table posts disable trigger user; alter table rooms disable trigger user;
@@ -77,10 +77,10 @@ test('a number that was announced and never came keeps nobody from reading', asy
   await using past = await openPast(10)
   const { club, room, mia, list, post } = past
   await publish(club.db, { kind: 'post', roomId: room.id, number: 1_000 })
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   expect(await list(mia)).toMatchObject({ answer: { latest: 10 } })
   await publish(club.db, { kind: 'post', roomId: room.id, number: 15 })
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   expect(await list(mia)).toMatchObject({ answer: { latest: 10 } })
   await post(mia, { text: 'the eleventh' })
   expect(await list(mia)).toMatchObject({ answer: { latest: 11 } })

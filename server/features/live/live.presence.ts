@@ -1,14 +1,14 @@
 import { limits } from '#contract/limits.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import type { Present } from '#contract/rooms/presence.ts'
-import { rosterOf, type Roster } from '#server/features/rooms/presence/presence.service.ts'
+import { getRoster, type Roster } from '#server/features/rooms/rooms.ts'
 import type { App } from '#server/platform/context.ts'
-import { frame, type Frame } from '#server/platform/stream/frame.ts'
+import { encodeEvents, type Frame } from '#server/platform/stream/encoding.ts'
 import type { Outlet } from '#server/platform/http/route.ts'
-import type { Ear } from './live.ears.ts'
+import type { Subscriber } from './subscriberIndex.ts'
 
 /** A stream, as far as it concerns who is where. */
-export type Onlooker = Ear & {
+export type Onlooker = Subscriber & {
   userId: string
   username: string
   out: Outlet<LiveEvent>
@@ -49,8 +49,8 @@ export class RoomPresence {
   #roster: Roster
   #scenes = new Map<string, Scene>()
 
-  constructor(app: Pick<App, 'db' | 'hub'>) {
-    this.#roster = rosterOf(app)
+  constructor(app: Pick<App, 'db' | 'bus'>) {
+    this.#roster = getRoster(app)
     this.#roster.onChange({
       changed: (roomId) => this.#changed(roomId),
       writing: (roomId, userId) => this.#writing(roomId, userId),
@@ -223,7 +223,7 @@ class Frames {
   of(event: Extract<LiveEvent, { type: 'present' | 'writing' }>): Frame {
     const count = event.type === 'present' ? event.count : 0
     const key = `${count} ${event.people.map(({ id }) => id).join(' ')}`
-    const made = this.#made.get(key) ?? frame(event)
+    const made = this.#made.get(key) ?? encodeEvents(event)
     this.#made.set(key, made)
     return made
   }

@@ -133,7 +133,7 @@ test('what a screen was told and what it asked for is what a fresh load shows', 
       await club.call(mia, enterRoom, { params })
       await post(club.url)
       // another process knows of it when it has heard the notice
-      await second.app.hub.catchUp()
+      await second.app.bus.flush()
 
       const fresh = await screen.read({})
       if (!fresh.ok) throw new Error(fresh.code)

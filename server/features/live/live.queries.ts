@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '#contract/accounts/auth.ts'
 import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { sightColumns } from '#server/platform/member-rules/sight.ts'
+import { sightColumns } from '#server/platform/member-rules/visibility.ts'
 
 /** Someone with an open stream, as the database knows them now. */
 export type Listener = {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
 import { publish } from '#server/platform/database/events.ts'
 import { openClub } from '#testing/club/club.ts'
-import { enter, leave, numbers, post, roomWith } from '#testing/fixtures/listening.ts'
+import { enter, leave, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
 test('whoever is not in a room hears nothing of it', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   const stranger = await club.member()
   const waiting = await club.member({ isAdmitted: false })
   await club.join(waiting, room)
@@ -34,7 +34,7 @@ test('a visitor and a suspended member get no stream', async () => {
 test('a room entered in another tab is heard from then on', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   await post(club, guests[0]!, room)
   const mia = await club.member()
   const ear = await club.follow(mia, second.url)
@@ -49,7 +49,7 @@ test('a room entered in another tab is heard from then on', async () => {
 test('nothing posted after leaving a room is heard, at any server, however close', async () => {
   await using club = await openClub({ config: { limitsFactor: 100 } })
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, tom] = [guests[0]!, guests[1]!]
   const ears = [await club.follow(mia), await club.follow(mia, second.url)]
   for (const ear of ears) await ear.next('ready')
@@ -82,7 +82,7 @@ test('a member who may no longer enter a room hears nothing more of it', async (
   const ear = await club.follow(mia)
   expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: room.slug }] })
 
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await tx.run(sql`
       update profiles set verification_status = 'rejected', verified_at = null,
         verification_method = 'none' where id = ${mia.userId}`)
@@ -98,7 +98,7 @@ test('a member who may no longer enter a room hears nothing more of it', async (
 test('a room that closes, or asks for more, falls silent for whoever may not be there, and comes back', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   const ear = await club.follow(guests[0]!, second.url)
   await ear.next('ready')
   for (const [change, isHeard] of [
@@ -126,14 +126,14 @@ test('a subscription that runs out while listening closes its rooms', async () =
 test('a session that is revoked ends its streams at once, and no others', async () => {
   await using club = await withoutClocks(openClub)
   const second = await withoutClocks(() => club.secondServer())
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   const mia = guests[0]!
   const other = await club.session(mia)
   const ended = [await club.follow(mia), await club.follow(mia, second.url)]
   const kept = await club.follow(other, second.url)
   for (const ear of [...ended, kept]) await ear.next('ready')
 
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await tx.run(sql`delete from sessions where id = ${mia.sessionId}`)
     await publish(tx, { kind: 'sessions_ended', sessionIds: [mia.sessionId] })
   })
@@ -147,7 +147,7 @@ test('a session that is revoked ends its streams at once, and no others', async 
 
 test('a session that expires ends its streams; one that was extended goes on', async () => {
   await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, tom] = [guests[0]!, guests[1]!]
   const [ending, going] = [await club.follow(mia), await club.follow(tom)]
   for (const ear of [ending, going]) await ear.next('ready')
@@ -166,7 +166,7 @@ test('a suspension ends the streams of whoever it hits', async () => {
   const mia = await club.member()
   const ear = await club.follow(mia)
   await ear.next('ready')
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await suspend(tx, mia.userId, '2999-01-01')
     await publish(tx, { kind: 'member_changed', userId: mia.userId })
   })

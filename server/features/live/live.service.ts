@@ -1,15 +1,15 @@
 import type * as contract from '#contract/live.ts'
-import { turnSuspensions } from '#server/features/members/suspensions.service.ts'
-import { rosterOf } from '#server/features/rooms/presence/presence.service.ts'
+import { turnSuspensions } from '#server/features/members/members.ts'
+import { getRoster } from '#server/features/rooms/rooms.ts'
 import type { App } from '#server/platform/context.ts'
-import { onePerHub } from '#server/platform/database/events.ts'
+import { perApp } from '#server/platform/database/events.ts'
 import type { Follower } from '#server/platform/http/route.ts'
 import { Audience } from './live.audience.ts'
 
 const CLOCK_MS = 500
 
-const audienceOf = onePerHub(
-  (app: Pick<App, 'config' | 'db' | 'hub' | 'log' | 'now'>) => new Audience(app),
+const audienceOf = perApp(
+  (app: Pick<App, 'config' | 'db' | 'bus' | 'log' | 'now'>) => new Audience(app),
 )
 
 export const followClub: Follower<typeof contract.followClub> = (ctx, { query }, out) =>
@@ -17,22 +17,22 @@ export const followClub: Follower<typeof contract.followClub> = (ctx, { query },
 
 /** Connects what the processes tell each other with the streams open here. Returns how to stop. */
 export function followLive(app: App): () => void {
-  const { hub } = app
+  const { bus } = app
   const audience = audienceOf(app)
-  const roster = rosterOf(app)
+  const roster = getRoster(app)
   const stops = [
-    hub.on('post', ({ roomId, number }) => audience.announce(roomId, number)),
-    hub.on('posts_changed', ({ roomId }) => audience.postsChanged(roomId)),
-    hub.on('member_changed', ({ userId }) => audience.memberChanged(userId)),
-    hub.on('submissions_changed', () => audience.submissionsChanged()),
-    hub.on('sight_changed', () => audience.sightChanged()),
-    hub.on('bell_changed', ({ userId }) => void audience.bellChanged(userId)),
-    hub.on('reports_changed', () => audience.reportsChanged()),
-    hub.on('sessions_ended', ({ sessionIds }) => audience.sessionsEnded(sessionIds)),
-    hub.on('read', ({ marks }) => audience.hasRead(marks)),
-    hub.on('line_moved', ({ line, userId, rooms }) => roster.moveLine(line, userId, rooms)),
-    hub.on('room_changed', () => void audience.catchUp()),
-    hub.onAgain(() => void audience.startAnew()),
+    bus.on('post', ({ roomId, number }) => audience.announce(roomId, number)),
+    bus.on('posts_changed', ({ roomId }) => audience.postsChanged(roomId)),
+    bus.on('member_changed', ({ userId }) => audience.memberChanged(userId)),
+    bus.on('submissions_changed', () => audience.submissionsChanged()),
+    bus.on('sight_changed', () => audience.sightChanged()),
+    bus.on('bell_changed', ({ userId }) => void audience.bellChanged(userId)),
+    bus.on('reports_changed', () => audience.reportsChanged()),
+    bus.on('sessions_ended', ({ sessionIds }) => audience.sessionsEnded(sessionIds)),
+    bus.on('read', ({ marks }) => audience.hasRead(marks)),
+    bus.on('line_moved', ({ line, userId, rooms }) => roster.moveLine(line, userId, rooms)),
+    bus.on('room_changed', () => void audience.catchUp()),
+    bus.onReconnect(() => void audience.startAnew()),
   ]
   const clock = setInterval(() => {
     audience.checkClock()

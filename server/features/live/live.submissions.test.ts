@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { digest, summed, type LiveEvent } from '#contract/live.ts'
+import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { decideSubmission } from '#contract/verification/review.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { post, roomWith } from '#testing/fixtures/listening.ts'
+import { post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { insertSubmission, proved } from '#testing/fixtures/submissions.ts'
 import { until } from '#testing/until.ts'
 
@@ -12,7 +12,7 @@ const news = (events: LiveEvent[]) => events.filter(({ type }) => type === 'subm
 test('admins hear at every server that a submission arrives and is decided; members do not', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
   const ears = [await club.follow(admins[0]!), await club.follow(admins[1]!, second.url)]
   const member = await club.follow(guests[0]!)
@@ -49,7 +49,7 @@ test('who becomes an admin hears it from then on, and who no longer is hears not
   await ear.next('ready')
   await until(() => ear.events.filter(({ type }) => type === 'ready').length === 3)
   await insertSubmission(club, await club.member(), { sides: [] })
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   await club.join(mia, room)
   await until(() => ear.events.filter(({ type }) => type === 'ready').length === 4)
   await post(club, guests[0]!, room)
@@ -76,7 +76,7 @@ test('news of submissions is part of the sum by which a browser knows what it ha
         if (told >= 3) return
         continue
       }
-      sum = summed(sum, digest(data))
+      sum = addDigest(sum, digest(data))
       if (event.type === 'submissions') told += 1
       if (event.type === 'submissions' && told < 3)
         await insertSubmission(club, await club.member(), { sides: [] })

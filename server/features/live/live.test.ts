@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
 import { publish } from '#server/platform/database/events.ts'
 import { openClub } from '#testing/club/club.ts'
-import { between, numbers, post, roomWith } from '#testing/fixtures/listening.ts'
+import { between, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
 test('a stream begins with where each room of the member stands', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   const mia = guests[0]!
   for (let times = 0; times < 3; times += 1) await post(club, mia, room)
   await club.join(mia, await club.room({ slug: 'members-only', accessLevel: 'club' }))
@@ -27,7 +27,7 @@ test('a stream begins with where each room of the member stands', async () => {
 
 test('a post reaches everyone in the room, its author too, as it is read', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 3)
+  const { room, guests } = await openRoomWithMembers(club, 3)
   const ears = await Promise.all(guests.map((guest) => club.follow(guest)))
   for (const ear of ears) await ear.next('ready')
   const made = await post(club, guests[0]!, room)
@@ -42,7 +42,7 @@ test('a post reaches everyone in the room, its author too, as it is read', async
 
 test('a post is heard as it is sent, and waits for nothing the server does by the clock', async () => {
   await using club = await withoutClocks(openClub)
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const ear = await club.follow(guests[1]!)
   await ear.next('ready')
   await post(club, guests[0]!, room)
@@ -54,7 +54,7 @@ test('a post is heard as it is sent, and waits for nothing the server does by th
 test('servers on one database hear each other, and everyone hears the same order', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 4)
+  const { room, guests } = await openRoomWithMembers(club, 4)
   const urls = [club.url, second.url]
   const ears = await Promise.all(guests.map((guest, n) => club.follow(guest, urls[n % 2])))
   for (const ear of ears) await ear.next('ready')
@@ -67,10 +67,10 @@ test('servers on one database hear each other, and everyone hears the same order
 
 test('a post removed before it was heard travels as its bare number', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const ear = await club.follow(guests[0]!)
   await ear.next('ready')
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     // number 1 was removed, the row of number 2 went with its author
     await tx.run(sql`
       insert into posts (id, room_id, number, user_id, text, created_at, removed_at,
@@ -91,7 +91,7 @@ test('a post removed before it was heard travels as its bare number', async () =
 
 test('what was said while a server could not hear is told once it can again', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, tom] = [guests[0]!, guests[1]!]
   const other = await club.session(mia)
   const ear = await club.follow(tom)
@@ -120,7 +120,7 @@ test('what was said while a server could not hear is told once it can again', as
 test('streams opened amid a storm of posts miss nothing and hear nothing twice', async () => {
   await using club = await openClub({ config: { limitsFactor: 100 } })
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 3)
+  const { room, guests } = await openRoomWithMembers(club, 3)
   const urls = [club.url, second.url]
   let posted = 0
   const storms = guests.map(async (guest, n) => {

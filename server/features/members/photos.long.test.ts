@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { joinClub } from '#testing/club/killing.ts'
 import { Load, written } from '#testing/club/load.ts'
 import { openServer } from '#testing/club/serverProcess.ts'
@@ -31,7 +31,7 @@ test(`while ${UPLOADS} uploads are under way at once, every post is taken`, asyn
   const file = await cameraPhoto()
   const cookies = await Promise.all(Array.from({ length: UPLOADS }, () => joinClub(server.url)))
   for (const cookie of cookies)
-    await callAt(server.url, cookie, enterRoom, { params: { slug: SLUG } })
+    await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
   const load = new Load(Number(new URL(server.url).port))
   let turn = 0
   const post = () => {

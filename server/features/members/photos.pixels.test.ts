@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { photo, quartersOf, see, upload } from '#testing/fixtures/photos.ts'
+import { photo, readQuarters, see, upload } from '#testing/fixtures/photos.ts'
 
 const CANARY = 'canary of the camera'
 
@@ -70,7 +70,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     for (const bytes of await shown(club, mia, new Uint8Array(file))) {
       const { width, height, orientation: noted } = await sharp(bytes).metadata()
       expect([width, height, noted]).toEqual([64, 48, undefined])
-      expect(await quartersOf(bytes)).toEqual(UPRIGHT)
+      expect(await readQuarters(bytes)).toEqual(UPRIGHT)
     }
   },
 )
@@ -87,7 +87,7 @@ test.each([
   await using club = await openClub()
   const file = await made(sharp(await photo())).toBuffer()
   const pictures = await shown(club, await club.member(), new Uint8Array(file))
-  for (const bytes of pictures) expect(await quartersOf(bytes)).toEqual(UPRIGHT)
+  for (const bytes of pictures) expect(await readQuarters(bytes)).toEqual(UPRIGHT)
 })
 
 test.each([

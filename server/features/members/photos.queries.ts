@@ -47,7 +47,7 @@ export async function withdrawPhoto(
   return row?.photos ?? null
 }
 
-export const findPhotosOf = (
+export const findPhotosByMember = (
   on: Sql,
   userIds: readonly string[],
 ): Promise<{ id: string; photos: string[] }[]> =>

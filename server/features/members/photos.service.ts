@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/photos.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
-import { fileTypeOf } from '#server/platform/files/fileType.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
+import { detectFileType } from '#server/platform/files/fileType.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { discardPhoto, keepPhoto, photoKey, photoKeys } from './photos.files.ts'
 import { appendPhoto, findPhotos, reorderPhotos, withdrawPhoto } from './photos.queries.ts'
-import { mayLookAt } from './profiles.policy.ts'
+import { mayViewProfile } from './profiles.policy.ts'
 import { showsPhoto } from './profiles.queries.ts'
 
 const PHOTO_TYPES = new Set(['jpeg', 'png', 'webp'])
@@ -17,8 +17,8 @@ const PHOTO_TYPES = new Set(['jpeg', 'png', 'webp'])
 export const addPhoto: Handler<typeof contract.addPhoto> = async (ctx, { file }) => {
   const { userId } = ctx.viewer
   ctx.refuseIf(termsRefusal(ctx.viewer) ?? contentRefusal(ctx.viewer))
-  await spendAttempt(ctx, 'photoUpload', userId)
-  if (!PHOTO_TYPES.has(fileTypeOf(file) ?? '')) return ctx.refuse('wrong_file_type')
+  await enforceRateLimit(ctx, 'photoUpload', userId)
+  if (!PHOTO_TYPES.has(detectFileType(file) ?? '')) return ctx.refuse('wrong_file_type')
   // asked again when it counts; here it only spares the work
   const before = (await findPhotos(ctx.db, userId)) ?? []
   if (before.length >= limits.photos) return ctx.refuse('photo_limit_reached')
@@ -56,7 +56,7 @@ export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params })
   const memberId = params.memberId.toLowerCase()
   const photoId = params.photoId.toLowerCase()
   const isShown =
-    mayLookAt(ctx.viewer, memberId) &&
+    mayViewProfile(ctx.viewer, memberId) &&
     (await showsPhoto(ctx.db, ctx.viewer.userId, memberId, photoId))
   if (!isShown) return ctx.refuse('PGRST116')
   return {
@@ -68,7 +68,7 @@ export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params })
 }
 
 /** Every file of a member's photos in the order in which they are shown, and where it is kept. */
-export async function photoFilesOf(
+export async function listPhotoFiles(
   on: Sql,
   userId: string,
 ): Promise<{ name: string; key: string }[]> {

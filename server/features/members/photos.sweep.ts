@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/context.ts'
 import { photoKeys } from './photos.files.ts'
-import { findPhotosOf } from './photos.queries.ts'
+import { findPhotosByMember } from './photos.queries.ts'
 
 /**
  * An upload lists its files within seconds, or never will. With a sweep every ten minutes nothing
@@ -19,7 +19,7 @@ export async function sweepPhotos({ db, photos, now }: App): Promise<void> {
   const members = [...byMember.keys()]
   for (let start = 0; start < members.length; start += MEMBERS_AT_ONCE) {
     const some = members.slice(start, start + MEMBERS_AT_ONCE)
-    const known = await findPhotosOf(db, some)
+    const known = await findPhotosByMember(db, some)
     const listed = new Set(
       known.flatMap(({ id, photos: ids }) => ids.flatMap((photoId) => photoKeys(id, photoId))),
     )

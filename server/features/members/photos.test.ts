@@ -10,7 +10,7 @@ import { insertPhoto, photo, photoFiles, see, upload } from '#testing/fixtures/p
 import { suspend } from '#testing/moderation/statements.ts'
 import { uuid } from '#testing/random.ts'
 
-const filesOf = (userId: string, ...photoIds: string[]) =>
+const listMemberFiles = (userId: string, ...photoIds: string[]) =>
   photoIds.flatMap((id) => [`${userId}/${id}-1280.webp`, `${userId}/${id}-320.webp`]).sort()
 
 test.each(['jpeg', 'png', 'webp'] as const)(
@@ -23,7 +23,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     if (!added.ok) throw new Error(added.code)
     const { photoId, photos } = added.answer
     expect(photos).toEqual([photoId])
-    expect(await photoFiles(club)).toEqual(filesOf(mia.userId, photoId))
+    expect(await photoFiles(club)).toEqual(listMemberFiles(mia.userId, photoId))
     for (const size of ['320', '1280'] as const) {
       const seen = await see(club, mia, { memberId: mia.userId, photoId, size })
       expect(seen.status).toBe(200)
@@ -91,7 +91,7 @@ test('of ten photos at once eight get in, and nothing is left of the others', as
   const profile = await club.call(mia, getProfile, {})
   const photos = profile.ok ? profile.answer.photos : []
   expect(new Set(photos).size).toBe(limits.photos)
-  expect(await photoFiles(club)).toEqual(filesOf(mia.userId, ...photos))
+  expect(await photoFiles(club)).toEqual(listMemberFiles(mia.userId, ...photos))
 
   expect(await club.call(mia, addPhoto, { file })).toMatchObject({
     status: 409,
@@ -142,7 +142,7 @@ test('a removed photo is gone, row and bytes, and removing it again is no matter
   const params = { photoId: gone }
   const left = { ok: true, answer: { photos: [kept] } }
   expect(await club.call(mia, removePhoto, { params })).toMatchObject(left)
-  expect(await photoFiles(club)).toEqual(filesOf(mia.userId, kept))
+  expect(await photoFiles(club)).toEqual(listMemberFiles(mia.userId, kept))
   expect((await see(club, tom, { memberId: mia.userId, ...params })).status).toBe(404)
   expect(await club.call(mia, removePhoto, { params })).toMatchObject(left)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayLookAt, usernameKey } from './profiles.policy.ts'
+import { mayViewProfile, usernameKey } from './profiles.policy.ts'
 import { isReserved } from './reserved.policy.ts'
 
 test.each([
@@ -176,7 +176,7 @@ test.each([
 })
 
 test('whoever still waits in line sees nobody yet but themselves', () => {
-  expect(mayLookAt({ userId: 'mia', isAdmitted: false }, 'mia')).toBe(true)
-  expect(mayLookAt({ userId: 'mia', isAdmitted: false }, 'tom')).toBe(false)
-  expect(mayLookAt({ userId: 'mia', isAdmitted: true }, 'tom')).toBe(true)
+  expect(mayViewProfile({ userId: 'mia', isAdmitted: false }, 'mia')).toBe(true)
+  expect(mayViewProfile({ userId: 'mia', isAdmitted: false }, 'tom')).toBe(false)
+  expect(mayViewProfile({ userId: 'mia', isAdmitted: true }, 'tom')).toBe(true)
 })

@@ -13,7 +13,7 @@ export function usernameKey(username: string): string {
 }
 
 /** Whoever still waits in line sees nobody yet but themselves. */
-export const mayLookAt = (
+export const mayViewProfile = (
   viewer: { userId: string; isAdmitted: boolean },
   memberId: string,
 ): boolean => viewer.isAdmitted || viewer.userId === memberId

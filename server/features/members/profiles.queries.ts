@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/members/profiles.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { mayBeSeen } from '#server/platform/member-rules/sight.ts'
+import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import { staffRole } from '#server/platform/member-rules/staff.ts'
 
 export type NewProfile = {

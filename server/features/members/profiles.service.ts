@@ -1,11 +1,11 @@
 import type * as contract from '#contract/members/profiles.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { profileProblem } from '#server/features/content-rules/pacing.service.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { profileProblem } from '#server/features/content-rules/content-rules.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { mayLookAt, usernameKey } from './profiles.policy.ts'
+import { mayViewProfile, usernameKey } from './profiles.policy.ts'
 import { isReserved } from './reserved.policy.ts'
 import {
   findMember,
@@ -56,13 +56,13 @@ async function keyOfName(ctx: SaveContext, username: string): Promise<string> {
   if (key === usernameKey(ctx.viewer.username)) return key
   if (isReserved(username, ctx.config.clubName)) return ctx.refuse('23505')
   // a name that is refused tells of whoever has it, seen or not
-  await spendAttempt(ctx, 'nameTried', ctx.viewer.userId)
+  await enforceRateLimit(ctx, 'nameTried', ctx.viewer.userId)
   return key
 }
 
 export const getMember: Handler<typeof contract.getMember> = async (ctx, { params }) => {
   const memberId = params.memberId.toLowerCase()
-  if (!mayLookAt(ctx.viewer, memberId)) return ctx.refuse('PGRST116')
+  if (!mayViewProfile(ctx.viewer, memberId)) return ctx.refuse('PGRST116')
   const member = await findMember(ctx.db, ctx.viewer.userId, memberId)
   if (!member) return ctx.refuse('PGRST116')
   await countView(ctx, memberId)

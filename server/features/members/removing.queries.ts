@@ -38,7 +38,7 @@ export async function insertTaken(on: Sql, kept: Kept, now: Date): Promise<void>
 }
 
 /** From here on it is kept no longer. */
-export const takeOut = (on: Sql, statementId: string): Promise<Kept | undefined> =>
+export const takeRemoved = (on: Sql, statementId: string): Promise<Kept | undefined> =>
   on.row<Kept>(sql`
     delete from taken_away where statement_id = ${statementId}
     returning statement_id, user_id, kind, sealed, sealed_small`)

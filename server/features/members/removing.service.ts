@@ -11,7 +11,7 @@ import {
   fillWords,
   insertTaken,
   listTaken,
-  takeOut,
+  takeRemoved,
   type OwnWords,
 } from './removing.queries.ts'
 
@@ -51,7 +51,7 @@ export async function takePhoto(
 
 /** Puts back what a statement took off a profile, where nothing else stands in its place by now. */
 export async function giveBack(app: App, tx: Sql, statementId: string): Promise<Restored> {
-  const kept = await takeOut(tx, statementId)
+  const kept = await takeRemoved(tx, statementId)
   if (!kept) return 'not_kept'
   const { userId, sealed, sealedSmall } = kept
   const content = await app.strongbox.open(USE, statementId, sealed)
@@ -73,7 +73,7 @@ async function giveWords(tx: Sql, userId: string, words: OwnWords): Promise<Rest
 }
 
 /** What was taken off somebody's profile and is kept, as files of theirs. */
-export async function takenFrom(
+export async function listRemovedFiles(
   { strongbox }: App,
   on: Sql,
   userId: string,

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Shows again whoever's suspension is over; answers whether that was anybody. The database tells every process. */
-export async function showAgain(on: Sql, now: Date): Promise<boolean> {
+export async function endSuspensions(on: Sql, now: Date): Promise<boolean> {
   const shown = await on.run(sql`
     update profiles set suspended_until = null where suspended_until <= ${now.toISOString()}`)
   return shown > 0

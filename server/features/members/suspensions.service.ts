@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/context.ts'
-import { onePerHub } from '#server/platform/database/events.ts'
-import { nextEnd, showAgain } from './suspensions.queries.ts'
+import { perApp } from '#server/platform/database/events.ts'
+import { nextEnd, endSuspensions } from './suspensions.queries.ts'
 
-type Needs = Pick<App, 'db' | 'hub' | 'log' | 'now'>
+type Needs = Pick<App, 'db' | 'bus' | 'log' | 'now'>
 
 /**
  * When suspensions run out with nobody acting: whoever asks anything of the club from that moment on
@@ -21,22 +21,22 @@ class Suspensions {
       this.#next = null
       this.#changes += 1
     }
-    app.hub.on('sight_changed', forget)
-    app.hub.onAgain(forget)
+    app.bus.on('sight_changed', forget)
+    app.bus.onReconnect(forget)
   }
 
   /** Nothing to wait for, nearly always. */
   turn(): Promise<void> | null {
-    const { hub, now } = this.#app
-    if (hub.isHearing && this.#next !== null && now().getTime() < this.#next) return null
+    const { bus, now } = this.#app
+    if (bus.isHearing && this.#next !== null && now().getTime() < this.#next) return null
     return (this.#ending ??= this.#end().finally(() => (this.#ending = null)))
   }
 
   async #end(): Promise<void> {
-    const { db, hub, log, now } = this.#app
+    const { db, bus, log, now } = this.#app
     try {
       // what this process remembers is from before until it has heard of it
-      if (await showAgain(db, now())) await hub.catchUp()
+      if (await endSuspensions(db, now())) await bus.flush()
       const changes = this.#changes
       const next = await nextEnd(db)
       if (changes === this.#changes) this.#next = next
@@ -47,7 +47,7 @@ class Suspensions {
   }
 }
 
-const suspensionsOf = onePerHub((app: Needs) => new Suspensions(app))
+const suspensionsOf = perApp((app: Needs) => new Suspensions(app))
 
 /** Ends what is over by the clock; null, and nothing to wait for, unless something is. */
 export const turnSuspensions = (app: Needs): Promise<void> | null => suspensionsOf(app).turn()

@@ -21,7 +21,7 @@ export async function countView(ctx: Ctx, memberId: string): Promise<void> {
     sql`(select ${pair}::bytea as identifier, ${ctx.now().toISOString()}::timestamptz as at,
       ${DAY_SECONDS}::int as seconds) one`,
   )
-  const retryAfter = await ctx.db.begin(async (tx) => {
+  const retryAfter = await ctx.db.transaction(async (tx) => {
     await tx.run(sql`savepoint view`)
     if ((await tx.run(first)) === 0) return null
     const wait = await countAttempt(ctx, tx, 'profileView', userId)

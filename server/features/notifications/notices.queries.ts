@@ -2,8 +2,8 @@ import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { BellItem } from '#contract/notifications/bell.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/lists/place.ts'
-import { areBlocked, namesUnseen } from '#server/platform/member-rules/sight.ts'
+import type { Cursor } from '#server/platform/lists/cursor.ts'
+import { areBlocked, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { Reader } from './notices.readers.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function countUnread(on: Sql, reader: Reader): Promise<number> {
   return row?.unread ?? 0
 }
 
-type Page = { before: Place | null; limit: number; isUnread?: boolean }
+type Page = { before: Cursor | null; limit: number; isUnread?: boolean }
 
 /** Lines, the newest first. */
 export async function listLines(
@@ -79,7 +79,12 @@ export async function readLine(on: Sql, userId: string, itemId: string, now: Dat
         and i.post_id = shown.post_id and i.created_at <= shown.created_at))`)
 }
 
-export async function readUntil(on: Sql, userId: string, until: string, now: Date): Promise<void> {
+export async function markBellRead(
+  on: Sql,
+  userId: string,
+  until: string,
+  now: Date,
+): Promise<void> {
   await on.run(sql`
     update bell_items set read_at = ${now.toISOString()}
     where user_id = ${userId} and read_at is null and created_at <= ${until}`)
@@ -144,7 +149,7 @@ export async function deleteItems(
       and kind = any (${kinds}) and (${postId ?? null}::uuid is null or post_id = ${postId ?? null})`)
 }
 
-export const deleteBefore = (on: Sql, until: Date): Promise<number> =>
+export const deleteOldNotices = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`
     delete from bell_items b where created_at <= ${until.toISOString()} and not exists (
       select from users u where u.id = b.user_id and u.restricted_at is not null)`)

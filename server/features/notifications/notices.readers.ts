@@ -1,5 +1,5 @@
 import type { VerificationStatus } from '#contract/accounts/auth.ts'
-import { entryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Whoever the bell rings for, and where they may be at this moment. */
@@ -33,10 +33,10 @@ export async function findReader(on: Sql, userId: string, now: Date): Promise<Re
     where u.id = ${userId} and (u.suspended_until is null or u.suspended_until <= ${at})
       and not exists (select from account_deletions d where d.user_id = u.id)`)
   if (!row) return null
-  const rooms = row.rooms.filter((room) => entryRefusal(row, room) === null)
+  const rooms = row.rooms.filter((room) => roomEntryRefusal(row, room) === null)
   return {
     userId,
     rooms: rooms.map(({ id }) => id),
-    isLooking: entryRefusal(row, { accessLevel: 'free' }) === null,
+    isLooking: roomEntryRefusal(row, { accessLevel: 'free' }) === null,
   }
 }

@@ -3,25 +3,23 @@ import type * as contract from '#contract/notifications/bell.ts'
 import { limits } from '#contract/limits.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { pageOf, placeIn } from '#server/platform/lists/place.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
   countUnread,
-  deleteBefore,
+  deleteOldNotices,
   deleteItems,
   insertItem,
   listLines,
   readLine,
   readPosts,
-  readUntil,
+  markBellRead,
   type Hushed,
   type Rung,
   type Seen,
 } from './notices.queries.ts'
 import { findReader } from './notices.readers.ts'
-
-export { findReader } from './notices.readers.ts'
 
 type Ringing = { userId: string; at: Date } & (
   | { kind: 'wave' | 'mutual_wave'; actorId: string; postId: string }
@@ -52,7 +50,7 @@ export const settleSeen = (
 ): Promise<void> => readPosts(db, seen, now())
 
 /** How many lines of the bell somebody has not read. */
-export async function unreadOf({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {
+export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {
   const reader = await findReader(db, userId, now())
   return reader ? countUnread(db, reader) : 0
 }
@@ -61,27 +59,27 @@ export const listBell: Handler<typeof contract.listBell> = async (ctx, { query }
   const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader) return { items: [], next: null }
   const limit = limits.bellItemsPerPage
-  const before = placeIn(query.before)
+  const before = parseCursor(query.before)
   const found = await listLines(ctx.db, reader, { before, limit: limit + 1 })
-  const { lines, next } = pageOf(found, limit, ({ at, id }) => ({ at, id }))
+  const { lines, next } = paginate(found, limit, ({ at, id }) => ({ at, id }))
   return { items: lines, next }
 }
 
 export const countBell: Handler<typeof contract.countBell> = async (ctx) => ({
-  unread: await unreadOf(ctx, ctx.viewer.userId),
+  unread: await countUnreadNotices(ctx, ctx.viewer.userId),
 })
 
 export const readBellItem: Handler<typeof contract.readBellItem> = async (ctx, { params }) => {
   await readLine(ctx.db, ctx.viewer.userId, params.itemId, ctx.now())
-  return { unread: await unreadOf(ctx, ctx.viewer.userId) }
+  return { unread: await countUnreadNotices(ctx, ctx.viewer.userId) }
 }
 
 export const readBell: Handler<typeof contract.readBell> = async (ctx, { body }) => {
-  await readUntil(ctx.db, ctx.viewer.userId, body.until, ctx.now())
-  return { unread: await unreadOf(ctx, ctx.viewer.userId) }
+  await markBellRead(ctx.db, ctx.viewer.userId, body.until, ctx.now())
+  return { unread: await countUnreadNotices(ctx, ctx.viewer.userId) }
 }
 
 /** Nothing that rang is remembered for longer than its rule says. */
 export const forgetBell = async ({ db, now }: App): Promise<Removed> => ({
-  bellItems: await deleteBefore(db, keptSince('bellItems', now())),
+  bellItems: await deleteOldNotices(db, retentionCutoff('bellItems', now())),
 })

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { listBell, readBell, readBellItem } from '#contract/notifications/bell.ts'
 import { createPost, editPost } from '#contract/posts/posts.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
-import { bellOf, block, insertPost, unreadFor, waveAt } from '#testing/fixtures/bell.ts'
+import {
+  listBellItems,
+  block,
+  insertPost,
+  readUnreadCount,
+  waveToPost,
+} from '#testing/fixtures/bell.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { stated } from '#testing/moderation/statements.ts'
@@ -10,8 +16,8 @@ import { uuid } from '#testing/random.ts'
 import { forgetBell, ring } from './notices.service.ts'
 
 const NOW = '2026-05-04T20:00:00.000Z'
-const kinds = async (...asked: Parameters<typeof bellOf>) =>
-  (await bellOf(...asked)).map(({ kind }) => kind)
+const kinds = async (...asked: Parameters<typeof listBellItems>) =>
+  (await listBellItems(...asked)).map(({ kind }) => kind)
 
 async function openSalon() {
   const salon = await openLounge({ now: NOW })
@@ -37,7 +43,7 @@ test('a reply and a mention ring for whom they are meant, once, and not for ones
   const post = await say(mia, { text: 'Wer kommt heute?' })
   await say(ben, { text: 'Ich, mit @Cleo und @Mia', replyTo: post })
   await say(mia, { text: 'Sehr gut, @Mia', replyTo: post })
-  expect(await bellOf(club, mia)).toMatchObject([
+  expect(await listBellItems(club, mia)).toMatchObject([
     {
       kind: 'reply',
       actors: [{ username: 'Ben' }],
@@ -53,26 +59,26 @@ test('what was read on one device is read on all, live, and nothing that came si
   await using salon = await openSalon()
   const { club, mia, ben, cleo, say } = salon
   const post = await say(mia, { text: 'Hallo' })
-  await waveAt(club, ben, post)
+  await waveToPost(club, ben, post)
   club.clock.advance({ seconds: 1 })
   await say(ben, { text: 'Hallo', replyTo: post })
   const phone = await club.session(mia)
   const line = await club.follow(phone)
-  const [reply, wave] = await bellOf(club, mia)
-  expect(await unreadFor(club, mia)).toBe(2)
+  const [reply, wave] = await listBellItems(club, mia)
+  expect(await readUnreadCount(club, mia)).toBe(2)
   club.clock.advance({ seconds: 1 })
-  await waveAt(club, cleo, post)
+  await waveToPost(club, cleo, post)
   expect(await line.next('bell')).toMatchObject({ unread: 2 })
 
   // the line as it was shown: Cleo was not in it yet
   const read = (itemId: string) => club.call(mia, readBellItem, { params: { itemId } })
   expect(await read(wave!.id)).toMatchObject({ answer: { unread: 2 } })
-  expect((await bellOf(club, mia)).map(({ isRead, count }) => [isRead, count])).toEqual([
+  expect((await listBellItems(club, mia)).map(({ isRead, count }) => [isRead, count])).toEqual([
     [false, 2],
     [false, 1],
   ])
   expect(await read(reply!.id)).toMatchObject({ answer: { unread: 1 } })
-  expect(await unreadFor(club, phone)).toBe(1)
+  expect(await readUnreadCount(club, phone)).toBe(1)
   const until = async (as: TestMember, at: string) =>
     club.call(as, readBell, { body: { until: at } })
   expect(await until(mia, reply!.at)).toMatchObject({ answer: { unread: 1 } })
@@ -84,10 +90,10 @@ test('what was read on one device is read on all, live, and nothing that came si
       unread: 0,
     })
   // nobody reads for anybody else
-  await waveAt(club, ben, await say(mia, { text: 'Noch einer' }))
-  const [another] = await bellOf(club, mia)
+  await waveToPost(club, ben, await say(mia, { text: 'Noch einer' }))
+  const [another] = await listBellItems(club, mia)
   await club.call(ben, readBellItem, { params: { itemId: another!.id } })
-  expect(await unreadFor(club, mia)).toBe(1)
+  expect(await readUnreadCount(club, mia)).toBe(1)
   line.close()
 })
 
@@ -147,14 +153,14 @@ test.each(outOfSight)('nothing of what is out of sight rings on: %s', async (_, 
   await using salon = await openSalon()
   const { club, room, mia, ben, say } = salon
   const post = await say(mia, { text: 'Hallo' })
-  await waveAt(club, mia, await say(ben, { text: 'Guten Abend' }))
-  await waveAt(club, ben, post)
+  await waveToPost(club, mia, await say(ben, { text: 'Guten Abend' }))
+  await waveToPost(club, ben, post)
   const reply = await say(ben, { text: 'Hallo', replyTo: post })
   expect((await kinds(club, mia)).sort()).toEqual(['mutual_wave', 'reply', 'wave'])
   await stated(club.db, ben.userId, '2999-01-01')
   await club.db.run(act({ mia, ben, post, reply, room }))
   expect((await kinds(club, mia)).sort()).toEqual(left)
-  expect(await unreadFor(club, mia)).toBe(left.length)
+  expect(await readUnreadCount(club, mia)).toBe(left.length)
 })
 
 test('a muted room and whoever is blocked ring for nothing, also not later; decisions always do', async () => {
@@ -162,19 +168,19 @@ test('a muted room and whoever is blocked ring for nothing, also not later; deci
   const { club, mia, ben, cleo, say } = salon
   const post = await say(mia, { text: 'Hallo' })
   await club.db.run(sql`update room_members set muted_at = ${NOW} where user_id = ${mia.userId}`)
-  await waveAt(club, ben, post)
+  await waveToPost(club, ben, post)
   await say(ben, { text: 'Hallo @Mia', replyTo: post })
   await club.db.run(sql`update room_members set muted_at = null`)
   await block(club, mia, cleo)
   const reference = 'S-2026-000001'
   const at = club.app.now()
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await ring(tx, { kind: 'decision', userId: mia.userId, reference, at })
     const of = { actorId: cleo.userId, postId: post, at }
     await ring(tx, { kind: 'wave', userId: mia.userId, ...of })
   })
   await club.db.run(sql`delete from blocks`)
-  expect(await bellOf(club, mia)).toMatchObject([
+  expect(await listBellItems(club, mia)).toMatchObject([
     { kind: 'decision', reference, post: null, actors: [] },
   ])
 })
@@ -187,7 +193,7 @@ test('who is named no longer is told no longer, and a post takes what rang of it
   await club.db.run(sql`delete from post_mentions where post_id = ${named}`)
   expect(await kinds(club, mia)).toEqual([])
   const post = await say(mia, { text: 'Hallo' })
-  await waveAt(club, ben, post)
+  await waveToPost(club, ben, post)
   await club.db.run(sql`delete from posts where id = ${post}`)
   expect(await club.db.rows(sql`select from bell_items where post_id <> ${named}`)).toEqual([])
   expect(await club.db.rows(sql`select from waves`)).toEqual([])
@@ -199,22 +205,22 @@ test('who is named again in the same post is told of it as before, and not anew'
   const line = await club.follow(mia)
   const params = { slug: 'lounge', postId: await say(ben, { text: 'Na, @Mia' }) }
   expect(await line.next('bell')).toMatchObject({ unread: 1 })
-  const [first] = await bellOf(club, mia)
+  const [first] = await listBellItems(club, mia)
   const edit = async (text: string) => {
     club.clock.advance({ seconds: 10 })
     expect(await club.call(ben, editPost, { params, body: { text } })).toMatchObject({ ok: true })
   }
   await edit('Na?')
   expect(await line.next('bell')).toMatchObject({ unread: 0 })
-  expect(await bellOf(club, mia)).toEqual([])
+  expect(await listBellItems(club, mia)).toEqual([])
   await edit('Na, @Mia?')
   expect(await line.next('bell')).toMatchObject({ unread: 1 })
-  expect(await bellOf(club, mia)).toMatchObject([{ id: first!.id, at: first!.at }])
+  expect(await listBellItems(club, mia)).toMatchObject([{ id: first!.id, at: first!.at }])
   await club.call(mia, readBellItem, { params: { itemId: first!.id } })
   await edit('Na?')
   await edit('Na, @Mia!')
-  expect(await unreadFor(club, mia)).toBe(0)
-  expect(await bellOf(club, mia)).toMatchObject([{ id: first!.id, isRead: true }])
+  expect(await readUnreadCount(club, mia)).toBe(0)
+  expect(await listBellItems(club, mia)).toMatchObject([{ id: first!.id, isRead: true }])
 })
 
 test('the bell is paged without gaps, and forgets after ninety days', async () => {
@@ -222,7 +228,7 @@ test('the bell is paged without gaps, and forgets after ninety days', async () =
   const { club, room, mia, ben } = salon
   for (let times = 0; times < 35; times += 1) {
     const postId = await insertPost(club, mia, { slug: 'lounge' })
-    await club.db.begin((tx) =>
+    await club.db.transaction((tx) =>
       ring(tx, {
         kind: 'wave',
         userId: mia.userId,
@@ -249,5 +255,5 @@ test('the bell is paged without gaps, and forgets after ninety days', async () =
   expect(new Set(all.map(({ id }) => id)).size).toBe(35)
   club.clock.advance({ days: 90 })
   await forgetBell(club.app)
-  expect(await bellOf(club, await club.session(mia))).toEqual([])
+  expect(await listBellItems(club, await club.session(mia))).toEqual([])
 })

@@ -1,10 +1,10 @@
 import type { BellItem } from '#contract/notifications/bell.ts'
-import type { wordsIn } from '#server/text/words.ts'
+import type { mailTranslator } from '#server/text/words.ts'
 
 /** A line of the bell as a sentence, for whoever chose to read it outside of the club. */
 export function lineInWords(
   { kind, actors, count, post }: BellItem,
-  say: ReturnType<typeof wordsIn>,
+  say: ReturnType<typeof mailTranslator>,
 ) {
   const name = actors[0]?.username ?? ''
   if (kind === 'decision') return say('bell.decision')

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/notifications/notifications.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { pushKeyOf } from '#server/features/notifications/push/push.keys.ts'
+import { readPushKey } from '#server/features/notifications/push/push.keys.ts'
 import { asBrowser } from '#server/features/notifications/push/push.policy.ts'
 import { listBrowsers } from '#server/features/notifications/push/push.queries.ts'
 import { UNSAID } from './settings.policy.ts'
@@ -11,7 +11,7 @@ export const getNotifications: Handler<typeof contract.getNotifications> = async
   const [settings, browsers, { publicKey }] = await Promise.all([
     findSettings(ctx.db, userId),
     listBrowsers(ctx.db, userId),
-    pushKeyOf(ctx),
+    readPushKey(ctx),
   ])
   return {
     settings: settings ?? UNSAID,

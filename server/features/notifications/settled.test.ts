@@ -3,7 +3,7 @@ import { listBell, readBell } from '#contract/notifications/bell.ts'
 import { addPushBrowser, saveNotifications } from '#contract/notifications/notifications.ts'
 import { createPost, editPost } from '#contract/posts/posts.ts'
 import { markRead } from '#contract/rooms/reading.ts'
-import { bellOf, unreadFor, waveAt } from '#testing/fixtures/bell.ts'
+import { listBellItems, readUnreadCount, waveToPost } from '#testing/fixtures/bell.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
@@ -59,16 +59,16 @@ test('a reply, a mention and a wave at what was read in the room are read in the
   const own = await say(mia, 'Wer kommt?')
   await say(ben, 'Ich', own)
   await say(ben, 'Und du, @Mia?')
-  await waveAt(club, ben, own)
-  expect(await unreadFor(club, mia)).toBe(3)
+  await waveToPost(club, ben, own)
+  expect(await readUnreadCount(club, mia)).toBe(3)
   const line = await club.follow(await club.session(mia))
   await read(1)
   expect(await line.next('bell')).toMatchObject({ unread: 2 })
-  const unread = (await bellOf(club, mia)).filter(({ isRead }) => !isRead)
+  const unread = (await listBellItems(club, mia)).filter(({ isRead }) => !isRead)
   expect(unread.map(({ kind }) => kind).sort()).toEqual(['mention', 'reply'])
   // nothing is unread that stands before, and the badge of every tab says so
   await read(3)
-  expect(await unreadFor(club, mia)).toBe(0)
+  expect(await readUnreadCount(club, mia)).toBe(0)
   expect(await line.next('bell')).toMatchObject({ unread: 0 })
   expect(await pass()).toBe(0)
   expect(service.received).toEqual([])
@@ -80,10 +80,10 @@ test('what rings after one has read on is news, also of an old post', async () =
   const own = await say(mia, 'Hallo')
   const theirs = await say(ben, 'Hallo')
   await read(2)
-  await waveAt(club, ben, own)
+  await waveToPost(club, ben, own)
   const body = { text: 'Hallo @Mia' }
   await club.call(ben, editPost, { params: { ...params, postId: theirs }, body })
-  expect(await unreadFor(club, mia)).toBe(2)
+  expect(await readUnreadCount(club, mia)).toBe(2)
   expect(await pass()).toBe(1)
   expect(service.received).toHaveLength(1)
 })
@@ -98,7 +98,7 @@ test('what was read in the bell is told by push and mail no more, and what anoth
   club.clock.advance({ seconds: 1 })
   await say(ben, '@Mia')
   await read(900)
-  expect(await bellOf(club, mia)).toMatchObject([{ isRead: true }, { isRead: false }])
+  expect(await listBellItems(club, mia)).toMatchObject([{ isRead: true }, { isRead: false }])
   const asked = await club.call(mia, listBell, { query: {} })
   if (!asked.ok) throw new Error(asked.code)
   await club.call(mia, readBell, { body: { until: asked.answer.items[0]!.at } })

@@ -1,17 +1,16 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'
-import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { icebreakerOfTheDay } from '#server/features/rooms/icebreakers.service.ts'
-import { placeOf } from '#server/features/rooms/rooms.service.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findRoomAccess, icebreakerOfTheDay } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { readAnswers } from './answers.queries.ts'
-import { shown } from './posts.sight.ts'
+import { redactPost } from './posts.sight.ts'
 
 export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
-  const place = await placeOf(ctx, params.slug)
+  const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(viewer, place))
+  ctx.refuseIf(membershipRefusal(viewer, place))
   const icebreaker = await icebreakerOfTheDay(ctx)
   if (!icebreaker) return { icebreaker, posts: [], before: null }
   const max = limits.answersPerPage
@@ -20,7 +19,7 @@ export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { p
   return {
     icebreaker,
     // a page may be short of what somebody does not see; there is more as long as it was full
-    posts: read.flatMap((post) => shown(viewer.sight, post) ?? []),
+    posts: read.flatMap((post) => redactPost(viewer.sight, post) ?? []),
     before: read.length === max ? read.at(-1)!.number : null,
   }
 }

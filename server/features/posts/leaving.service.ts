@@ -3,7 +3,6 @@ import { findNames, holdText, listNaming, replaceNaming } from './mentions.queri
 import { without } from './posts.sight.ts'
 
 /** When somebody goes is decided by the privacy feature; what they wrote in rooms is here. */
-export { deleteSomePosts } from './leaving.queries.ts'
 
 type Rewording = {
   max: number
@@ -20,7 +19,7 @@ export async function forgetSomeNaming(
   const found = await listNaming(db, userId, max)
   for (const { id, authorId, text: before, mentions } of found) {
     const after = without(before, mentions, (mention) => mention.id === userId)
-    await db.begin(async (tx) => {
+    await db.transaction(async (tx) => {
       // of two who are named in it and go at once, one comes after the other
       if (!(await holdText(tx, id, before))) return
       await rewordCopies(tx, { authorId, before, after })
@@ -31,5 +30,5 @@ export async function forgetSomeNaming(
 }
 
 /** Words of a post that are kept elsewhere, without their name. */
-export const withoutNameOf = async (on: Sql, userId: string, text: string): Promise<string> =>
+export const removeName = async (on: Sql, userId: string, text: string): Promise<string> =>
   without(text, await findNames(on, text), (mention) => mention.id === userId)

@@ -1,8 +1,8 @@
 import { mentionParts, possibleNames, type Mention } from '#contract/posts/mentions.ts'
 import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { beginsWith } from '#server/platform/lists/names.ts'
-import { areBlocked } from '#server/platform/member-rules/sight.ts'
+import { nameStartsWithSql } from '#server/platform/lists/names.ts'
+import { areBlocked } from '#server/platform/member-rules/visibility.ts'
 
 type Text = { id: string; text: string }
 
@@ -14,7 +14,7 @@ export const mayName = ({ text }: Pick<Text, 'text'>): boolean => possibleNames(
  * who write. Of what may be a name after an @, the longest that is an awake member's of the room
  * counts; somebody who sees nothing of the writer, and the writer, are words like others.
  */
-export function namedIn(texts: readonly Text[], posts: Query): Query {
+export function mentionedMembersSql(texts: readonly Text[], posts: Query): Query {
   const tried = texts.flatMap(({ id, text }) =>
     possibleNames(text).flatMap(({ at, names }) => names.map((name) => ({ id, at, name }))),
   )
@@ -41,13 +41,13 @@ type Named = { userId: string; name: string }
  * Whom a text that was changed names from now on; who was named before is named still, not anew, and
  * as long as their name stands there: also when nobody could name them now, because they go.
  */
-export async function nameAgain(
+export async function updateMentions(
   on: Sql,
   post: { id: string; roomId: string; userId: string; text: string },
 ): Promise<void> {
   const { id, roomId, userId, text } = post
   const writer = sql`(select ${id}::uuid as id, ${roomId}::uuid as room_id, ${userId}::uuid as user_id)`
-  const named = await on.rows<Named>(namedIn([{ id, text }], writer))
+  const named = await on.rows<Named>(mentionedMembersSql([{ id, text }], writer))
   const before = await on.rows<Named>(
     sql`select user_id, name from post_mentions where post_id = ${id}`,
   )
@@ -82,7 +82,7 @@ export const findByStart = (
     select f.id, f.username from profiles f
     join room_members m on m.user_id = f.id and m.room_id = ${roomId} and m.dormant_at is null
     join users u on u.id = f.id and u.admitted_at is not null
-    where f.is_shown and f.id <> ${userId} and ${beginsWith(sql`f.username`, starts)}
+    where f.is_shown and f.id <> ${userId} and ${nameStartsWithSql(sql`f.username`, starts)}
       and ${isSeen}
     order by f.username collate "de-x-icu", f.id limit ${max}`)
 

@@ -157,7 +157,7 @@ test('so it is where another name is taken out of the same words at that moment'
   await post(mia, { text: '@Tom and @Ben' })
   await leave(club, tom)
   club.clock.advance({ days: 30 })
-  const [purging] = await club.db.begin(async (tx) => {
+  const [purging] = await club.db.transaction(async (tx) => {
     await tx.run(sql`update posts set text = '@Tom and @…'`)
     const hour = purgeHour(club)
     await untilSomebodyWaits(club)

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import type { listPosts, Post } from '#contract/posts/posts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { seesAll, type Sight } from '#server/platform/member-rules/sight.ts'
+import { seesAll, type Visibility } from '#server/platform/member-rules/visibility.ts'
 import type { Range } from './posts.queries.ts'
-import { shown } from './posts.sight.ts'
-import type { Window } from '#server/features/posts/memory/posts.window.ts'
+import { redactPost } from './posts.sight.ts'
+import type { CachedPage } from '#server/features/posts/cache/roomCache.ts'
 
 type Asked = Range & { count?: number | undefined }
 
@@ -13,7 +13,7 @@ export const pageSize = ({ after, count }: Asked): number =>
   after === undefined ? (count ?? limits.postsShownPerRoom) : limits.postsPerCatchUp
 
 /** The numbers a page speaks of: up to where it was full, else to the end of what was asked for. */
-export function spanOf(
+export function pageSpan(
   { before = Infinity, after, count }: Asked,
   { posts, latest }: { posts: readonly Post[]; latest: number },
 ): { from: number; to: number } {
@@ -26,16 +26,16 @@ export function spanOf(
 }
 
 type Answer = AnswerOf<typeof listPosts>
-const newestPages = new WeakMap<Window, Answer>()
+const newestPages = new WeakMap<CachedPage, Answer>()
 
 /**
  * The page asked for if the window holds all of it. The newest page is made once for everybody
  * from whom nothing is kept.
  */
-export function pageOf(
-  window: Window,
+export function cutPage(
+  window: CachedPage,
   { before, after, count }: Asked,
-  sight: Sight,
+  sight: Visibility,
 ): Answer | null {
   if (before !== undefined || count !== undefined) return null
   if (!seesAll(sight)) return pageFor(window, { after }, sight)
@@ -50,15 +50,15 @@ export function pageOf(
 }
 
 /** The same of what somebody sees: a page is full with them, however much lies between. */
-function pageFor(window: Window, { after }: Range, sight: Sight): Answer | null {
-  const posts = window.posts.flatMap((post) => shown(sight, post) ?? [])
+function pageFor(window: CachedPage, { after }: Range, sight: Visibility): Answer | null {
+  const posts = window.posts.flatMap((post) => redactPost(sight, post) ?? [])
   if (after !== undefined) return newerIn({ ...window, posts }, after)
   const page = posts.slice(0, pageSize({}))
   const isWhole = page.length === pageSize({}) || window.from === 1
   return isWhole ? answerOf({ posts: page, latest: window.upTo }) : null
 }
 
-function newerIn(window: Window, after: number): Answer | null {
+function newerIn(window: CachedPage, after: number): Answer | null {
   if (after < window.from - 1) return null
   const newer = window.posts.filter(({ number }) => number > after)
   return newer.length > pageSize({ after })
@@ -68,5 +68,5 @@ function newerIn(window: Window, after: number): Answer | null {
 
 const answerOf = (page: Pick<Answer, 'posts' | 'latest'>, range: Range = {}): Answer => ({
   ...page,
-  ...spanOf(range, page),
+  ...pageSpan(range, page),
 })

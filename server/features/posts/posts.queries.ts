@@ -1,18 +1,23 @@
 import type { Post, Quote } from '#contract/posts/posts.ts'
 import type { Mention } from '#contract/posts/mentions.ts'
-import { isUnpaced, pacing, type Pace } from '#server/features/content-rules/pacing.service.ts'
-import { takeNumbers } from '#server/features/rooms/rooms.service.ts'
-import { attemptsLeft, countingAttempts, markOfCounted } from '#server/platform/limits/attempts.ts'
+import { isUnpaced, pacing, type RateKeys } from '#server/features/content-rules/content-rules.ts'
+import { takeNumbers } from '#server/features/rooms/rooms.ts'
+import { attemptsLeft, countingAttempts, markCounted } from '#server/platform/limits/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { empty, join, raw, sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { notice } from '#server/platform/database/events.ts'
+import { publishSql } from '#server/platform/database/events.ts'
 import { staffRole } from '#server/platform/member-rules/staff.ts'
-import { areBlocked, isSeen, sightOf, type Sight } from '#server/platform/member-rules/sight.ts'
-import { mayName, namedIn } from './mentions.queries.ts'
-import { posts, quoted, quoteOf, type PostRow, type QuoteRow } from './posts.rows.ts'
+import {
+  areBlocked,
+  isVisibleSql,
+  readVisibility,
+  type Visibility,
+} from '#server/platform/member-rules/visibility.ts'
+import { mayName, mentionedMembersSql } from './mentions.queries.ts'
+import { posts, quoted, quoteSql, type PostRow, type QuoteRow } from './posts.rows.ts'
 import { readable, readableQuote } from './posts.sight.ts'
 
-const NOTHING_KEPT = sightOf({ blockedWith: [], hiddenPosts: [] })
+const NOTHING_KEPT = readVisibility({ blockedWith: [], hiddenPosts: [] })
 
 export type Range = { before?: number | undefined; after?: number | undefined }
 export type Page = { latest: number; posts: Post[] }
@@ -32,7 +37,7 @@ export function readPage(
   roomId: string,
   { before, after }: Range,
   limit: number,
-  sight: Sight = NOTHING_KEPT,
+  sight: Visibility = NOTHING_KEPT,
 ): Promise<Page | undefined> {
   const nearest = after === undefined ? sql`desc` : sql`asc`
   return asPage(
@@ -44,7 +49,7 @@ export function readPage(
         where p.room_id = r.id and p.removed_at is null
           and p.number > ${after ?? 0}::bigint
           and p.number < coalesce(${before ?? null}::bigint, r.last_number + 1)
-          and ${isSeen(sight, sql`p.user_id`)} and p.id <> all (${[...sight.hiddenPosts]}::uuid[])
+          and ${isVisibleSql(sight, sql`p.user_id`)} and p.id <> all (${[...sight.hiddenPosts]}::uuid[])
         order by p.number ${nearest} limit ${limit}) page) as posts
     from rooms r where r.id = ${roomId}`,
   )
@@ -54,7 +59,7 @@ export function readPage(
  * The posts of a room numbered above `after`, up to and including `upTo`, newest first, and how far the
  * room has come by the same snapshot. Nothing when the room is gone.
  */
-export const readBetween = (
+export const readRange = (
   on: Sql,
   roomId: string,
   after: number,
@@ -112,7 +117,7 @@ export type NewPost = {
   replyTo: string | null
   createdAt: string
   /** How their author is paced. */
-  pace: Pace
+  pace: RateKeys
 }
 
 /** What a stored post got from the database. */
@@ -133,14 +138,14 @@ const columnsOf = async (app: Pick<App, 'strongbox'>, post: NewPost): Promise<Ce
   ['room_id', 'uuid', post.roomId],
   ['user_id', 'uuid', post.userId],
   ['session_id', 'uuid', post.sessionId],
-  ['identifier', 'bytea', await markOfCounted(app, post.userId)],
+  ['identifier', 'bytea', await markCounted(app, post.userId)],
   ['text', 'text', post.text],
   ['icebreaker_id', 'uuid', post.icebreakerId],
   ['reply_to', 'uuid', post.replyTo],
   ['at', 'timestamptz', post.createdAt],
   ['is_newcomer', 'boolean', post.pace.isNewcomer],
-  ['slow', 'bytea', await markOfCounted(app, post.pace.slow)],
-  ['same', 'bytea', post.pace.same && (await markOfCounted(app, post.pace.same))],
+  ['slow', 'bytea', await markCounted(app, post.pace.slow)],
+  ['same', 'bytea', post.pace.same && (await markCounted(app, post.pace.same))],
 ]
 
 // the planner takes any array for a dozen rows, and joins accordingly; most posts come alone
@@ -154,12 +159,12 @@ const manyRows = (rows: Cell[][]): Query => {
   return sql`select * from unnest(${join(arrays)}) with ordinality as a (${join(names)}, turn)`
 }
 
-const answer = sql`q.number as reply_number, ${quoteOf(sql`q.number`)} as reply`
+const answer = sql`q.number as reply_number, ${quoteSql(sql`q.number`)} as reply`
 const noAnswer = sql`null::bigint as reply_number, null::json as reply`
 
 /** SQL: writes down whom the accepted posts name. */
 const naming = (orders: readonly NewPost[]): Query => sql`
-  named as (${namedIn(orders, sql`accepted`)}),
+  named as (${mentionedMembersSql(orders, sql`accepted`)}),
   naming as (
     insert into post_mentions (post_id, user_id, name)
     select n.post_id, n.user_id, n.name from named n join stored s on s.id = n.post_id),`
@@ -214,7 +219,7 @@ export async function insertPosts(
       returning id, room_id, number, icebreaker_id),
     ${isNaming ? naming(orders) : empty}
     told as (
-      select ${notice(sql`json_build_object('kind', 'post', 'roomId', room_id, 'number', max(number))`)}
+      select ${publishSql(sql`json_build_object('kind', 'post', 'roomId', room_id, 'number', max(number))`)}
       from stored group by room_id)
     select s.id, s.number, s.icebreaker_id, ${staffRole(sql`a.user_id`)} as role, a.reply,
       ${isNaming ? namedAsJson : sql`'[]'::json`} as mentions,

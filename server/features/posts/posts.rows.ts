@@ -1,13 +1,13 @@
 import type { Post, Quote } from '#contract/posts/posts.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
-import { isAway } from '#server/platform/member-rules/sight.ts'
+import { isAway } from '#server/platform/member-rules/visibility.ts'
 import { staffRole } from '#server/platform/member-rules/staff.ts'
 
 const iso = (time: Query) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** SQL: whom a post names, as JSON; most texts hold no @, and cost nothing. */
-export const mentionsOf = (postId: Query, text: Query): Query => sql`
+export const mentionsSql = (postId: Query, text: Query): Query => sql`
   case when strpos(${text}, '@') = 0 then '[]'::json else (
     select coalesce(json_agg(json_build_object('id', f.id, 'username', f.username, 'name', n.name)
       order by f.id), '[]')
@@ -26,11 +26,11 @@ export type PostRow = Omit<Post, 'reply'> & Away & { reply: QuoteRow | null }
 export type QuoteRow = Quote & Away
 
 /** SQL: what is said of an answered post `q` by `qa`, as JSON; null for one that answers nothing. */
-export const quoteOf = (number: Query): Query => sql`
+export const quoteSql = (number: Query): Query => sql`
   case when ${number} is not null then json_build_object('id', q.id, 'number', ${number},
     'author', case when q.id is not null then json_build_object('id', qa.id, 'username', qa.username) end,
     'line', split_part(q.text, E'\\n', 1),
-    'mentions', coalesce(${mentionsOf(sql`q.id`, sql`q.text`)}, '[]'),
+    'mentions', coalesce(${mentionsSql(sql`q.id`, sql`q.text`)}, '[]'),
     'away', ${awayIn(sql`q.id`, sql`q.text`)}) end`
 
 /** SQL: an answered post and its author, as far as there is something to quote. */
@@ -55,7 +55,7 @@ export const posts = sql`
     json_build_object('id', a.id, 'username', a.username, 'city', a.city,
       'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1],
       'role', ${staffRole(sql`a.id`)}) as author,
-    ${quoteOf(sql`p.reply_number`)} as reply,
-    ${mentionsOf(sql`p.id`, sql`p.text`)} as mentions, ${awayIn(sql`p.id`, sql`p.text`)} as away
+    ${quoteSql(sql`p.reply_number`)} as reply,
+    ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awayIn(sql`p.id`, sql`p.text`)} as away
   from posts p join profiles a on a.id = p.user_id and a.is_shown
   ${quoted(sql`p.reply_to`)}`

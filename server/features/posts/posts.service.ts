@@ -1,64 +1,62 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits, rates } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'
-import { isSessionOpen } from '#server/features/accounts/sessions/sessions.service.ts'
+import { isSessionOpen } from '#server/features/accounts/accounts.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { contentStanding } from '#server/features/consent/consent.service.ts'
+import { contentStanding } from '#server/features/consent/consent.ts'
 import {
-  paceOf,
-  refuseUnfit,
-  refuseUnpaced,
-} from '#server/features/content-rules/pacing.service.ts'
-import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findPlace, placeOf } from '#server/features/rooms/rooms.service.ts'
-import { timeToWait } from '#server/platform/limits/attempts.ts'
+  toRateKeys,
+  rejectBlockedContent,
+  explainRateLimit,
+} from '#server/features/content-rules/content-rules.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findPlace, findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { retryAfterMs } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { shown } from './posts.sight.ts'
-import { pageOf, pageSize, spanOf } from './posts.paging.ts'
+import { redactPost } from './posts.sight.ts'
+import { cutPage, pageSize, pageSpan } from './posts.paging.ts'
 import { findTaken, isQuotable, POST_RATES, readPage } from './posts.queries.ts'
-import { windowsOf } from '#server/features/posts/memory/posts.window.ts'
-import { postBatcher } from '#server/features/posts/memory/posts.writer.ts'
+import { getPostCache } from '#server/features/posts/cache/roomCache.ts'
+import { getPostBatcher } from '#server/features/posts/cache/postBatcher.ts'
 
 /** The posts of a room numbered above `after`, up to and including `upTo`, which has been announced. */
-export const postsBetween = (
-  app: Pick<App, 'db' | 'hub'>,
+export const readPostRange = (
+  app: Pick<App, 'db' | 'bus'>,
   roomId: string,
   after: number,
   upTo: number,
-) => windowsOf(app).between(roomId, after, upTo)
+) => getPostCache(app).readBetween(roomId, after, upTo)
 
 /** Somebody read in the database that a room has come this far. */
-export const knowLatest = (app: Pick<App, 'db' | 'hub'>, roomId: string, latest: number): void =>
-  windowsOf(app).announce(roomId, latest)
-
-export { peopleOf, shown } from './posts.sight.ts'
+export const noteLatest = (app: Pick<App, 'db' | 'bus'>, roomId: string, latest: number): void =>
+  getPostCache(app).noteLatest(roomId, latest)
 
 export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { params, query }) => {
-  const place = await placeOf(ctx, params.slug)
+  const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(ctx.viewer, place))
+  ctx.refuseIf(membershipRefusal(ctx.viewer, place))
 
-  const remembered = pageOf(await windowsOf(ctx).newest(place.id), query, ctx.viewer.sight)
+  const remembered = cutPage(await getPostCache(ctx).readNewest(place.id), query, ctx.viewer.sight)
   if (remembered) return remembered
   const page = await readPage(ctx.db, place.id, query, pageSize(query), ctx.viewer.sight)
   if (!page) return ctx.refuse('room_not_found')
   // authors somebody does not see are not in it; whom the others quote and name is looked at here
-  const posts = page.posts.flatMap((post) => shown(ctx.viewer.sight, post) ?? [])
-  return { ...page, posts, ...spanOf(query, page) }
+  const posts = page.posts.flatMap((post) => redactPost(ctx.viewer.sight, post) ?? [])
+  return { ...page, posts, ...pageSpan(query, page) }
 }
 
 export const createPost: Handler<typeof contract.createPost> = async (ctx, { params, body }) => {
   const { viewer } = ctx
   const { userId, sessionId, username, city, portrait } = viewer
-  const place = await placeOf(ctx, params.slug)
+  const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(viewer, place) ?? termsRefusal(viewer))
+  ctx.refuseIf(membershipRefusal(viewer, place) ?? termsRefusal(viewer))
   if (viewer.postingLimit) return ctx.refuse('posting_limited', viewer.postingLimit)
 
   const { text } = body
-  await refuseUnfit(ctx, text)
-  const pace = paceOf(viewer, place.id, text)
+  await rejectBlockedContent(ctx, text)
+  const pace = toRateKeys(viewer, place.id, text)
   const id = body.id.toLowerCase()
   const createdAt = ctx.now().toISOString()
   const { icebreakerId = null, replyTo = null } = body
@@ -66,50 +64,51 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   const order = { id, text, icebreakerId, replyTo, ...at }
   const isVerified = viewer.verificationStatus === 'verified'
   const author = { id: userId, username, city, isVerified, portrait }
-  const windows = windowsOf(ctx)
-  const storing = postBatcher(ctx)
+  const windows = getPostCache(ctx)
+  const storing = getPostBatcher(ctx)
     .write(order)
     .then((stored) => {
       if (!stored) return null
       const { role, left, ...got } = stored
       const post = { id, text, createdAt, editedAt: null, author: { ...author, role }, ...got }
-      windows.stored(place.id, post, ctx.viewerAge)
+      windows.append(place.id, post, ctx.viewerAge)
       return { post, left }
     })
-  windows.expect(place.id, storing)
+  windows.awaitWrite(place.id, storing)
   const done = await storing
   if (done) {
     // whoever listens hears it before the answer to its author is written
     await nextTurn()
-    return { ...seen(viewer, done.post), left: told(done.left) }
+    return { ...presentPost(viewer, done.post), left: remainingQuota(done.left) }
   }
 
   const taken = await findTaken(ctx.db, id)
   if (taken) {
     if (taken.roomId !== place.id || taken.userId !== userId) return ctx.refuse('23505')
     const { post } = taken
-    return post ? { ...seen(viewer, post), left: null } : ctx.refuse('consent_required')
+    return post ? { ...presentPost(viewer, post), left: null } : ctx.refuse('consent_required')
   }
-  const retryAfter = await timeToWait(ctx, ctx.db, POST_RATES, userId)
+  const retryAfter = await retryAfterMs(ctx, ctx.db, POST_RATES, userId)
   if (retryAfter !== null) return ctx.refuse('too_many_attempts', { retryAfter })
-  await refuseUnpaced(ctx, place.id, pace)
+  await explainRateLimit(ctx, place.id, pace)
   // what this process remembered had just ceased to be true
   if (!(await isSessionOpen(ctx.db, sessionId, ctx.now()))) return ctx.refuse('not_signed_in')
   const [now, standing] = await Promise.all([
     findPlace(ctx.db, params.slug, userId),
     contentStanding(ctx.db, userId),
   ])
-  ctx.refuseIf(now ? insideRefusal({ ...viewer, ...standing }, now) : 'room_not_found')
+  ctx.refuseIf(now ? membershipRefusal({ ...viewer, ...standing }, now) : 'room_not_found')
   if (standing?.isHidden) return ctx.refuse('42501')
   if (replyTo && !(await isQuotable(ctx.db, order))) return ctx.refuse('post_gone')
   return ctx.refuse('unavailable', { retryAfter: 1 })
 }
 
 /** Their own post, as they see what it quotes. */
-const seen = ({ sight }: Viewer, post: contract.Post): contract.Post => shown(sight, post) ?? post
+const presentPost = ({ sight }: Viewer, post: contract.Post): contract.Post =>
+  redactPost(sight, post) ?? post
 
 /** The rate that is used up first, once it nearly is. */
-function told(left: readonly number[]): { count: number; minutes: number } | null {
+function remainingQuota(left: readonly number[]): { count: number; minutes: number } | null {
   const count = Math.max(0, Math.min(...left))
   const name = POST_RATES[left.indexOf(Math.min(...left))]
   return name && count <= limits.postsLeftTold ? { count, minutes: rates[name].minutes } : null

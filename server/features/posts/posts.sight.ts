@@ -1,6 +1,6 @@
 import { mentionParts, type Mention } from '#contract/posts/mentions.ts'
 import type { Post, Quote } from '#contract/posts/posts.ts'
-import type { Sight } from '#server/platform/member-rules/sight.ts'
+import type { Visibility } from '#server/platform/member-rules/visibility.ts'
 import { noQuote, type PostRow, type QuoteRow } from './posts.rows.ts'
 
 /** What stands in a text for somebody who is not to be seen in it. */
@@ -10,7 +10,7 @@ export const UNSEEN_NAME = '@…'
  * A post as somebody with this sight gets it: the same one, one that says nothing of whom they do
  * not see, or nothing.
  */
-export function shown({ blockedWith, hiddenPosts }: Sight, post: Post): Post | null {
+export function redactPost({ blockedWith, hiddenPosts }: Visibility, post: Post): Post | null {
   if (blockedWith.has(post.author.id) || hiddenPosts.has(post.id)) return null
   const { reply, mentions } = post
   const isKept = ({ id }: { id: string }) => blockedWith.has(id)
@@ -24,7 +24,7 @@ export function shown({ blockedWith, hiddenPosts }: Sight, post: Post): Post | n
   }
 }
 
-function quoteFor({ blockedWith, hiddenPosts }: Sight, quote: Quote): Quote {
+function quoteFor({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Quote {
   const { id, author, number, line, mentions } = quote
   if (!author || id === null) return quote
   if (blockedWith.has(author.id) || hiddenPosts.has(id)) return noQuote(number)
@@ -66,7 +66,7 @@ function withoutAway(text: string, mentions: readonly Mention[], away: string[] 
 }
 
 /** Whom a post names: nobody else's sight of it differs. */
-export const peopleOf = ({ author, reply, mentions }: Post): string[] => [
+export const findMemberIds = ({ author, reply, mentions }: Post): string[] => [
   author.id,
   ...mentions.map(({ id }) => id),
   ...(reply?.author ? [reply.author.id, ...reply.mentions.map(({ id }) => id)] : []),

@@ -12,8 +12,8 @@ import { shredDue } from '#server/features/verification/shredding.service.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { codeFor, invitedBy } from '#testing/fixtures/door.ts'
-import { decided, GROUNDS, profileOf, queue, reported } from '#testing/moderation/desk.ts'
+import { insertInvite, insertRedemption } from '#testing/fixtures/door.ts'
+import { decided, GROUNDS, profileTarget, queue, reported } from '#testing/moderation/desk.ts'
 import { insertLeaving, isThere, leave, purgeHour, stay } from '#testing/privacy/leaving.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
@@ -58,11 +58,11 @@ test('the lists of admins leave out whoever is hidden, and those who came by the
   await using club = await openClub({ now: NOW, payments: 'house' })
   const admin = await club.member({ isAdmin: true })
   const [root, mia, guest] = [await club.member(), await club.member(), await club.member()]
-  await invitedBy(club, root, mia)
-  await invitedBy(club, mia, guest)
+  await insertRedemption(club, root, mia)
+  await insertRedemption(club, mia, guest)
   await subscribed(club, mia)
   const { id: submissionId } = await insertSubmission(club, mia)
-  const { code } = await codeFor(club, { inviterId: mia.userId })
+  const { code } = await insertInvite(club, { inviterId: mia.userId })
   const isGood = async () => (await club.call(null, checkInvite, { body: { code } })).ok
   const seen = async () => {
     const lists = [
@@ -98,7 +98,7 @@ test('nothing restricted goes by age, and everything does once that is over', as
       'other')`)
   // she was warned, which rang at her bell
   const moderator = await club.member({ isModerator: true })
-  await reported(club, await club.member(), profileOf(mia))
+  await reported(club, await club.member(), profileTarget(mia))
   const [line] = await queue(club, moderator)
   await decided(club, moderator, line!.id, { kind: 'warn', grounds: GROUNDS })
   const left = () =>
@@ -138,7 +138,7 @@ test('whoever stays after all while they are being restricted is shown to nobody
   const { id: requestId } = await ask(club, mia, 'restriction')
   const token = await insertLeaving(club, mia)
   await proved(club, admin)
-  const acts = await club.db.begin(async (tx) => {
+  const acts = await club.db.transaction(async (tx) => {
     // the restriction stands still on its last step
     await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })
     const body = { isRestricted: true }
@@ -149,7 +149,7 @@ test('whoever stays after all while they are being restricted is shown to nobody
     return [restricted, stayed]
   })
   for (const act of await Promise.all(acts)) expect(act).toMatchObject({ ok: true })
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   expect(await club.call(tom, getMember, { params: { memberId: mia.userId } })).toMatchObject({
     code: 'PGRST116',
   })

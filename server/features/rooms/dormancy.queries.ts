@@ -33,7 +33,7 @@ export async function restReopened(
         where o.user_id = m.user_id and r.is_active and o.dormant_at is null)`)
 }
 
-export async function wakeAll(on: Sql, userId: string): Promise<void> {
+export async function wakeRooms(on: Sql, userId: string): Promise<void> {
   await on.run(sql`
     update room_members set dormant_at = null
     where user_id = ${userId} and dormant_at is not null`)

@@ -6,8 +6,6 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { countOwn, keepOnly, restBeyond } from './dormancy.queries.ts'
 import { roomLimit } from './rooms.policy.ts'
 
-export { wakeAll as wakeRooms } from './dormancy.queries.ts'
-
 // Nothing of a membership that rests is lost: it opens nothing and takes no place.
 
 /** The Free Plan holds the rooms joined last, or those its member chose; call under a lock of the member. */
@@ -21,7 +19,7 @@ export const keepRooms: Handler<typeof contract.keepRooms> = async (ctx, { body 
   if (limit === null) return { done: true }
   const slugs = [...new Set(body.slugs)]
   if (slugs.length > limit) return ctx.refuse('rooms_to_keep')
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     if ((await countOwn(tx, userId, slugs)) < slugs.length) return ctx.refuse('rooms_to_keep')
     await keepOnly(tx, { userId, slugs, at: ctx.now() })

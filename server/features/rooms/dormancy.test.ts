@@ -126,7 +126,7 @@ test('whoever enters at the moment at which their subscription ends has three ro
   const mia = await club.member({ subscribedUntil: '2999-01-01' })
   for (const slug of ['tresen', 'salon', 'dachterrasse']) await enter(club, mia, slug)
   await club.room({ slug: 'new' })
-  const ending = await club.db.begin(async (tx) => {
+  const ending = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
     const entering = enter(club, mia, 'new')
     await untilSomebodyWaits(club)

@@ -131,7 +131,7 @@ test('what waits for another admin over midnight is done on the day that has beg
   const choose = (day: string) =>
     club.call(admin, chooseQuestion, { params: { day }, body: { questionId } })
   await choose('2026-11-03')
-  const [choosing, retiring] = await club.db.begin(async (tx) => {
+  const [choosing, retiring] = await club.db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('icebreakers', 0))`)
     const body = { isRetired: true }
     const waiting = [

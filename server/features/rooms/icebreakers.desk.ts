@@ -10,7 +10,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import {
   chooseDay,
   deleteDay,
-  deleteDaysOf,
+  deleteScheduledDays,
   findLine,
   hasWords,
   insertIcebreaker,
@@ -46,7 +46,7 @@ export const listQuestions: Handler<typeof contract.listQuestions> = async (ctx)
 export const addQuestion: Handler<typeof contract.addQuestion> = async (ctx, { body }) => {
   // whoever asks tomorrow shall not find that today was decided with the new list
   await icebreakerOfTheDay(ctx)
-  return ctx.db.begin(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const id = randomUUID()
     const isFull = (await lockList(tx)) >= limits.icebreakers
     if (isFull || (await hasWords(tx, body, id))) return ctx.refuse('23505')
@@ -61,7 +61,7 @@ export const saveQuestion: Handler<typeof contract.saveQuestion> = async (
   { params: { questionId }, body },
 ) => {
   await icebreakerOfTheDay(ctx)
-  return ctx.db.begin(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await lockList(tx)
     if (await hasWords(tx, body, questionId)) return ctx.refuse('23505')
     if (!(await updateIcebreaker(tx, questionId, body))) return ctx.refuse('PGRST116')
@@ -75,12 +75,12 @@ export const retireQuestion: Handler<typeof contract.retireQuestion> = async (
   { params: { questionId }, body: { isRetired } },
 ) => {
   await icebreakerOfTheDay(ctx)
-  return ctx.db.begin(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await lockList(tx)
     const at = ctx.now()
     if (!(await updateRetirement(tx, questionId, isRetired ? at : null)))
       return ctx.refuse('PGRST116')
-    if (isRetired) await deleteDaysOf(tx, questionId, berlinDay(at))
+    if (isRetired) await deleteScheduledDays(tx, questionId, berlinDay(at))
     await traced(ctx, tx, 'icebreaker_retired', questionId, { isRetired })
     return lineOf(ctx, tx, questionId)
   })
@@ -90,7 +90,7 @@ export const chooseQuestion: Handler<typeof contract.chooseQuestion> = async (
   ctx,
   { params: { day }, body: { questionId } },
 ) => {
-  return ctx.db.begin(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await lockList(tx)
     const at = ctx.now()
     const today = berlinDay(at)
@@ -107,7 +107,7 @@ export const chooseQuestion: Handler<typeof contract.chooseQuestion> = async (
 }
 
 export const freeDay: Handler<typeof contract.freeDay> = (ctx, { params: { day } }) =>
-  ctx.db.begin(async (tx) => {
+  ctx.db.transaction(async (tx) => {
     await lockList(tx)
     if (await deleteDay(tx, day, berlinDay(ctx.now())))
       await traced(ctx, tx, 'icebreaker_day_freed', null, { day })

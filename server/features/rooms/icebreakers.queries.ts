@@ -64,7 +64,7 @@ export async function deleteDay(on: Sql, day: string, today: string): Promise<bo
   return gone > 0
 }
 
-export async function deleteDaysOf(on: Sql, id: string, today: string): Promise<void> {
+export async function deleteScheduledDays(on: Sql, id: string, today: string): Promise<void> {
   await on.run(
     sql`delete from icebreaker_days where icebreaker_id = ${id} and day > ${today}::date`,
   )

@@ -35,7 +35,7 @@ const traced = (
 export const listAllRooms: Handler<typeof contract.listAllRooms> = ({ db }) => allRooms(db)
 
 export const createRoom: Handler<typeof contract.createRoom> = (ctx, { body }) =>
-  ctx.db.begin(async (tx) => {
+  ctx.db.transaction(async (tx) => {
     const id = randomUUID()
     if (!(await insertRoom(tx, { ...body, id, at: ctx.now() }))) return ctx.refuse('23505')
     const { slug, accessLevel } = body
@@ -47,7 +47,7 @@ export const saveRoom: Handler<typeof contract.saveRoom> = (
   ctx,
   { params: { roomSlug: slug }, body },
 ) =>
-  ctx.db.begin(async (tx) => {
+  ctx.db.transaction(async (tx) => {
     const saved = (await updateRoom(tx, { ...body, slug })) ?? ctx.refuse('room_not_found')
     const { accessLevel, slowSeconds } = body
     await traced(ctx, tx, ['room_changed', saved.id, { slug, accessLevel, slowSeconds }])
@@ -58,7 +58,7 @@ export const openRoom: Handler<typeof contract.openRoom> = (
   ctx,
   { params: { roomSlug: slug }, body },
 ) =>
-  ctx.db.begin(async (tx) => {
+  ctx.db.transaction(async (tx) => {
     const { isActive } = body
     const room = (await updateState(tx, slug, isActive)) ?? ctx.refuse('room_not_found')
     if (isActive)
@@ -71,7 +71,7 @@ export const moveRoom: Handler<typeof contract.moveRoom> = (
   ctx,
   { params: { roomSlug: slug }, body },
 ) =>
-  ctx.db.begin(async (tx) => {
+  ctx.db.transaction(async (tx) => {
     const rooms = await lockOrder(tx)
     const from = rooms.findIndex((room) => room.slug === slug)
     const room = rooms[from] ?? ctx.refuse('room_not_found')

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { VerificationStatus } from '#contract/accounts/auth.ts'
-import { cardRefusal, entryRefusal, insideRefusal, roomLimit, type Rights } from './rooms.policy.ts'
+import {
+  roomVisibilityRefusal,
+  roomEntryRefusal,
+  membershipRefusal,
+  roomLimit,
+  type Rights,
+} from './rooms.policy.ts'
 
 const EVERY_LEVEL = ['free', 'club', 'paid', 'vip', 'unknown', 'platinum', '']
 const EVERY_RIGHTS: Rights[] = [true, false].flatMap((isAdmitted) =>
@@ -38,7 +44,9 @@ test.each([
   'a %s room answers a member %s, a verified one %s, a subscriber %s, who is both %s',
   (accessLevel, ...expected) => {
     expect(
-      [member, verified, subscriber, both].map((rights) => entryRefusal(rights, { accessLevel })),
+      [member, verified, subscriber, both].map((rights) =>
+        roomEntryRefusal(rights, { accessLevel }),
+      ),
     ).toEqual(expected)
   },
 )
@@ -49,7 +57,7 @@ test('only verified is verified: pending and rejected open as little as none', (
       expect(
         new Set(
           (['none', 'pending', 'rejected'] as const).map((verificationStatus) =>
-            entryRefusal(who({ verificationStatus, isSubscriber }), { accessLevel }),
+            roomEntryRefusal(who({ verificationStatus, isSubscriber }), { accessLevel }),
           ),
         ).size,
       ).toBe(1)
@@ -58,15 +66,15 @@ test('only verified is verified: pending and rejected open as little as none', (
 test('whoever waits in line enters no room at all, whatever else they are', () => {
   for (const accessLevel of EVERY_LEVEL)
     for (const rights of EVERY_RIGHTS.filter((some) => !some.isAdmitted))
-      expect(entryRefusal(rights, { accessLevel })).toBe('not_admitted')
+      expect(roomEntryRefusal(rights, { accessLevel })).toBe('not_admitted')
 })
 
 test('consent is asked for at a door that opens, and no card speaks of it', () => {
   for (const accessLevel of EVERY_LEVEL)
     for (const rights of EVERY_RIGHTS) {
       const missing = rights.hasContentConsent ? null : 'consent_required'
-      expect(entryRefusal(rights, { accessLevel })).toBe(
-        cardRefusal(rights, { accessLevel }) ?? missing,
+      expect(roomEntryRefusal(rights, { accessLevel })).toBe(
+        roomVisibilityRefusal(rights, { accessLevel }) ?? missing,
       )
     }
 })
@@ -75,11 +83,11 @@ test('inside a room is who may enter it and did', () => {
   for (const accessLevel of EVERY_LEVEL)
     for (const rights of EVERY_RIGHTS) {
       const room = { accessLevel, isActive: true, isMember: true }
-      expect(insideRefusal(rights, room)).toBe(entryRefusal(rights, room))
-      expect(insideRefusal(rights, { ...room, isMember: false })).toBe(
-        entryRefusal(rights, room) ?? 'not_in_room',
+      expect(membershipRefusal(rights, room)).toBe(roomEntryRefusal(rights, room))
+      expect(membershipRefusal(rights, { ...room, isMember: false })).toBe(
+        roomEntryRefusal(rights, room) ?? 'not_in_room',
       )
-      expect(insideRefusal(rights, { ...room, isActive: false })).toBe('room_not_found')
+      expect(membershipRefusal(rights, { ...room, isActive: false })).toBe('room_not_found')
     }
 })
 

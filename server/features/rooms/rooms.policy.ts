@@ -16,7 +16,7 @@ type EntryRefusal = Exclude<InsideRefusal, 'not_in_room'>
 type CardRefusal = Exclude<EntryRefusal, 'consent_required'>
 
 /** Why a room is closed to this member, or null. A level nobody knows opens nothing. */
-export function cardRefusal(
+export function roomVisibilityRefusal(
   { isAdmitted, verificationStatus, isSubscriber }: Omit<Rights, 'hasContentConsent'>,
   room: { accessLevel: string },
 ): CardRefusal | null {
@@ -37,16 +37,18 @@ export function cardRefusal(
 }
 
 /** Why this member may not enter, or null: consent is asked for at a door that opens, and nowhere else. */
-export const entryRefusal = (rights: Rights, room: { accessLevel: string }): EntryRefusal | null =>
-  cardRefusal(rights, room) ?? contentRefusal(rights)
+export const roomEntryRefusal = (
+  rights: Rights,
+  room: { accessLevel: string },
+): EntryRefusal | null => roomVisibilityRefusal(rights, room) ?? contentRefusal(rights)
 
 /** Why this member may not read, post or listen in a room, or null: they entered it and still may. */
-export function insideRefusal(
+export function membershipRefusal(
   rights: Rights,
   room: { accessLevel: string; isActive: boolean; isMember: boolean },
 ): InsideRefusal | null {
   if (!room.isActive) return 'room_not_found'
-  return entryRefusal(rights, room) ?? (room.isMember ? null : 'not_in_room')
+  return roomEntryRefusal(rights, room) ?? (room.isMember ? null : 'not_in_room')
 }
 
 /** How many rooms a member may belong to at a time; null is any number (spec 9, Free plan). */

@@ -1,8 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { isAway, isKept, isSeen, type Sight } from '#server/platform/member-rules/sight.ts'
+import {
+  isAway,
+  isHiddenSql,
+  isVisibleSql,
+  type Visibility,
+} from '#server/platform/member-rules/visibility.ts'
 
-type Asking = { userId: string; sight: Sight }
+type Asking = { userId: string; sight: Visibility }
 
 export type RoomRow = {
   id: string
@@ -33,8 +38,8 @@ const unreadFor = ({ userId, sight }: Asking) => sql`
     select from posts p
     where p.room_id = r.id and p.removed_at is null
       and p.number > greatest(m.read_number, r.last_number - ${limits.unreadLookedAt}::integer)
-      and p.user_id <> ${userId} and ${isSeen(sight, sql`p.user_id`)}
-      and ${isKept(sight, sql`p.id`)}
+      and p.user_id <> ${userId} and ${isVisibleSql(sight, sql`p.user_id`)}
+      and ${isHiddenSql(sight, sql`p.id`)}
       and (select a.is_shown from profiles a where a.id = p.user_id)
     order by p.number desc limit ${limits.unreadCounted}) unseen)`
 
@@ -43,7 +48,7 @@ const roomFor = (asking: Asking) => sql`
     r.last_number as latest, m.is_awake is true as is_member, m.is_awake is false as is_dormant,
     m.is_muted is true as is_muted,
     (select count(*)::integer from room_members o
-      where o.room_id = r.id and o.dormant_at is null and ${isSeen(asking.sight, sql`o.user_id`)}
+      where o.room_id = r.id and o.dormant_at is null and ${isVisibleSql(asking.sight, sql`o.user_id`)}
         and not exists (select from profiles h where h.id = o.user_id and ${isAway(sql`h`)})) as member_count,
     case when m.is_awake and not m.is_muted then ${unreadFor(asking)} else 0 end as unread,
     coalesce(m.read_number, r.last_number) as read_number,
@@ -114,13 +119,13 @@ export const takeNumbers = (posts: Query) => sql`
   returning r.id, r.last_number, wanted.count`
 
 /** A room as its rules need it, and whether the asking member is in it, awake. */
-export type Place = { id: string; accessLevel: string; isActive: boolean; isMember: boolean }
+export type RoomAccess = { id: string; accessLevel: string; isActive: boolean; isMember: boolean }
 
-export const readRooms = (on: Sql): Promise<(Omit<Place, 'isMember'> & { slug: string })[]> =>
+export const readRooms = (on: Sql): Promise<(Omit<RoomAccess, 'isMember'> & { slug: string })[]> =>
   on.rows(sql`select slug, id, access_level, is_active from rooms`)
 
-export const findPlace = (on: Sql, slug: string, userId: string): Promise<Place | undefined> =>
-  on.row<Place>(sql`
+export const findPlace = (on: Sql, slug: string, userId: string): Promise<RoomAccess | undefined> =>
+  on.row<RoomAccess>(sql`
     select r.id, r.access_level, r.is_active,
       exists (select from room_members m
         where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is null) as is_member

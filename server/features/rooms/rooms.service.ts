@@ -3,24 +3,22 @@ import type * as contract from '#contract/rooms/rooms.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import { onePerHub } from '#server/platform/database/events.ts'
-import { Remembered } from '#server/platform/limits/remembered.ts'
+import { perApp } from '#server/platform/database/events.ts'
+import { CachedQuery } from '#server/platform/database/cachedQuery.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
-import { cardRefusal, entryRefusal, roomLimit } from './rooms.policy.ts'
+import { roomVisibilityRefusal, roomEntryRefusal, roomLimit } from './rooms.policy.ts'
 import {
   deleteMember,
-  findPlace,
+  findPlace as readRoomAccess,
   findRoom,
   insertMember,
   listActiveRooms,
   readRooms,
   updateMuted,
-  type Place,
+  type RoomAccess,
   type RoomRow,
 } from './rooms.queries.ts'
-
-export { findPlace, takeNumbers } from './rooms.queries.ts'
 
 export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer }) => {
   const rows = await listActiveRooms(db, viewer)
@@ -40,10 +38,12 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
   const { userId } = viewer
   const room = await findRoom(db, params.slug, viewer)
   if (!room?.isActive) return ctx.refuse('room_not_found')
-  ctx.refuseIf(cardRefusal(viewer, room) ?? termsRefusal(viewer) ?? entryRefusal(viewer, room))
+  ctx.refuseIf(
+    roomVisibilityRefusal(viewer, room) ?? termsRefusal(viewer) ?? roomEntryRefusal(viewer, room),
+  )
 
   if (!room.isMember) {
-    await db.begin(async (tx) => {
+    await db.transaction(async (tx) => {
       await holdAccount(tx, userId)
       await insertMember(tx, { roomId: room.id, userId, at: ctx.now() })
     })
@@ -72,9 +72,9 @@ export const muteRoom: Handler<typeof contract.muteRoom> = async (ctx, { params,
 }
 
 /** What rules need to know of every room. */
-const roomsOf = onePerHub(
-  (app: Pick<App, 'db' | 'hub' | 'now'>) =>
-    new Remembered(
+const roomsOf = perApp(
+  (app: Pick<App, 'db' | 'bus' | 'now'>) =>
+    new CachedQuery(
       app,
       'room_changed',
       async () => new Map((await readRooms(app.db)).map(({ slug, ...room }) => [slug, room])),
@@ -82,14 +82,14 @@ const roomsOf = onePerHub(
 )
 
 /** The room at an address as its rules need it for this viewer; nothing when there is none. */
-export async function placeOf(
-  ctx: Pick<App, 'db' | 'hub' | 'now'> & { viewer: Viewer },
+export async function findRoomAccess(
+  ctx: Pick<App, 'db' | 'bus' | 'now'> & { viewer: Viewer },
   slug: string,
-): Promise<Place | undefined> {
+): Promise<RoomAccess | undefined> {
   const { db, viewer } = ctx
   const room = (await roomsOf(ctx).get()).get(slug)
   // one that was made a moment ago
-  if (!room) return findPlace(db, slug, viewer.userId)
+  if (!room) return readRoomAccess(db, slug, viewer.userId)
   return { ...room, isMember: viewer.rooms.has(room.id) }
 }
 
@@ -97,7 +97,7 @@ function toRoom(row: RoomRow, viewer: Viewer): Room {
   const { slug, name, description, icon, isMember, isDormant, isMuted } = row
   const { memberCount, latest, unread } = row
   const accessLevel = AccessLevel.safeParse(row.accessLevel).data ?? 'unknown'
-  const refusal = cardRefusal(viewer, row)
+  const refusal = roomVisibilityRefusal(viewer, row)
   return {
     slug,
     name,

@@ -20,7 +20,7 @@ export const setClubSettings: Handler<typeof contract.setClubSettings> = async (
   { body: { isDiscreet } },
 ) => {
   if (isDiscreet && !needsConfirmation(ctx.config)) return ctx.refuse('confirmation_off')
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (!(await updateDiscreet(tx, isDiscreet))) return
     const entry = { actorId: ctx.viewer.userId, action: 'settings_set' } as const
     await audit(tx, { ...entry, at: ctx.now(), details: { isDiscreet } })

@@ -1,9 +1,7 @@
 import type { App } from '#server/platform/context.ts'
-import { memoryOf } from './settings.memory.ts'
+import { getSettingsCache } from './settings.cache.ts'
 import type { Settings } from './settings.queries.ts'
 
-export { readSettings, updateSettings } from './settings.queries.ts'
-
 /** What admins have set, as this process remembers it: for screens, where a moment does not matter. */
-export const clubSettings = (app: Pick<App, 'config' | 'db' | 'hub' | 'now'>): Promise<Settings> =>
-  memoryOf(app).get()
+export const clubSettings = (app: Pick<App, 'config' | 'db' | 'bus' | 'now'>): Promise<Settings> =>
+  getSettingsCache(app).get()

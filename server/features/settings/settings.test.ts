@@ -34,7 +34,7 @@ test('nothing is believed for longer than ten seconds, even if its notice never 
 test('while nothing can be heard nothing is remembered', async () => {
   await using club = await openClub()
   await clubSettings(club.app)
-  await club.app.hub.stop()
+  await club.app.bus.stop()
   await club.app.db.run(close)
   expect((await clubSettings(club.app)).admission).toBe('invitation')
 })

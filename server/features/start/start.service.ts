@@ -1,8 +1,8 @@
 import type * as contract from '#contract/admin/house.ts'
-import { waitingLine } from '#server/features/admission/waitlist/door.service.ts'
-import { urgentSince } from '#server/features/privacy/requests/requests.policy.ts'
-import { retentionWarnings } from '#server/features/privacy/retention/retention.service.ts'
-import { PATIENCE_MS } from '#server/features/verification/review/overdue.service.ts'
+import { waitingLine } from '#server/features/admission/admission.ts'
+import { urgencyCutoff } from '#server/features/privacy/requests/requests.policy.ts'
+import { retentionWarnings } from '#server/features/privacy/privacy.ts'
+import { PATIENCE_MS } from '#server/features/verification/verification.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { readOpenCases, readWaiting } from './start.queries.ts'
 
@@ -15,7 +15,7 @@ export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
     readWaiting(db, {
       now,
       verifications: new Date(now.getTime() - PATIENCE_MS),
-      requests: urgentSince(now),
+      requests: urgencyCutoff(now),
     }),
     waitingLine(ctx),
     retentionWarnings(ctx),

@@ -3,7 +3,7 @@ import { getStart, type Waits } from '#contract/admin/house.ts'
 import { setHidden } from '#contract/content-rules/pacing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { entryFor } from '#testing/fixtures/door.ts'
+import { insertEntry } from '#testing/fixtures/door.ts'
 import { insertRoleChange } from '#testing/privacy/keeping.ts'
 import { insertMessage } from '#testing/moderation/messages.ts'
 import { insertSubmission } from '#testing/fixtures/submissions.ts'
@@ -26,7 +26,7 @@ test('the start page counts what waits, since when, and what waits too long', as
 
   const at = '2026-11-02T12:00:00.000Z'
   await insertSubmission(club, await club.member())
-  await entryFor(club)
+  await insertEntry(club)
   await insertMessage(club)
   await insertRoleChange(club)
   await club.db.run(sql`

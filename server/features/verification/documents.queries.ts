@@ -55,12 +55,12 @@ export const findDocument = (
 
 /** Which files: all of a member, those of their submissions or of one, those staged and never submitted. */
 export const ofMember = (userId: string): Query => sql`user_id = ${userId}`
-export const submittedBy = (userId: string): Query =>
+export const isSubmittedSql = (userId: string): Query =>
   sql`user_id = ${userId} and submission_id is not null`
 export const ofSubmission = (submissionId: string): Query => sql`submission_id = ${submissionId}`
-export const stagedBy = (userId: string, side?: Side): Query =>
+export const isStagedSql = (userId: string, side?: Side): Query =>
   sql`user_id = ${userId} and submission_id is null and side = coalesce(${side ?? null}, side)`
-export const stagedBefore = (time: Date): Query =>
+export const isStagedBeforeSql = (time: Date): Query =>
   sql`submission_id is null and created_at <= ${time.toISOString()}`
 
 export type Forgotten = { userId: string; submissionId: string | null; side: Side; path: string }

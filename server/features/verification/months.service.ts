@@ -1,7 +1,7 @@
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { epochOf } from '#server/platform/vault/keyring.ts'
+import { keyMonth } from '#server/platform/vault/keyring.ts'
 import {
   isDestructionOnRecord,
   isMonthUsed,
@@ -9,8 +9,6 @@ import {
   lockMonths,
   updateKeys,
 } from './months.queries.ts'
-
-export { holdMonths } from './months.queries.ts'
 
 /** Whoever else keeps keys that are wrapped with a month's. */
 export type KeptKeys = {
@@ -25,7 +23,7 @@ export type KeptKeys = {
  * step may be repeated, by any process, after any crash.
  */
 export async function turnMonth(app: App, others: readonly KeptKeys[] = []): Promise<void> {
-  const current = epochOf(app.now())
+  const current = keyMonth(app.now())
   for (const epoch of await app.keys.epochs()) {
     if (epoch >= current) continue
     const areMoved = [await moveKeys(app, epoch)]
@@ -37,7 +35,7 @@ export async function turnMonth(app: App, others: readonly KeptKeys[] = []): Pro
 async function moveOthers(app: App, epoch: string, kept: KeptKeys): Promise<boolean> {
   const broken = new Map<string, unknown>()
   const some = () =>
-    app.db.begin(async (tx) => {
+    app.db.transaction(async (tx) => {
       await lockMonths(tx)
       return kept.move(app, tx, epoch, broken)
     })
@@ -52,7 +50,7 @@ async function moveKeys({ db, vault, now, log }: App, epoch: string): Promise<bo
   const broken: string[] = []
   let isMore = true
   while (isMore)
-    isMore = await db.begin(async (tx) => {
+    isMore = await db.transaction(async (tx) => {
       await lockMonths(tx)
       const keys = await listKeys(tx, epoch, broken)
       const moved = await Promise.all(
@@ -86,12 +84,12 @@ async function destroyMonth(
     for (const kept of others) if (await kept.isUsed(tx, epoch)) return true
     return isMonthUsed(tx, epoch)
   }
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockMonths(tx)
     if ((await isUsed(tx)) || (await isDestructionOnRecord(tx, epoch))) return
     await audit(tx, { at: now(), actorId: null, action: 'key_destroyed', details: { epoch } })
   })
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockMonths(tx)
     if (!(await isUsed(tx))) await keys.destroy(epoch)
   })

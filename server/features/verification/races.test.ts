@@ -11,7 +11,7 @@ import {
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import {
-  filesFor,
+  stageDocuments,
   insertStagedFile,
   sealedFiles,
   staged,
@@ -46,7 +46,7 @@ test('files that arrive while a submission is made belong to it or are refused',
   await using club = await openClub({ config: { limitsFactor: 100 } })
   for (let times = 0; times < 3; times += 1) {
     const mia = await club.member()
-    const body = await filesFor(club, mia)
+    const body = await stageDocuments(club, mia)
     const [done, ...late] = await Promise.all([
       club.call(mia, submitVerification, { body }),
       ...(['back', 'front', 'selfie'] as const).map((side) =>
@@ -141,7 +141,7 @@ test('whoever deletes their account and whoever decides on their submission wait
   for (const one of [admin, mia]) await proved(club, one)
   await looked(club, admin, submissionId)
   const [left, decided] = await Promise.all(
-    await club.db.begin(async (tx) => {
+    await club.db.transaction(async (tx) => {
       await tx.run(sql`select from profiles where id = ${mia.userId} for update`)
       const leaving = club.call(mia, deleteAccount, {})
       await untilSomebodyWaits(club)
@@ -162,7 +162,7 @@ test('what arrives while the account is being deleted is not kept', async () => 
   const mia = await club.member()
   await proved(club, mia)
   const [left, late] = await Promise.all(
-    await club.db.begin(async (tx) => {
+    await club.db.transaction(async (tx) => {
       await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
       const leaving = club.call(mia, deleteAccount, {})
       await untilSomebodyWaits(club)
@@ -189,7 +189,7 @@ test('what was withdrawn, or restricted, since its time had come is not shredded
   club.clock.advance({ days: 30 })
   const again = await club.session(anew!.member)
   await Promise.all(
-    await club.db.begin(async (tx) => {
+    await club.db.transaction(async (tx) => {
       await tx.run(sql`select from users where id = ${first!.member.userId} for update`)
       const shredding = shredDue(club.app)
       await untilSomebodyWaits(club)

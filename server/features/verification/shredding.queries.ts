@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Side, Verification } from '#contract/verification/verification.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { keptSince } from '#server/platform/limits/retention.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 
 export type ShredRule = Verification['receipts'][number]['rule']
 
@@ -22,7 +22,7 @@ export type Due = Submission & Rule
 const isDue = ({ status, kept }: Rule, now: Date): Query => sql`
   s.status = ${status}
   and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)
-  and coalesce(s.decided_at, s.created_at) <= ${keptSince(kept, now).toISOString()}
+  and coalesce(s.decided_at, s.created_at) <= ${retentionCutoff(kept, now).toISOString()}
   and (s.status = 'pending'
     or exists (select from verification_files f where f.submission_id = s.id))`
 

@@ -1,5 +1,5 @@
 import type { Side } from '#contract/verification/verification.ts'
-import { setVerification } from '#server/features/members/verified.service.ts'
+import { updateVerification } from '#server/features/members/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Query, Sql } from '#server/platform/database/database.ts'
@@ -8,7 +8,7 @@ import {
   forgetFiles,
   ofMember,
   ofSubmission,
-  stagedBefore,
+  isStagedBeforeSql,
   unknownPaths,
   type Forgotten,
 } from './documents.queries.ts'
@@ -33,7 +33,7 @@ const ORPHAN_MS = 30 * 60_000
  * Shreds every document of a member in the caller's transaction: their keys, with receipt and
  * trace. Answers the files to remove (`removeFiles`) once it has committed.
  */
-export const shredDocumentsOf = (
+export const shredMemberDocuments = (
   app: Clock,
   tx: Sql,
   userId: string,
@@ -74,7 +74,7 @@ export async function cancelPending(
   await lockMember(tx, userId)
   const id = await lockPending(tx, userId)
   if (!id) return null
-  await setVerification(tx, userId, { status: 'none' })
+  await updateVerification(tx, userId, { status: 'none' })
   const paths = await shred(app, tx, ofSubmission(id), rule)
   await deletePending(tx, id)
   return paths
@@ -91,8 +91,8 @@ export async function shredDue(app: App): Promise<Removed> {
   }
 
   const before = (ms: number) => new Date(now().getTime() - ms)
-  const staged = stagedBefore(before(STAGED_MS))
-  await removeFiles(app, await db.begin((tx) => shred(app, tx, staged, 'never_submitted')))
+  const staged = isStagedBeforeSql(before(STAGED_MS))
+  await removeFiles(app, await db.transaction((tx) => shred(app, tx, staged, 'never_submitted')))
 
   const old = await vault.pathsBefore(before(ORPHAN_MS))
   await removeFiles(app, await unknownPaths(db, old))
@@ -102,7 +102,7 @@ export async function shredDue(app: App): Promise<Removed> {
 /** Whether it was this process that did it. */
 async function shredOne(app: App, due: Due): Promise<boolean> {
   const { id, userId, rule } = due
-  const paths = await app.db.begin(async (tx) => {
+  const paths = await app.db.transaction(async (tx) => {
     if (userId) await lockMember(tx, userId)
     // what the list said may be over by now
     if (!(await lockDue(tx, due, app.now()))) return null

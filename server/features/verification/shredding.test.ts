@@ -20,7 +20,7 @@ import { sealedFiles, staged, submitted } from '#testing/fixtures/documents.ts'
 import { looked, openedLink, proved, traces } from '#testing/fixtures/submissions.ts'
 import { readDocument } from './documents.service.ts'
 import { turnMonth } from './months.service.ts'
-import { shredDocumentsOf, shredDue } from './shredding.service.ts'
+import { shredMemberDocuments, shredDue } from './shredding.service.ts'
 
 const DAY_ONE = '2026-05-04T20:00:00Z'
 
@@ -178,7 +178,7 @@ test('a crash between key and file leaves bytes nobody can read, and those are s
   await using club = await openClub()
   const { member, id } = await submission(club)
   // as if the process had died right after the commit
-  await club.db.begin((tx) => shredDocumentsOf(club.app, tx, member.userId, 'account'))
+  await club.db.transaction((tx) => shredMemberDocuments(club.app, tx, member.userId, 'account'))
   expect((await sealedFiles(club)).size).toBe(2)
   expect(await readDocument(club.app, id, 'front')).toBeNull()
   expect(await keyRows(club)).toEqual([])
@@ -190,8 +190,8 @@ test('a crash between key and file leaves bytes nobody can read, and those are s
 test('shredding that is rolled back has not happened', async () => {
   await using club = await openClub()
   const { member, id } = await submission(club)
-  const failing = club.db.begin(async (tx) => {
-    expect(await shredDocumentsOf(club.app, tx, member.userId, 'account')).toHaveLength(2)
+  const failing = club.db.transaction(async (tx) => {
+    expect(await shredMemberDocuments(club.app, tx, member.userId, 'account')).toHaveLength(2)
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -277,7 +277,7 @@ test('with the keys of last month, a copy of today opens nothing that was shredd
   const lastMonth = await mkdtemp(join(tmpdir(), 'club-keys-'))
   onTestFinished(() => rm(lastMonth, { recursive: true, force: true }))
   await cp(keysOf(club), lastMonth, { recursive: true })
-  await club.db.begin((tx) => shredDocumentsOf(club.app, tx, member.userId, 'account'))
+  await club.db.transaction((tx) => shredMemberDocuments(club.app, tx, member.userId, 'account'))
   club.clock.set('2026-06-02T00:00:00Z')
   await turnMonth(club.app)
   const loot = await steal(club)

@@ -3,26 +3,26 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/verification/verification.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { spendAttempt, timeToWait } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
 import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
-import { fileTypeOf } from '#server/platform/files/fileType.ts'
+import { detectFileType } from '#server/platform/files/fileType.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { forgetFiles, insertStaged, listStaged, stagedBy } from './documents.queries.ts'
+import { forgetFiles, insertStaged, listStaged, isStagedSql } from './documents.queries.ts'
 import { removeFiles } from './documents.service.ts'
 import { holdMonths } from './months.queries.ts'
-import { attemptRefusal, isTypeAllowed, markOf, STAGED_MS } from './verification.policy.ts'
-import { lockMember, statusOf } from './verification.queries.ts'
+import { attemptRefusal, isTypeAllowed, documentMark, STAGED_MS } from './verification.policy.ts'
+import { lockMember, findVerificationStatus } from './verification.queries.ts'
 
 const BUSY_SECONDS = 2
 
 export const stageFile: Handler<typeof contract.stageFile> = async (ctx, { query, file }) => {
   const { userId } = ctx.viewer
   ctx.refuseIf(termsRefusal(ctx.viewer))
-  await spendAttempt(ctx, 'idFileTry', userId)
-  ctx.refuseIf(attemptRefusal((await statusOf(ctx.db, userId)) ?? 'none', ctx.viewer))
-  const retryAfter = await timeToWait(ctx, ctx.db, ['idUpload'], userId)
+  await enforceRateLimit(ctx, 'idFileTry', userId)
+  ctx.refuseIf(attemptRefusal((await findVerificationStatus(ctx.db, userId)) ?? 'none', ctx.viewer))
+  const retryAfter = await retryAfterMs(ctx, ctx.db, ['idUpload'], userId)
   if (retryAfter !== null) return ctx.refuse('upload_limit_reached', { retryAfter })
-  if (!isTypeAllowed(query, fileTypeOf(file))) return ctx.refuse('wrong_file_type')
+  if (!isTypeAllowed(query, detectFileType(file))) return ctx.refuse('wrong_file_type')
 
   const decoded = await decodeAndStamp(ctx, file, query.type).catch((error: unknown) => {
     if (error instanceof DecoderBusy) return ctx.refuse('unavailable', { retryAfter: BUSY_SECONDS })
@@ -43,13 +43,13 @@ const decodeAndStamp = ({ decoder, config, now, viewer }: Ctx, bytes: Uint8Array
     kind: 'document',
     bytes,
     type: type === 'pdf' ? 'pdf' : 'image',
-    mark: markOf(config.clubName, now()),
+    mark: documentMark(config.clubName, now()),
   })
 
 async function store(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string> {
   const { userId } = ctx.viewer
   const id = randomUUID()
-  const replaced = await ctx.db.begin(async (tx) => {
+  const replaced = await ctx.db.transaction(async (tx) => {
     const status = (await lockMember(tx, userId)) ?? ctx.refuse('not_signed_in')
     ctx.refuseIf(attemptRefusal(status, ctx.viewer))
     await holdMonths(tx)
@@ -57,7 +57,7 @@ async function store(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string> {
     const staged = await listStaged(tx, userId, new Date(createdAt.getTime() - STAGED_MS))
     const meantFor = staged[0]?.meantFor ?? randomUUID()
     const path = `${userId}/${side}_${createdAt.getTime()}_${randomBytes(16).toString('hex')}`
-    const forgotten = await forgetFiles(tx, stagedBy(userId, side))
+    const forgotten = await forgetFiles(tx, isStagedSql(userId, side))
     const key = await ctx.vault.put(
       path,
       bytes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attemptRefusal, isTypeAllowed, markOf, STAGED_MS } from './verification.policy.ts'
+import { attemptRefusal, isTypeAllowed, documentMark, STAGED_MS } from './verification.policy.ts'
 
 test('a file waits an hour to be submitted', () => {
   expect(STAGED_MS).toBe(60 * 60 * 1000)
@@ -35,7 +35,7 @@ test('a selfie is a picture', () => {
 })
 
 test('every copy says that it is one, what for, for whom, and of which day in Berlin', () => {
-  expect(markOf('Parlour', new Date('2026-06-14T22:30:00Z'))).toBe(
+  expect(documentMark('Parlour', new Date('2026-06-14T22:30:00Z'))).toBe(
     'KOPIE – nur zur Altersprüfung – Parlour – 15.06.2026',
   )
 })

@@ -23,7 +23,7 @@ export const isTypeAllowed = ({ side, type }: Claimed, signature: FileType | nul
   signature === type && !(side === 'selfie' && type === 'pdf')
 
 /** What is burned into every copy, in the words of § 20 PAuswG: what it is, and what for. */
-export function markOf(clubName: string, now: Date): string {
+export function documentMark(clubName: string, now: Date): string {
   const [year, month, day] = berlinDay(now).split('-')
   return `KOPIE – nur zur Altersprüfung – ${clubName} – ${day}.${month}.${year}`
 }

@@ -38,7 +38,10 @@ export const listReceipts = (on: Sql, userId: string): Promise<Verification['rec
     select created_at as at, sides, rule from shred_receipts
     where user_id = ${userId} order by created_at desc, id limit ${MOST_SHOWN}`)
 
-export async function statusOf(on: Sql, userId: string): Promise<VerificationStatus | null> {
+export async function findVerificationStatus(
+  on: Sql,
+  userId: string,
+): Promise<VerificationStatus | null> {
   const found = await on.row<{ status: VerificationStatus }>(
     sql`select verification_status as status from profiles where id = ${userId}`,
   )
@@ -52,7 +55,7 @@ export async function statusOf(on: Sql, userId: string): Promise<VerificationSta
 export async function lockMember(on: Sql, userId: string): Promise<VerificationStatus | null> {
   await holdAccount(on, userId)
   const isLeaving = await on.row(sql`select from account_deletions where user_id = ${userId}`)
-  return isLeaving ? null : statusOf(on, userId)
+  return isLeaving ? null : findVerificationStatus(on, userId)
 }
 
 export type NewSubmission = { id: string; userId: string; consent: string; at: Date }

@@ -1,12 +1,12 @@
 import type * as contract from '#contract/verification/verification.ts'
 import type { Verification } from '#contract/verification/verification.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { setVerification } from '#server/features/members/verified.service.ts'
+import { updateVerification } from '#server/features/members/members.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { attachStaged, listStaged, stagedBy, submittedBy } from './documents.queries.ts'
+import { attachStaged, listStaged, isStagedSql, isSubmittedSql } from './documents.queries.ts'
 import { removeFiles } from './documents.service.ts'
 import { cancelPending, shred } from './shredding.service.ts'
 import { attemptRefusal, STAGED_MS } from './verification.policy.ts'
@@ -16,7 +16,7 @@ import {
   listReceipts,
   listViews,
   lockMember,
-  statusOf,
+  findVerificationStatus,
 } from './verification.queries.ts'
 
 export const getVerification: Handler<typeof contract.getVerification> = async (ctx) =>
@@ -40,7 +40,7 @@ export const submitVerification: Handler<typeof contract.submitVerification> = a
     ([side, id]) => (id ? [{ side, id: id.toLowerCase() }] : []),
   )
 
-  const gone = await ctx.db.begin(async (tx) => {
+  const gone = await ctx.db.transaction(async (tx) => {
     const status = (await lockMember(tx, userId)) ?? ctx.refuse('not_signed_in')
     ctx.refuseIf(attemptRefusal(status, ctx.viewer))
     const at = ctx.now()
@@ -55,13 +55,13 @@ export const submitVerification: Handler<typeof contract.submitVerification> = a
 
     const submissionId = first.meantFor
     await insertSubmission(tx, { id: submissionId, userId, consent, at })
-    await setVerification(tx, userId, { status: 'pending' })
-    const replaced = await shred(ctx, tx, submittedBy(userId), 'replaced')
+    await updateVerification(tx, userId, { status: 'pending' })
+    const replaced = await shred(ctx, tx, isSubmittedSql(userId), 'replaced')
     await attachStaged(
       tx,
       wanted.map(({ id }) => id),
     )
-    const unused = await shred(ctx, tx, stagedBy(userId), 'never_submitted')
+    const unused = await shred(ctx, tx, isStagedSql(userId), 'never_submitted')
     const details = { submission: submissionId, files: wanted.length }
     await audit(tx, { at, actorId: userId, action: 'id_submitted', subjectId: userId, details })
     return [...replaced, ...unused]
@@ -72,9 +72,10 @@ export const submitVerification: Handler<typeof contract.submitVerification> = a
 
 export const withdrawVerification: Handler<typeof contract.withdrawVerification> = async (ctx) => {
   const { userId } = ctx.viewer
-  const gone = await ctx.db.begin((tx) => cancelPending(ctx, tx, userId, 'withdrawn'))
+  const gone = await ctx.db.transaction((tx) => cancelPending(ctx, tx, userId, 'withdrawn'))
   if (gone) await removeFiles(ctx, gone)
   // somebody was faster; asked a second time it is done already
-  else if ((await statusOf(ctx.db, userId)) !== 'none') return ctx.refuse('already_decided')
+  else if ((await findVerificationStatus(ctx.db, userId)) !== 'none')
+    return ctx.refuse('already_decided')
   return (await verificationOf(ctx, userId)) ?? ctx.refuse('not_signed_in')
 }

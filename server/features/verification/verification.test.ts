@@ -13,14 +13,14 @@ import {
 } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { filesFor, sealedFiles, staged, submitted } from '#testing/fixtures/documents.ts'
+import { stageDocuments, sealedFiles, staged, submitted } from '#testing/fixtures/documents.ts'
 import { pdf } from '#testing/hostile/hostile.pdfs.ts'
 import { photo, upload } from '#testing/fixtures/photos.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { looked, proved, traces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { readDocument } from './documents.service.ts'
-import { markOf } from './verification.policy.ts'
+import { documentMark } from './verification.policy.ts'
 
 const see = async (club: Club, who: TestMember) => {
   const seen = await club.call(who, getVerification, {})
@@ -30,7 +30,7 @@ const see = async (club: Club, who: TestMember) => {
 const stage = (club: Club, who: TestMember, side: Side, file: Uint8Array, type = 'jpeg' as const) =>
   club.call(who, stageFile, { query: { side, type }, file: new Uint8Array(file) })
 const submit = async (club: Club, who: TestMember) =>
-  club.call(who, submitVerification, { body: await filesFor(club, who) })
+  club.call(who, submitVerification, { body: await stageDocuments(club, who) })
 const submissionsOf = (club: Club, { userId }: TestMember) =>
   club.db.rows<{ id: string; status: string }>(sql`
     select * from verification_submissions where user_id = ${userId} order by created_at`)
@@ -118,7 +118,7 @@ test('what lies on the disk is sealed: no picture, no name, no trace of what was
 })
 
 test('the mark names the copy, its purpose, the club and the day in Berlin', () => {
-  expect(markOf('Parlour', new Date('2026-05-04T22:30:00Z'))).toBe(
+  expect(documentMark('Parlour', new Date('2026-05-04T22:30:00Z'))).toBe(
     'KOPIE – nur zur Altersprüfung – Parlour – 05.05.2026',
   )
 })
@@ -186,7 +186,7 @@ test('eight megabytes are taken in, one byte more is not', async () => {
 test('a newer file of a side takes the place of the older', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  const body = await filesFor(club, mia)
+  const body = await stageDocuments(club, mia)
   const frontId = await staged(club, mia, 'front')
   expect((await sealedFiles(club)).size).toBe(2)
   expect(await club.call(mia, submitVerification, { body })).toMatchObject({
@@ -200,8 +200,8 @@ test('a newer file of a side takes the place of the older', async () => {
 test('files of somebody else, of another side, of nothing or of an hour ago are missing', async () => {
   await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
   const [mia, ben] = [await club.member(), await club.member()]
-  const mine = await filesFor(club, mia)
-  const other = await filesFor(club, ben)
+  const mine = await stageDocuments(club, mia)
+  const other = await stageDocuments(club, ben)
   const wrong = [
     other,
     { ...mine, selfieId: other.selfieId },
@@ -225,7 +225,7 @@ test('files of somebody else, of another side, of nothing or of an hour ago are 
 test('a copy is made with consent to the text as it stands now, or not at all', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  const body = await filesFor(club, mia)
+  const body = await stageDocuments(club, mia)
   for (const consent of ['', 'id-copy-0.9.0', undefined, true])
     expect(
       await club.call(mia, submitVerification, { body: { ...body, consent } as never }),
@@ -236,7 +236,7 @@ test('a copy is made with consent to the text as it stands now, or not at all', 
 test('nothing more is taken in while one waits, nor once it is verified', async () => {
   await using club = await openClub()
   const [ben, eva] = [await club.member(), await club.member()]
-  const body = await filesFor(club, ben)
+  const body = await stageDocuments(club, ben)
   await submitted(club, ben)
   expect(await stage(club, ben, 'front', await photo())).toMatchObject({ code: 'already_pending' })
   expect(await club.call(ben, submitVerification, { body })).toMatchObject({
@@ -253,7 +253,7 @@ test('nothing more is taken in while one waits, nor once it is verified', async 
 test('of two tabs that submit at once, or ten, exactly one does', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  const body = await filesFor(club, mia)
+  const body = await stageDocuments(club, mia)
   const all = await Promise.all(
     Array.from({ length: 10 }, () => club.call(mia, submitVerification, { body })),
   )
@@ -297,7 +297,7 @@ test('the limit holds for files staged before it was reached, too, and a refusal
     await submitted(club, mia)
     await club.call(mia, withdrawVerification, {})
   }
-  const body = { ...(await filesFor(club, mia)), frontId: uuid() }
+  const body = { ...(await stageDocuments(club, mia)), frontId: uuid() }
   for (let n = 0; n < 5; n += 1)
     expect(await club.call(mia, submitVerification, { body })).toMatchObject({
       code: 'files_missing',

@@ -32,7 +32,7 @@ const LISTEN_AGAIN_MS = 250
 const PULSE_MS = 5_000
 
 /** Hears a channel until it is stopped, over a connection of its own that is replaced when it ends. */
-export async function listenFor(
+export async function listenToChannel(
   connection: pg.ClientConfig,
   channel: string,
   { hear, lost, again }: Listener,

@@ -60,19 +60,19 @@ test('a transaction is whole, or nothing of it happened', async () => {
   await using db = await openEmpty()
   await db.run(sql`create table notes (text text not null)`)
   await expect(
-    db.begin(async (tx) => {
+    db.transaction(async (tx) => {
       await tx.run(sql`insert into notes values ('a')`)
       throw new Error('changed my mind')
     }),
   ).rejects.toThrow('changed my mind')
-  await db.begin((tx) => tx.run(sql`insert into notes values ('b'), ('c')`))
+  await db.transaction((tx) => tx.run(sql`insert into notes values ('b'), ('c')`))
   expect(await db.rows(sql`select text from notes`)).toEqual([{ text: 'b' }, { text: 'c' }])
 })
 
 test('an error that was swallowed inside a transaction still fails it', async () => {
   await using db = await openEmpty()
   await expect(
-    db.begin(async (tx) => {
+    db.transaction(async (tx) => {
       await tx.run(sql`select 1 / 0`).catch(() => {})
     }),
   ).rejects.toThrow('rolled back')
@@ -82,7 +82,7 @@ test('a transaction whose connection dies is refused, never taken for done', asy
   await using db = await openEmpty()
   await db.run(sql`create table notes (text text not null)`)
   await expect(
-    db.begin(async (tx) => {
+    db.transaction(async (tx) => {
       await tx.run(sql`insert into notes values ('a')`)
       await tx.run(endMyself).catch(() => {})
     }),
@@ -114,7 +114,7 @@ test('a line that falls silent is given up, and another one is asked', async () 
   network.fallSilent()
   expect(isUnavailable(await far.row(one).catch((error: unknown) => error))).toBe(true)
   expect(await far.row(one)).toEqual({ one: 1 })
-  const cut = far.begin(async (tx) => {
+  const cut = far.transaction(async (tx) => {
     network.fallSilent()
     await tx.row(one)
   })

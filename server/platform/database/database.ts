@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Sql as Query } from 'sql-template-tag'
-import { listenFor, type Listener, type Listening } from './database.listening.ts'
+import { listenToChannel, type Listener, type Listening } from './database.listening.ts'
 import { makeSql } from './database.rows.ts'
 import { isReadOnly, isSpent, isUniqueViolation } from './database.states.ts'
-import { giveUpSilent } from './silentLine.ts'
+import { destroyUnresponsive } from './connectionWatchdog.ts'
 
 export type { Listener, Listening }
 export { isNotAllowed, isUniqueViolation } from './database.states.ts'
@@ -22,7 +22,7 @@ export type Sql = {
 
 export type Database = Sql & {
   /** Runs the work in one transaction: all of it, or nothing when it throws. */
-  begin<T>(work: (tx: Sql) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
   /**
    * Hears a channel for ever; resolves once it listens for the first time. After a cut it listens
    * again, and something may have been missed.
@@ -45,10 +45,10 @@ const types = {
 } as pg.CustomTypesConfig
 
 /** One transaction, and once more when what it found free was taken at that moment. */
-export const beginAgain = <T>(db: Database, work: (tx: Sql) => Promise<T>): Promise<T> =>
-  db.begin(work).catch((error: unknown) => {
+export const transactionWithRetry = <T>(db: Database, work: (tx: Sql) => Promise<T>): Promise<T> =>
+  db.transaction(work).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error
-    return db.begin(work)
+    return db.transaction(work)
   })
 
 /**
@@ -79,7 +79,7 @@ export function openDatabase(
     options: '-c plan_cache_mode=force_generic_plan',
   }
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: IDLE_MS, keepAlive: true })
-  if (answerTimeoutMs) pool.on('connect', (client) => giveUpSilent(client, answerTimeoutMs))
+  if (answerTimeoutMs) pool.on('connect', (client) => destroyUnresponsive(client, answerTimeoutMs))
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
   const withLine = lenderOf(pool)
@@ -87,7 +87,7 @@ export function openDatabase(
   return {
     ...makeSql((statement) => withLine((line) => line.query(statement))),
     pool,
-    begin: (work) =>
+    transaction: (work) =>
       withLine(async (line) => {
         await line.query('begin')
         try {
@@ -102,7 +102,7 @@ export function openDatabase(
           throw error
         }
       }),
-    listen: (channel, listener) => listenFor(connection, channel, listener),
+    listen: (channel, listener) => listenToChannel(connection, channel, listener),
     end: () => pool.end(),
   }
 }

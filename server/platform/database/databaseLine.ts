@@ -7,7 +7,7 @@ export type Line = 'on this machine' | 'encrypted' | 'open, as set' | 'open'
 const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify', 'prefer']
 
 /** The line a `DATABASE_URL` describes; another host without a word about TLS is an open one. */
-export function lineOf(url: string): Line {
+export function parseDatabaseUrl(url: string): Line {
   const { hostname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   if (host.startsWith('/') || host === '' || isThisMachine(host)) return 'on this machine'

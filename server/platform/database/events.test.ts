@@ -11,7 +11,7 @@ test('what was done is said to be done, though no connection is left for its ech
   const { pool } = db
   const crowd: Promise<PoolClient>[] = []
   const said = await db
-    .begin(async (tx) => {
+    .transaction(async (tx) => {
       await tx.run(sql`select from users where id = ${mia.userId} for update`)
       const asked = club.call(mia, setLanguage, { body: { language: 'de' } })
       const waiting = sql`select from pg_stat_activity

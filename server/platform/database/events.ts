@@ -8,7 +8,7 @@ const CHANNEL = 'club'
  * What server processes tell each other. Small on purpose: receivers read the rows themselves. All
  * that speaks of rows but `post` and `read` is sent by the database itself, whenever they change.
  */
-export type Notice =
+export type DatabaseEvent =
   | { kind: 'post'; roomId: string; number: number }
   /** Posts of a room were changed or removed. */
   | { kind: 'posts_changed'; roomId: string }
@@ -46,7 +46,7 @@ export type Notice =
   | { kind: 'echo'; id: string }
 
 /** What changes nothing that a process remembers of rooms and members. */
-const PASSING: ReadonlySet<Notice['kind']> = new Set([
+const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
   'post',
   'read',
   'presence',
@@ -57,24 +57,24 @@ const PASSING: ReadonlySet<Notice['kind']> = new Set([
   'echo',
 ])
 
-type NoticeOf<K extends Notice['kind']> = Extract<Notice, { kind: K }>
+type DatabaseEventOf<K extends DatabaseEvent['kind']> = Extract<DatabaseEvent, { kind: K }>
 type Hear = (notice: never) => void
 
 /** SQL that tells every server process, once the transaction commits and only if it does. */
-export const notice = (payload: ReturnType<typeof sql>) =>
+export const publishSql = (payload: ReturnType<typeof sql>) =>
   sql`pg_notify(${CHANNEL}, ${payload}::text)`
 
 /** Tells every server process, once the transaction commits and only if it does. */
-export async function publish(on: Sql, told: Notice): Promise<void> {
-  await on.run(sql`select ${notice(sql`${JSON.stringify(told)}`)}`)
+export async function publish(on: Sql, told: DatabaseEvent): Promise<void> {
+  await on.run(sql`select ${publishSql(sql`${JSON.stringify(told)}`)}`)
 }
 
-/** One of something for everybody who shares a hub, the part of an app every request's context has. */
-export function onePerHub<A extends { hub: Hub }, T>(make: (app: A) => T): (app: A) => T {
-  const made = new WeakMap<Hub, T>()
+/** One of something for everybody who shares a bus, the part of an app every request's context has. */
+export function perApp<A extends { bus: EventBus }, T>(make: (app: A) => T): (app: A) => T {
+  const made = new WeakMap<EventBus, T>()
   return (app) => {
-    const one = made.get(app.hub) ?? make(app)
-    made.set(app.hub, one)
+    const one = made.get(app.bus) ?? make(app)
+    made.set(app.bus, one)
     return one
   }
 }
@@ -83,49 +83,49 @@ export function onePerHub<A extends { hub: Hub }, T>(make: (app: A) => T): (app:
 const ECHO_MS = 1_000
 
 /** Hears what every server process on this database publishes. The seam where another carrier could take over. */
-export class Hub {
-  #listeners = new Map<Notice['kind'], Set<Hear>>()
+export class EventBus {
+  #listeners = new Map<DatabaseEvent['kind'], Set<Hear>>()
   #again = new Set<() => void>()
   #echoes = new Map<string, () => void>()
   #listening: Listening | null = null
   #db: Database | null = null
-  #isHearing = false
-  #age = 0
+  isConnected = false
+  version = 0
 
   /**
    * Grows with everything heard but what passes, like new posts, and whenever something may have been missed. What
    * was read before it last grew may be out of date.
    */
   get age(): number {
-    return this.#age
+    return this.version
   }
 
   /** Whether everything published reaches this process: only then may it rely on what it remembers. */
   get isHearing(): boolean {
-    return this.#isHearing
+    return this.isConnected
   }
 
   async start(db: Database): Promise<void> {
     this.#db = db
     this.#listening = await db.listen(CHANNEL, {
       hear: (payload) => {
-        const heard = JSON.parse(payload) as Notice
-        if (!PASSING.has(heard.kind)) this.#age += 1
+        const heard = JSON.parse(payload) as DatabaseEvent
+        if (!PASSING.has(heard.kind)) this.version += 1
         if (heard.kind === 'echo') return this.#echo(heard.id)
         for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
       },
       lost: () => {
-        this.#isHearing = false
-        this.#age += 1
+        this.isConnected = false
+        this.version += 1
         for (const id of this.#echoes.keys()) this.#echo(id)
       },
       again: () => {
-        this.#isHearing = true
-        this.#age += 1
+        this.isConnected = true
+        this.version += 1
         for (const hear of this.#again) hear()
       },
     })
-    this.#isHearing = true
+    this.isConnected = true
   }
 
   /**
@@ -133,18 +133,21 @@ export class Hub {
    * heard, in its order, when the statement is answered. For one short statement at a time.
    */
   get sql(): Sql | null {
-    return this.#isHearing ? (this.#listening?.sql ?? null) : null
+    return this.isConnected ? (this.#listening?.sql ?? null) : null
   }
 
   /** Returns the function that stops listening. */
-  on<K extends Notice['kind']>(kind: K, hear: (heard: NoticeOf<K>) => void): () => void {
+  on<K extends DatabaseEvent['kind']>(
+    kind: K,
+    hear: (heard: DatabaseEventOf<K>) => void,
+  ): () => void {
     const listeners = this.#listeners.get(kind) ?? new Set()
     this.#listeners.set(kind, listeners.add(hear as Hear))
     return () => void listeners.delete(hear as Hear)
   }
 
   /** Runs whenever listening (re)started: something may have been missed. */
-  onAgain(hear: () => void): () => void {
+  onReconnect(hear: () => void): () => void {
     this.#again.add(hear)
     return () => void this.#again.delete(hear)
   }
@@ -153,8 +156,8 @@ export class Hub {
    * Resolves when this process has heard all that was committed before: nothing it remembers is
    * older. Never throws, and waits no longer than a second for a database that is away or crowded.
    */
-  async catchUp(): Promise<void> {
-    if (!this.#db || !this.#isHearing) return
+  async flush(): Promise<void> {
+    if (!this.#db || !this.isConnected) return
     const id = randomUUID()
     const echo = new Promise<void>((resolve) => this.#echoes.set(id, resolve))
     const timer = setTimeout(() => this.#echo(id), ECHO_MS)
@@ -173,7 +176,7 @@ export class Hub {
   }
 
   async stop(): Promise<void> {
-    this.#isHearing = false
+    this.isConnected = false
     await this.#listening?.stop()
   }
 }

@@ -32,7 +32,7 @@ test('two servers that start at once do not both migrate', async () => {
 
 test('whoever starts beside a long migration waits for its end', async () => {
   await using db = await openEmpty({ statementTimeoutMs: 300 })
-  const started = await db.begin(async (tx) => {
+  const started = await db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
     const applied = Promise.allSettled([migrate(db, [one])])
     const patience = sql`select from pg_stat_activity where datname = current_database()

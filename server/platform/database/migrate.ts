@@ -31,7 +31,7 @@ export async function migrate(
   { isRestoring = false }: { isRestoring?: boolean } = {},
 ): Promise<string[]> {
   const files = known ?? (await migrations())
-  return db.begin(async (tx) => {
+  return db.transaction(async (tx) => {
     // a large table may take longer than any request may, and whoever waits for it too
     await tx.run(sql`set local statement_timeout = 0`)
     await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)

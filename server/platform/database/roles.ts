@@ -24,7 +24,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
  */
 export async function grantToApp(owner: Database, role: string): Promise<void> {
   const app = quoted(role)
-  await owner.begin(async (tx) => {
+  await owner.transaction(async (tx) => {
     // two that grant at once are an error to PostgreSQL
     await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
     const base = await tx.row<{ name: string; ownsQueue: boolean }>(sql`

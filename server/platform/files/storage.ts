@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder, renameDurably, writeWhole } from './durableFile.ts'
-import { ifThere } from './ifThere.ts'
+import { nullIfMissing } from './nullIfMissing.ts'
 
 /** The stores, each a folder of its own: nothing of one is ever reached through another. */
 export type StoreName = 'profile-photos' | 'id-uploads' | 'exports'
@@ -49,7 +49,7 @@ export class FileStore {
 
   /** Through a change of it; an error on the way ends the stream with it. Null when there is no such file. */
   async getStream(key: string, change: Transform): Promise<Readable | null> {
-    const file = await ifThere(open(this.#path(key)))
+    const file = await nullIfMissing(open(this.#path(key)))
     if (!file) return null
     // whoever reads is told of an error by the stream itself
     pipeline(file.createReadStream(), change).catch(() => {})
@@ -58,7 +58,7 @@ export class FileStore {
 
   /** Null when there is no such file. */
   async get(key: string): Promise<Buffer<ArrayBuffer> | null> {
-    return ifThere(readFile(this.#path(key)))
+    return nullIfMissing(readFile(this.#path(key)))
   }
 
   /** Without complaint when it is gone already. */
@@ -73,7 +73,9 @@ export class FileStore {
 
   /** The keys of files last written before then: those no row knows are orphans. */
   async keysBefore(time: Date): Promise<string[]> {
-    const entries = await ifThere(readdir(this.#root, { recursive: true, withFileTypes: true }))
+    const entries = await nullIfMissing(
+      readdir(this.#root, { recursive: true, withFileTypes: true }),
+    )
     const keys: string[] = []
     for (const entry of entries ?? []) {
       if (!entry.isFile()) continue

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Cookies } from '#server/platform/context.ts'
 
 /** The cookies of one request; names get the `__Host-` prefix on https, where it keeps subdomains out. */
-export function cookiesOf(c: HonoContext, { secure }: Pick<Config, 'secure'>): Cookies {
+export function readCookies(c: HonoContext, { secure }: Pick<Config, 'secure'>): Cookies {
   const named = (name: string) => (secure ? `__Host-${name}` : name)
   const write = (name: string, value: string, maxAge: number) =>
     setCookie(c, named(name), value, {

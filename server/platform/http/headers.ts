@@ -52,7 +52,7 @@ export const WORKER_POLICY = {
 }
 
 /** The policy of one page of our own build: what stands in it, and nothing else inline. */
-export function policyOf(html: string): Record<string, string> {
+export function pagePolicy(html: string): Record<string, string> {
   const hashes = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,

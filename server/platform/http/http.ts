@@ -7,20 +7,20 @@ import { refuseAccess } from './access.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
 import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
-import { cookiesOf } from './cookies.ts'
+import { readCookies } from './cookies.ts'
 import { turnsForStrangers, turnsForUnmet } from '#server/platform/limits/doorstep.ts'
 import { securityHeaders } from './headers.ts'
 import { answerRefusal, failUndeclared, toRefusal } from './http.refusals.ts'
 import { readInput } from './input.ts'
 import { isOwnOrigin } from './origin.ts'
-import type { Line } from '#server/platform/stream/outlet.ts'
-import { Outlets } from '#server/platform/stream/outlets.ts'
+import type { SseConnection } from '#server/platform/stream/sseConnection.ts'
+import { SseConnections } from '#server/platform/stream/sseConnections.ts'
 import type { Overload } from './overload.ts'
 import type { Readiness } from './readiness.ts'
 import { Refusal, type RefusalDetails } from '#server/platform/process/refusal.ts'
 import { RefusalCount } from '#server/platform/limits/refusalCount.ts'
 import type { Route } from './route.ts'
-import { Turnstile } from '#server/platform/process/turnstile.ts'
+import { Semaphore } from '#server/platform/process/semaphore.ts'
 import { UploadRoom, type UploadPlace } from './uploadRoom.ts'
 
 /** Finds who is behind a browser's cookies. */
@@ -54,8 +54,8 @@ export function serveRoutes(
   { identify, hasMet, overload, readiness, strict = false }: Options,
 ) {
   const http = new Hono<Env>()
-  const outlets = new Outlets(app.config)
-  const openings = new Turnstile(OPENINGS)
+  const outlets = new SseConnections(app.config)
+  const openings = new Semaphore(OPENINGS)
   const unmet = turnsForUnmet()
   const uploads = new UploadRoom()
   const refusals = new RefusalCount(app.log)
@@ -99,7 +99,7 @@ export function serveRoutes(
             : await readInput(c, call)
         const answer = write(await inTurn(ctx, async () => handle(ctx as never, input as never)))
         // whoever is told that it is done shall not meet what this process remembers from before
-        if (call.method !== 'GET' && !fromMemory) await app.hub.catchUp()
+        if (call.method !== 'GET' && !fromMemory) await app.bus.flush()
         if (!fromMemory || c.req.method === 'HEAD') return c.body(answer, 200, jsonHeaders)
         // straight to Node: a Response in between would cost more than finding the answer
         const { outgoing } = c.env
@@ -163,9 +163,9 @@ export function serveRoutes(
       const { incoming, outgoing } = c.env
       const address = addressOf(c)
       outlets.enter(address)
-      let line: Line | undefined
+      let line: SseConnection | undefined
       try {
-        await openings.pass(async () => {
+        await openings.run(async () => {
           const ctx = await contextOf(c, call, false)
           const input = await readInput(c, call)
           if (c.req.method === 'HEAD') return
@@ -189,11 +189,11 @@ export function serveRoutes(
   }
 
   async function contextOf(c: HonoContext<Env>, call: Route['call'], fromMemory: boolean) {
-    const cookies = cookiesOf(c, app.config)
+    const cookies = readCookies(c, app.config)
     const isAct = 'method' in call && call.method !== 'GET'
     const asking = () => identify(app, cookies, { fromMemory, isAct })
     const brought = c.req.header('cookie')
-    const known = await (!brought || hasMet(app, brought) ? asking() : unmet.pass(asking))
+    const known = await (!brought || hasMet(app, brought) ? asking() : unmet.run(asking))
     await refuseAccess(app, call, known.viewer, known.recovery)
     return {
       ...app,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { retryAfter } from '#server/platform/process/turnstile.ts'
+import { drawRetryAfter } from '#server/platform/process/semaphore.ts'
 
 /** Calls under way. What is above waits longer than anybody likes to, and only costs memory. */
 const MAX_IN_FLIGHT = 320
@@ -81,7 +81,7 @@ export function refuseOverload(
   answer: ServerResponse,
   headers: readonly string[],
 ): void {
-  const seconds = retryAfter()
+  const seconds = drawRetryAfter()
   const body = JSON.stringify({ code: 'unavailable', retryAfter: seconds })
   answer.writeHead(503, [
     ...headers,

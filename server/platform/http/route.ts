@@ -9,7 +9,7 @@ import type {
   Stream,
 } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Frame } from '#server/platform/stream/frame.ts'
+import type { Frame } from '#server/platform/stream/encoding.ts'
 
 /** The function behind an endpoint. Its context already knows what the endpoint's access promised. */
 export type Handler<E extends Endpoint> = (

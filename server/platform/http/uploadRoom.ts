@@ -1,6 +1,6 @@
 import { Refusal } from '#server/platform/process/refusal.ts'
-import { Tally } from '#server/platform/process/tally.ts'
-import { notNow } from '#server/platform/process/turnstile.ts'
+import { KeyedCounter } from '#server/platform/process/keyedCounter.ts'
+import { busy } from '#server/platform/process/semaphore.ts'
 
 /** More at once than any screen of ours sends. */
 const PER_ACCOUNT = 16
@@ -17,7 +17,7 @@ export type UploadPlace = { take(bytes: number): void; leave(): void }
  * halves takes nothing from others.
  */
 export class UploadRoom {
-  #perAccount = new Tally()
+  #perAccount = new KeyedCounter()
   #heldBy = new Map<string, number>()
   #held = 0
   #mostBytes: number
@@ -41,7 +41,7 @@ export class UploadRoom {
       take: (bytes) => {
         const isFull = this.#held + bytes > this.#mostBytes
         const hasShare = (this.#heldBy.get(userId) ?? 0) + bytes <= this.#mostBytes / SHARES
-        if (isFull || !hasShare) throw notNow()
+        if (isFull || !hasShare) throw busy()
         change(bytes)
       },
       leave: () => {

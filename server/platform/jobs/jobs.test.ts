@@ -14,13 +14,13 @@ import { silentLog } from '#server/platform/process/log.ts'
 test('a job is queued with its transaction, or not at all', async () => {
   await using club = await openClub()
   const { email } = await club.member()
-  const failed = club.db.begin(async (tx) => {
+  const failed = club.db.transaction(async (tx) => {
     await club.app.jobs.send(tx, 'mail_reset', { email })
     throw new Error('changed our mind')
   })
   await expect(failed).rejects.toThrow('changed our mind')
   expect(await club.mails()).toEqual([])
-  await club.db.begin((tx) => club.app.jobs.send(tx, 'mail_reset', { email }))
+  await club.db.transaction((tx) => club.app.jobs.send(tx, 'mail_reset', { email }))
   expect(await club.mails()).toHaveLength(1)
   expect(await club.mails()).toHaveLength(1)
 })
@@ -36,7 +36,7 @@ test('a sweep that takes long is left to it, and none begins beside it', async (
         select state from pgboss.job where name = 'forget_role_changes' order by state`)
     ).map(({ state }) => state)
   const send = () => club.app.jobs.send(club.db, 'forget_role_changes', {})
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await tx.run(sql`lock table role_changes in access exclusive mode`)
     await Promise.all([send(), send(), send()])
     await expect.poll(states).toContain('active')

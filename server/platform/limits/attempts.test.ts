@@ -6,18 +6,18 @@ import { signUp } from '#contract/admission/signup.ts'
 import { stageFile, submitVerification } from '#contract/verification/verification.ts'
 import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import { openClub, PASSWORD } from '#testing/club/club.ts'
-import { filesFor } from '#testing/fixtures/documents.ts'
+import { stageDocuments } from '#testing/fixtures/documents.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { countAttempt, timeToWait } from './attempts.ts'
+import { countAttempt, retryAfterMs } from './attempts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { addressRange, widerRange } from './nets.ts'
 
 test('the window slides: a try is free again when the oldest one is out of it', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const count = () => countAttempt(club.app, club.db, 'resendPerEmail', 'mia')
-  const peek = () => timeToWait(club.app, club.db, ['resendPerEmail'], 'mia')
+  const peek = () => retryAfterMs(club.app, club.db, ['resendPerEmail'], 'mia')
   for (let i = 0; i < rates.resendPerEmail.max; i += 1) {
     expect(await peek()).toBeNull()
     expect(await count()).toBeNull()
@@ -50,7 +50,7 @@ test('when counting fails, whatever is limited refuses', async () => {
   const mia = await club.member()
   const { email } = mia
   const file = new Uint8Array(await photo())
-  const staged = await filesFor(club, mia)
+  const staged = await stageDocuments(club, mia)
   await asOwner(club, () => 'alter table attempts rename to attempts_gone')
   const refused = await Promise.all([
     club.call(null, signUp, newcomer()),

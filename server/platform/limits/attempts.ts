@@ -10,10 +10,8 @@ type Counting = Pick<App, 'config' | 'now' | 'strongbox'>
  * What is kept of whoever is counted: e-mails, addresses and what somebody said are nobody's business. There
  * are few enough of them to try all, so it takes the club's key to know one again.
  */
-export const markOfCounted = (
-  { strongbox }: Pick<App, 'strongbox'>,
-  text: string,
-): Promise<Buffer> => strongbox.mark('counted attempts', text.toLowerCase())
+export const markCounted = ({ strongbox }: Pick<App, 'strongbox'>, text: string): Promise<Buffer> =>
+  strongbox.mark('counted attempts', text.toLowerCase())
 
 /** A rate, and how many times as much of it a net may have that is no person's alone. */
 type OfPerson = Exclude<RateName, NetRateName>
@@ -122,7 +120,7 @@ export async function secondsToSpace(
   action: string,
   { identifier, seconds }: { identifier: string; seconds: number },
 ): Promise<number | null> {
-  const mark = await markOfCounted(app, identifier)
+  const mark = await markCounted(app, identifier)
   const row = await on.row<{ last: string }>(sql`
     select times[1] as last from attempts where action = ${action} and identifier = ${mark}`)
   const past = row ? (app.now().getTime() - Date.parse(row.last)) / 1000 : seconds
@@ -142,15 +140,15 @@ export async function countAttempt(
   rate: OfPerson | OfNet,
   identifier: string,
 ): Promise<number | null> {
-  const from = sql`(select ${await markOfCounted(app, identifier)}::bytea as identifier,
+  const from = sql`(select ${await markCounted(app, identifier)}::bytea as identifier,
     ${app.now().toISOString()}::timestamptz as at) one`
   const counting = countingAttempts(app, typeof rate === 'string' ? [rate] : rate, from)
   if ((await on.run(counting)) > 0) return null
-  return (await timeToWait(app, on, [rate], identifier)) ?? 1
+  return (await retryAfterMs(app, on, [rate], identifier)) ?? 1
 }
 
 /** Without counting: null when another attempt is within the rates, else the seconds until one would be. */
-export async function timeToWait(
+export async function retryAfterMs(
   app: Counting,
   on: Sql,
   counted: readonly (OfPerson | OfNet)[],
@@ -158,7 +156,7 @@ export async function timeToWait(
 ): Promise<number | null> {
   const { config } = app
   const at = app.now()
-  const mark = await markOfCounted(app, identifier)
+  const mark = await markCounted(app, identifier)
   const names = counted.map(nameOf)
   const waits = await Promise.all(
     counted.map(async (rate) => {
@@ -176,7 +174,7 @@ export async function timeToWait(
 }
 
 /** Counts one attempt, or refuses with `too_many_attempts`; refuses too when counting fails. */
-export async function spendAttempt(
+export async function enforceRateLimit(
   ctx: App & Refusing<never>,
   name: OfPerson,
   identifier: string,
@@ -187,13 +185,13 @@ export async function spendAttempt(
 }
 
 /** Forgets what was counted, after the honest outcome of what the limit guards against. */
-export async function forgiveAttempts(
+export async function resetRateLimit(
   app: Pick<App, 'strongbox'>,
   on: Sql,
   name: OfPerson,
   identifier: string,
 ): Promise<void> {
-  const mark = await markOfCounted(app, identifier)
+  const mark = await markCounted(app, identifier)
   await on.run(sql`delete from attempts where action = ${name} and identifier = ${mark}`)
 }
 
@@ -205,7 +203,7 @@ export async function takeBackAttempt(
   identifier: string,
   at: Date,
 ): Promise<void> {
-  const mark = await markOfCounted(app, identifier)
+  const mark = await markCounted(app, identifier)
   await on.run(sql`
     update attempts set times = times[:place - 1] || times[place + 1:]
     from (select action, identifier, array_position(times, ${at.toISOString()}::timestamptz) as place

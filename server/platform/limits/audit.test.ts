@@ -35,7 +35,7 @@ const write = async (on: Database, count: number) => {
 }
 /** What only somebody with the owner's key to the database could do. */
 const force = (owner: Database, change: Query) =>
-  owner.begin(async (tx) => {
+  owner.transaction(async (tx) => {
     await tx.run(sql`alter table audit disable trigger user`)
     await tx.run(change)
     await tx.run(sql`alter table audit enable trigger user`)
@@ -61,7 +61,7 @@ test('entries written at the same moment by many form one chain', async () => {
 test('an entry whose act was rolled back was never there', async () => {
   await using log = await openLog()
   await write(log.app, 1)
-  const undone = log.app.begin(async (tx) => {
+  const undone = log.app.transaction(async (tx) => {
     await audit(tx, entry)
     throw new Error('no')
   })
@@ -103,7 +103,7 @@ test('what runs as the owner is misled by nothing that whoever calls it made', a
   // nor where somebody let the app make tables for a while
   await log.owner.script(`do $$ begin
     execute format('grant temporary on database %I to public', current_database()); end $$`)
-  await log.app.begin(async (tx) => {
+  await log.app.transaction(async (tx) => {
     await tx.script(MISLEADING)
     await tx.run(sql`select forget_tombstones(now())`)
   })

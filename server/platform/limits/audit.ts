@@ -1,7 +1,7 @@
 import { countAttempt } from './attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { keptSince, type Removed } from './retention.ts'
+import { retentionCutoff, type Removed } from './retention.ts'
 
 /** Acts that leave a trace (control B6). */
 export type AuditAction =
@@ -118,7 +118,7 @@ export async function auditRepeated(
   { of = entry.subjectId }: { of?: string | null } = {},
 ): Promise<void> {
   const { actorId, action } = entry
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const identifier = [action, actorId, of].join(' ')
     if ((await countAttempt(app, tx, 'trace', identifier)) === null) await audit(tx, entry)
   })
@@ -177,9 +177,9 @@ export async function logAuditHead({ db, log }: Pick<App, 'db' | 'log'>): Promis
 
 /** Takes out what is past its time, and adds how far: where the chain begins stays provable. */
 export async function forgetAudit({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {
-  const auditLog = await db.begin(async (tx) => {
+  const auditLog = await db.transaction(async (tx) => {
     const gone = await tx.row<{ through: number; head: string; removed: number }>(
-      sql`select * from forget_audit(${keptSince('auditLog', now()).toISOString()})`,
+      sql`select * from forget_audit(${retentionCutoff('auditLog', now()).toISOString()})`,
     )
     if (!gone) return 0
     const { through, head, removed } = gone

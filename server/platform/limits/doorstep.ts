@@ -1,5 +1,5 @@
 import type { Viewer } from '#server/platform/context.ts'
-import { Turnstile } from '#server/platform/process/turnstile.ts'
+import { Semaphore } from '#server/platform/process/semaphore.ts'
 
 /** Strangers let in between two looks at what members ask: each is at most a few milliseconds of work. */
 const PER_TURN = 2
@@ -44,10 +44,10 @@ const OF_ONE_CALL = { abreast: 2, waiting: 128, rest: 1 }
  * tests, which race strangers against each other.
  */
 export function turnsForStrangers({ isUnbounded }: { isUnbounded: boolean }) {
-  const turnstile = isUnbounded ? null : new Turnstile(OF_ONE_CALL)
+  const turnstile = isUnbounded ? null : new Semaphore(OF_ONE_CALL)
   return <T>({ viewer }: { viewer: Viewer | null }, work: () => Promise<T>): Promise<T> =>
-    viewer || !turnstile ? work() : turnstile.pass(work)
+    viewer || !turnstile ? work() : turnstile.run(work)
 }
 
 /** Of those whose cookies nobody here has seen yet: members at their first call, or made up. */
-export const turnsForUnmet = (): Turnstile => new Turnstile({ abreast: 4, waiting: 4_000 })
+export const turnsForUnmet = (): Semaphore => new Semaphore({ abreast: 4, waiting: 4_000 })

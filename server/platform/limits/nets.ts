@@ -1,8 +1,8 @@
 import { wider, type NetRateName } from '#contract/nets.ts'
-import { countAttempt, takeBackAttempt, timeToWait, type OfNet } from './attempts.ts'
+import { countAttempt, takeBackAttempt, retryAfterMs, type OfNet } from './attempts.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { Tally } from '#server/platform/process/tally.ts'
+import { KeyedCounter } from '#server/platform/process/keyedCounter.ts'
 
 type From = Pick<Asking, 'address'>
 type Counting = Pick<App, 'config' | 'now' | 'strongbox'> & From
@@ -39,7 +39,7 @@ function netsOf(from: From, net: NetRateName): (OfNet & { range: string })[] {
 }
 
 /** As `countAttempt`, in every net the address is in, or in none of them. */
-export async function countOfNets(
+export async function countInNets(
   { now, address, ...core }: Counting,
   on: Sql,
   name: NetRateName,
@@ -58,29 +58,29 @@ export async function countOfNets(
   return null
 }
 
-/** As `timeToWait`, for every net the address is in: the longest. */
-export async function waitOfNets(
+/** As `retryAfterMs`, for every net the address is in: the longest. */
+export async function netRetryAfter(
   { address, ...app }: Counting,
   on: Sql,
   name: NetRateName,
 ): Promise<number | null> {
   const nets = netsOf({ address }, name)
-  const waits = await Promise.all(nets.map((one) => timeToWait(app, on, [one], one.range)))
+  const waits = await Promise.all(nets.map((one) => retryAfterMs(app, on, [one], one.range)))
   return Math.max(...waits.map((wait) => wait ?? 0)) || null
 }
 
 /** Counts one attempt of the address and the nets around it, or refuses with `too_many_attempts`. */
-export async function spendOfNets(
+export async function enforceNetLimit(
   ctx: App & From & Refusing<never>,
   name: NetRateName,
   on: Sql = ctx.db,
 ): Promise<void> {
-  const retryAfter = await countOfNets(ctx, on, name)
+  const retryAfter = await countInNets(ctx, on, name)
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 }
 
 /** Takes back what was counted of the address and the nets around it at that time. */
-export async function takeBackOfNets(
+export async function takeBackFromNets(
   { address, strongbox }: Pick<App, 'strongbox'> & From,
   on: Sql,
   name: NetRateName,
@@ -92,7 +92,7 @@ export async function takeBackOfNets(
 
 /** How much is open at this process, by address and by the net around it. */
 export class OpenByNet {
-  #tally = new Tally()
+  #tally = new KeyedCounter()
   #perRange: number
   #perNet: number
 

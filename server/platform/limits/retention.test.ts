@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RetentionRule } from '#contract/privacy/retention.ts'
-import { keptSince, lengthOf } from './retention.ts'
+import { retentionCutoff, retentionMs } from './retention.ts'
 
 test.each<[RetentionRule, string, string]>([
   ['mailTokens', '2026-03-29T03:30:00.000Z', '2026-03-28T03:30:00.000Z'],
@@ -11,11 +11,11 @@ test.each<[RetentionRule, string, string]>([
   ['auditLog', '2028-02-29T00:00:00.000Z', '2026-02-28T00:00:00.000Z'],
   ['consents', '2026-01-01T00:00:00.000Z', '2023-01-01T00:00:00.000Z'],
 ])('%s at %s reaches back to %s', (rule, now, since) => {
-  expect(keptSince(rule, new Date(now)).toISOString()).toBe(since)
+  expect(retentionCutoff(rule, new Date(now)).toISOString()).toBe(since)
 })
 
 test('only hours and days have a length of their own', () => {
-  expect(lengthOf('loginCookies')).toBe(30 * 86_400_000)
-  expect(lengthOf('mailTokens')).toBe(86_400_000)
-  expect(() => lengthOf('messages')).toThrow('no fixed length')
+  expect(retentionMs('loginCookies')).toBe(30 * 86_400_000)
+  expect(retentionMs('mailTokens')).toBe(86_400_000)
+  expect(() => retentionMs('messages')).toThrow('no fixed length')
 })

@@ -11,7 +11,7 @@ export type Removed = Partial<Record<RetentionRule, number>>
 const HOURS = { hours: 1, days: 24 }
 
 /** What is as old as this has been kept as long as the rule allows. Months are those of the calendar. */
-export function keptSince(rule: RetentionRule, now: Date): Date {
+export function retentionCutoff(rule: RetentionRule, now: Date): Date {
   const { amount, unit, since }: Kept = retention[rule]
   if (unit === 'hours' || unit === 'days')
     return new Date(now.getTime() - amount * HOURS[unit] * HOUR_MS)
@@ -33,7 +33,7 @@ export const keptToTheDay = (rule: RetentionRule, from: Query): Query => sql`
     at time zone 'Europe/Berlin'`
 
 /** The length of a rule that counts in hours or days, in milliseconds. */
-export function lengthOf(rule: RetentionRule): number {
+export function retentionMs(rule: RetentionRule): number {
   const { amount, unit } = retention[rule]
   if (unit === 'hours' || unit === 'days') return amount * HOURS[unit] * HOUR_MS
   throw new Error(`${rule} has no fixed length`)

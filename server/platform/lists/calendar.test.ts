@@ -1,28 +1,28 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { berlinDay } from '#contract/day.ts'
-import { daysBetween, endOfDay, monthsAfter } from './calendar.ts'
+import { countDays, endOfDay, addMonths } from './calendar.ts'
 
 const at = (iso: string) => new Date(iso)
 
 test('months are those of the calendar: a day that a month lacks is its last, and only then', () => {
   const anchor = at('2027-01-31T12:00:00Z')
-  const days = [0, 1, 2, 3, 13].map((n) => berlinDay(monthsAfter(anchor, n)))
+  const days = [0, 1, 2, 3, 13].map((n) => berlinDay(addMonths(anchor, n)))
   expect(days).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2028-02-29'])
 })
 
 test('a term ends at the time of day it began, in summer and winter', () => {
-  expect(monthsAfter(at('2027-03-10T22:30:00.250Z'), 1)).toEqual(at('2027-04-10T21:30:00.250Z'))
-  expect(monthsAfter(at('2027-10-10T21:30:00Z'), 1)).toEqual(at('2027-11-10T22:30:00Z'))
+  expect(addMonths(at('2027-03-10T22:30:00.250Z'), 1)).toEqual(at('2027-04-10T21:30:00.250Z'))
+  expect(addMonths(at('2027-10-10T21:30:00Z'), 1)).toEqual(at('2027-11-10T22:30:00Z'))
   // 02:30 does not exist on 28 March 2027
-  expect(monthsAfter(at('2027-02-28T01:30:00Z'), 1)).toEqual(at('2027-03-28T01:30:00Z'))
+  expect(addMonths(at('2027-02-28T01:30:00Z'), 1)).toEqual(at('2027-03-28T01:30:00Z'))
 })
 
 test('every term is longer than the last one began, and none is longer than a month', () => {
   const time = fc.date({ min: at('2025-01-01'), max: at('2040-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(time, fc.integer({ min: 0, max: 60 }), (anchor, n) => {
-      const days = daysBetween(monthsAfter(anchor, n), monthsAfter(anchor, n + 1))
+      const days = countDays(addMonths(anchor, n), addMonths(anchor, n + 1))
       expect(days).toBeGreaterThanOrEqual(28)
       expect(days).toBeLessThanOrEqual(31)
     }),

@@ -27,7 +27,7 @@ function atWall(wall: number): Date {
 }
 
 /** Calendar months later at the same time of day; a day that month lacks is its last one. */
-export function monthsAfter(anchor: Date, months: number): Date {
+export function addMonths(anchor: Date, months: number): Date {
   if (months === 0) return anchor
   const wall = new Date(wallOf(anchor))
   const day = wall.getUTCDate()
@@ -45,10 +45,11 @@ export function monthsAfter(anchor: Date, months: number): Date {
 export const dayNumber = (at: Date): number => Date.parse(berlinDay(at)) / DAY_MS
 
 /** The last moment of a day in Berlin, by its number. */
-export const lastOf = (day: number): Date => new Date(atWall((day + 1) * DAY_MS).getTime() - 1)
+export const lastMomentOfDay = (day: number): Date =>
+  new Date(atWall((day + 1) * DAY_MS).getTime() - 1)
 
 /** The last moment of that day in Berlin. */
-export const endOfDay = (at: Date): Date => lastOf(dayNumber(at))
+export const endOfDay = (at: Date): Date => lastMomentOfDay(dayNumber(at))
 
 /** Midnights in Berlin between two times. */
-export const daysBetween = (from: Date, to: Date): number => dayNumber(to) - dayNumber(from)
+export const countDays = (from: Date, to: Date): number => dayNumber(to) - dayNumber(from)

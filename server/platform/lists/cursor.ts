@@ -1,17 +1,29 @@
-import { raw, sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import * as z from 'zod/mini'
+import { sql, type Query } from '#server/platform/database/database.ts'
 
-const AT_ONCE = 200
+/** Where a page of a list ended: the time and the id of its last line. */
+export type Cursor = { at: string; id: string }
 
-/**
- * The rows of a query, however many, some at a time: only within a transaction, one query after
- * the other.
- */
-export async function* rowsInTurn<T>(tx: Sql, query: Query): AsyncGenerator<T[]> {
-  await tx.run(sql`declare in_turn no scroll cursor for ${query}`)
-  for (;;) {
-    const rows = await tx.rows<T>(sql`fetch ${raw(String(AT_ONCE))} from in_turn`)
-    if (rows.length > 0) yield rows
-    if (rows.length < AT_ONCE) break
-  }
-  await tx.run(sql`close in_turn`)
+const At = z.iso.datetime()
+const Id = z.guid()
+/** No line of a club is older, and the database knows no year 0. */
+const OLDEST = '1'
+
+/** What does not name a place begins at the top. */
+export function parseCursor(text = ''): Cursor | null {
+  const [at = '', id = '', ...more] = text.split(' ')
+  const isPlace = At.safeParse(at).success && at > OLDEST && Id.safeParse(id).success
+  // a fraction of a second may be written longer than the database reads
+  return isPlace && more.length === 0 ? { at: new Date(at).toISOString(), id } : null
+}
+
+/** SQL: where that is, as `(time, id)`. */
+export const cursorSql = ({ at, id }: Cursor): Query => sql`(${at}::timestamptz, ${id}::uuid)`
+
+/** The first lines of those found, and where the next page begins, if one more was found. */
+export function paginate<T>(found: T[], limit: number, placeOf: (line: T) => Cursor) {
+  const lines = found.slice(0, limit)
+  const last = lines.at(-1)
+  const place = found.length > limit && last ? placeOf(last) : null
+  return { lines, next: place && `${place.at} ${place.id}` }
 }

@@ -4,7 +4,7 @@ import { sql, type Query } from '#server/platform/database/database.ts'
  * SQL: whether a name begins as somebody typed it, without regard to case and accents; what folds to
  * nothing is the beginning of none. The index of profiles knows usernames so.
  */
-export const beginsWith = (name: Query, typed: string): Query =>
+export const nameStartsWithSql = (name: Query, typed: string): Query =>
   sql`(folded(${typed}) <> '' and starts_with(folded(${name}) collate "C", folded(${typed})))`
 
 /** SQL: whether it is all of a name. */

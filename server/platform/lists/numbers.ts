@@ -10,7 +10,7 @@ const DRAWS = 50
  * does as long as a number is taken: easy to say on the phone, and drawn at random, since a count
  * would tell everybody how many there are.
  */
-export async function withNumber<T>(
+export async function allocateReference<T>(
   letters: string,
   now: Date,
   take: (number: string) => Promise<T | null | false>,

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/context.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { keptSince } from '#server/platform/limits/retention.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 
 /** So many times in a row, and an address counts as one that takes no mail. */
 const TIMES = 3
@@ -25,7 +25,7 @@ const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
  * itself; null for what is tried again. Of no address it is where the longer number speaks of a full
  * mailbox, of rules or of whoever sends (RFC 3463).
  */
-export function refusalOf(error: unknown): Refusal | null {
+export function toMailRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null
   const { responseCode, response = '', command = '' } = error as Answered
   if (!responseCode || responseCode < 500 || responseCode > 599) return null
@@ -76,4 +76,4 @@ export async function forgetRefusedAddress(on: Sql, userId: string): Promise<voi
 /** After this long an address is given another try. */
 export const forgetOldRefusals = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<number> =>
   db.run(sql`
-    delete from refused_addresses where refused_at <= ${keptSince('sentMails', now()).toISOString()}`)
+    delete from refused_addresses where refused_at <= ${retentionCutoff('sentMails', now()).toISOString()}`)

@@ -12,7 +12,7 @@ import { openRecovery } from '#contract/accounts/recovery.ts'
 import { saveNotifications } from '#contract/notifications/notifications.ts'
 import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { insertPost, waveAt } from '#testing/fixtures/bell.ts'
+import { insertPost, waveToPost } from '#testing/fixtures/bell.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { openMailServer, type MailServer } from '#testing/club/mailServer.ts'
@@ -105,7 +105,7 @@ test('an address refused for good three times gets what nobody waits for no more
   const body = { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 }
   await club.call(mia, saveNotifications, { body })
   const digest = async () => {
-    await waveAt(club, ben, await insertPost(club, mia, { slug: 'lounge' }, 'Hallo'))
+    await waveToPost(club, ben, await insertPost(club, mia, { slug: 'lounge' }, 'Hallo'))
     club.clock.advance({ hours: 24 })
     await sendDigests(club.app)
     await club.app.jobs.drain()

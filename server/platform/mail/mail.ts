@@ -3,8 +3,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { App } from '#server/platform/context.ts'
-import { isRefused, noteRefused, noteTaken, refusalOf } from './mail.refusals.ts'
-import { mailboxOf } from './mailbox.ts'
+import { isRefused, noteRefused, noteTaken, toMailRefusal } from './mail.refusals.ts'
+import { parseMailbox } from './mailbox.ts'
 import { mailStamp } from './mailFiles.ts'
 import { noteSentMail } from './sentMails.ts'
 import { smtpTransport } from './smtp.ts'
@@ -43,7 +43,7 @@ export async function sendMail(app: App, mail: Mail): Promise<void> {
   try {
     await hand(app, mail)
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toMailRefusal(error)
     if (!refusal) throw error
     // the server's own words may quote the address
     app.log[refusal.isOfAddress ? 'warn' : 'error'](refusal, 'a mail was refused for good')
@@ -73,7 +73,7 @@ function messageId({ config, job }: App, { to, subject }: Mail): string {
 async function hand(app: App, mail: Mail): Promise<void> {
   const { config, log, now } = app
   const message = {
-    from: mailboxOf(config.mailFrom),
+    from: parseMailbox(config.mailFrom),
     to: mail.to,
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     subject: mail.subject,

@@ -22,11 +22,11 @@ async function remove({ dataDir }: Where, isMeant: (path: string) => Promise<boo
 export const mailStamp = (time: Date): string => time.toISOString().replace(/[:.]/g, '-')
 
 /** Removes mails written by then. */
-export const forgetMailsBefore = (where: Where, time: Date): Promise<void> =>
+export const deleteOldMails = (where: Where, time: Date): Promise<void> =>
   remove(where, async (path) => basename(path).slice(0, mailStamp(time).length) <= mailStamp(time))
 
 /** Removes mails to these addresses. */
-export function forgetMailsTo(where: Where, addresses: readonly string[]): Promise<void> {
+export function deleteMailsByRecipient(where: Where, addresses: readonly string[]): Promise<void> {
   const theirs = new Set(addresses.map((address) => address.toLowerCase()))
   return remove(where, async (path) => theirs.has(await recipientOf(path)))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTransport } from 'nodemailer'
-import { mailboxOf } from './mailbox.ts'
+import { parseMailbox } from './mailbox.ts'
 
 test.each([
   ['club@example.org', '', 'club@example.org'],
@@ -9,9 +9,9 @@ test.each([
   ['"Rot; Blau" <club@example.org>', 'Rot; Blau', 'club@example.org'],
   ['Rot (Blau) @ Köln <club@example.org>', 'Rot (Blau) @ Köln', 'club@example.org'],
 ])('a mail of %s comes from one sender', async (set, name, address) => {
-  expect(mailboxOf(set)).toEqual({ name, address })
+  expect(parseMailbox(set)).toEqual({ name, address })
   const writer = createTransport({ streamTransport: true, buffer: true })
-  const sent = await writer.sendMail({ from: mailboxOf(set), to: 'mia@example.org', text: '.' })
+  const sent = await writer.sendMail({ from: parseMailbox(set), to: 'mia@example.org', text: '.' })
   expect(sent.envelope).toEqual({ from: address, to: ['mia@example.org'] })
   const [line = ''] = /^From: .*$/m.exec((sent.message as Buffer).toString()) ?? []
   expect(line.endsWith(name ? `<${address}>` : address)).toBe(true)

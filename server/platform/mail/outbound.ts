@@ -26,7 +26,7 @@ const guardedLookup =
     })
 
 /** Posts something and answers the status; follows nothing, reads nothing. Throws when nobody answers. */
-export function postOut(
+export function postToHost(
   address: string,
   {
     headers,

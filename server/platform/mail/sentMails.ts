@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { forgetOldRefusals } from './mail.refusals.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 
 /**
  * Notes for the member that a mail went to them: when, and what stood in its subject line. Without
@@ -22,7 +22,7 @@ export async function noteSentMail(
 /** Nothing of a mail is remembered for longer than its rule says. */
 export async function forgetSentMails(app: Pick<App, 'db' | 'now'>): Promise<Removed> {
   const { db, now } = app
-  const until = keptSince('sentMails', now()).toISOString()
+  const until = retentionCutoff('sentMails', now()).toISOString()
   const mails = await db.run(sql`
     delete from sent_mails m where sent_at <= ${until} and not exists (
       select from users u where u.id = m.user_id and u.restricted_at is not null)`)

@@ -43,7 +43,7 @@ export const listAdmins = (on: Sql, now: Date): Promise<string[]> =>
   listActing(on, now, { onlyAdmins: true })
 
 /** Whether this is an admin who can act, and nobody else is. */
-export const isLastOf = (admins: readonly string[], userId: string): boolean =>
+export const isLastAdmin = (admins: readonly string[], userId: string): boolean =>
   admins.length > 0 && admins.every((id) => id === userId)
 
 /** The admins who can act, who stay admins until the transaction ends. */

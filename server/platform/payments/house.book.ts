@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { writeWhole } from '#server/platform/files/durableFile.ts'
-import { ifThere } from '#server/platform/files/ifThere.ts'
+import { nullIfMissing } from '#server/platform/files/nullIfMissing.ts'
 
 const at = z.iso.datetime()
 
@@ -108,7 +108,7 @@ export const houseFolder = (dataDir: string): string => join(dataDir, 'house')
 export async function openBook(folder: string): Promise<{ book: Book; save(): Promise<void> }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'book.json')
-  const text = await ifThere(readFile(path, 'utf8'))
+  const text = await nullIfMissing(readFile(path, 'utf8'))
   const book: Book = text
     ? Book.parse(JSON.parse(text))
     : { port: 0, agreements: [], notices: [], faults: noFaults }

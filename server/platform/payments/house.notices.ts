@@ -7,11 +7,11 @@ const LONGEST_WAIT_S = 3_600
 /** Given up after about three days; the nightly comparison finds the rest. */
 const MOST_TRIES = 80
 
-export const signatureOf = (key: string, body: Uint8Array | string): string =>
+export const signNotice = (key: string, body: Uint8Array | string): string =>
   createHmac('sha256', key).update(body).digest('hex')
 
 export function isSigned(key: string, body: Uint8Array, signature: string): boolean {
-  const right = Buffer.from(signatureOf(key, body))
+  const right = Buffer.from(signNotice(key, body))
   const given = Buffer.from(signature)
   return right.length === given.length && timingSafeEqual(right, given)
 }
@@ -35,7 +35,7 @@ export async function deliverNotices({ book, key, now, address }: Options): Prom
   for (const notice of due) {
     const body = JSON.stringify(notice.event)
     const sent = await Promise.all(
-      Array.from({ length: copies }, () => post(url, body, signatureOf(key, body))),
+      Array.from({ length: copies }, () => post(url, body, signNotice(key, body))),
     )
     if (sent.includes(true)) book.notices.splice(book.notices.indexOf(notice), 1)
     else putOff(book, notice, now())

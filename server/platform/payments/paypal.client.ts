@@ -83,7 +83,7 @@ export function payPalRest({
     })
     const { access_token: value, expires_in: seconds } = answer as Record<string, unknown>
     if (status !== 200 || typeof value !== 'string' || typeof seconds !== 'number')
-      throw refusedWith(status)
+      throw toProviderError(status)
     token = { value, until: Date.now() + seconds * 1000 - TOKEN_MARGIN_MS }
     return value
   }
@@ -98,7 +98,7 @@ export function payPalRest({
 }
 
 /** Wrong credentials or a refused order stay wrong; a busy or broken PayPal does not. */
-export const refusedWith = (status: number, name = ''): ProviderError =>
+export const toProviderError = (status: number, name = ''): ProviderError =>
   new ProviderError(`PayPal said ${status}${name && ` ${name}`}`, {
     isFinal: status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status),
   })
@@ -128,7 +128,7 @@ export async function asked<T>(
       const issues = issuesOf(error)
       const answer = excuse(error.statusCode, issues)
       if (answer !== undefined) return answer
-      throw refusedWith(error.statusCode, issues[0])
+      throw toProviderError(error.statusCode, issues[0])
     }
     if (error instanceof ArgumentsValidationError)
       throw new ProviderError('PayPal cannot be asked that', { isFinal: true })

@@ -8,7 +8,7 @@ import {
 import type { PayPalAccount } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { ProviderError } from '../payments.ts'
-import { asked, refusedWith, type PayPalRest } from './paypal.client.ts'
+import { asked, toProviderError, type PayPalRest } from './paypal.client.ts'
 import { toValue } from './paypal.events.ts'
 
 type Price = { cents: number; currency: 'EUR' }
@@ -37,7 +37,10 @@ export async function centsOfPlan(
  * The plan that a price is at PayPal, made when it is first ordered. Two that are made at once do
  * no harm: one of them is never used.
  */
-export async function planFor(options: Options, { cents, currency }: Price): Promise<string> {
+export async function findOrCreatePlan(
+  options: Options,
+  { cents, currency }: Price,
+): Promise<string> {
   const { db, account } = options
   const named = nameOf(account)
   const known = await db.row<{ planId: string }>(sql`
@@ -48,7 +51,7 @@ export async function planFor(options: Options, { cents, currency }: Price): Pro
   await db.run(sql`
     insert into provider_plans (account, cents, currency, plan_id)
     values (${named}, ${cents}, ${currency}, ${planId}) on conflict do nothing`)
-  return planFor(options, { cents, currency })
+  return findOrCreatePlan(options, { cents, currency })
 }
 
 async function makePlan(options: Options, { cents, currency }: Price): Promise<string> {
@@ -103,7 +106,7 @@ async function makeProduct({ rest, clubName }: Options): Promise<string> {
     'paypal-request-id': 'product-premium',
   })
   const { id } = answer as { id?: unknown }
-  if (status >= 400) throw refusedWith(status)
+  if (status >= 400) throw toProviderError(status)
   if (typeof id !== 'string') throw new ProviderError('PayPal made a product without an id')
   return id
 }

@@ -13,7 +13,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { ProviderError, type PaymentProvider, type ProviderState } from '../payments.ts'
 import { asked, payPalClient, payPalRest, type PayPalReach } from './paypal.client.ts'
 import { readState, toValue } from './paypal.events.ts'
-import { centsOfPlan, planFor } from './paypal.plans.ts'
+import { centsOfPlan, findOrCreatePlan } from './paypal.plans.ts'
 import { verifyNotice } from './paypal.webhook.ts'
 
 const STATUS: Partial<Record<SubscriptionStatus, ProviderState['status']>> = {
@@ -50,7 +50,7 @@ export function payPalProvider(options: Options): PaymentProvider {
     name: 'paypal',
 
     async start({ subscriptionId, cents, currency, returnUrl, cancelUrl, language }) {
-      const plan = await planFor({ ...options, client, rest }, { cents, currency })
+      const plan = await findOrCreatePlan({ ...options, client, rest }, { cents, currency })
       const made = await asked(
         subscriptions.createSubscription({
           prefer: 'return=representation',
@@ -95,7 +95,7 @@ export function payPalProvider(options: Options): PaymentProvider {
     },
 
     async reprice({ providerId, cents, currency, returnUrl, cancelUrl, language }) {
-      const planId = await planFor({ ...options, client, rest }, { cents, currency })
+      const planId = await findOrCreatePlan({ ...options, client, rest }, { cents, currency })
       const found = await find(providerId)
       if (!found) throw new ProviderError('PayPal does not know it', { isFinal: true })
       if (found.planId === planId) return { approveUrl: null }

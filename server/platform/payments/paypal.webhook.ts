@@ -1,6 +1,6 @@
 import type { PayPalAccount } from '#server/config.ts'
 import type { PaymentProvider } from '../payments.ts'
-import { refusedWith, type PayPalRest } from './paypal.client.ts'
+import { toProviderError, type PayPalRest } from './paypal.client.ts'
 import { readNotice, readUpdate, type UpdateNotice } from './paypal.events.ts'
 
 const HEADERS = {
@@ -30,7 +30,7 @@ export async function verifyNotice(
   const question = `${proof.slice(0, -1)},"webhook_event":${text}}`
   const { status, answer } = await rest('/v1/notifications/verify-webhook-signature', question)
   if (status === 400 || status === 422) return { outcome: 'forged' }
-  if (status !== 200) throw refusedWith(status)
+  if (status !== 200) throw toProviderError(status)
   if ((answer as Record<string, unknown>)['verification_status'] !== 'SUCCESS')
     return { outcome: 'forged' }
   const update = readUpdate(json)

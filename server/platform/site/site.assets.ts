@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 import { OPERATOR_STATE, operatorFacts } from '#contract/operator.ts'
 import type { Config } from '#server/config.ts'
-import { policyOf } from '#server/platform/http/headers.ts'
+import { pagePolicy } from '#server/platform/http/headers.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -79,7 +79,7 @@ export async function readAssets(folder: string): Promise<Assets> {
 export const textAsset = (type: string, text: string): Asset => ({
   type,
   etag: etagOf(text),
-  headers: type === TYPES['.html'] ? policyOf(text) : {},
+  headers: type === TYPES['.html'] ? pagePolicy(text) : {},
   bodies: packedFrom(Buffer.from(text)),
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { legalPages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { fillPage, type Facts } from './site.assets.ts'
-import { editionsIn, type Edition } from './site.terms.ts'
+import { parseEditions, type Edition } from './site.terms.ts'
 
 const [TERMS] = legalPages
 
@@ -23,7 +23,7 @@ export async function readTerms(
     for (const ending of [`.${facts.admission}.html`, '.html']) {
       const file = join(folder, 'pages', language, 'legal', name + ending)
       const html = await readFile(file, 'utf8').catch(() => '')
-      const edition = editionsIn(fillPage(html, facts)).find(
+      const edition = parseEditions(fillPage(html, facts)).find(
         (one) => one.language === language && one.version === version,
       )
       if (edition) return edition

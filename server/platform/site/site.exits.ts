@@ -4,7 +4,7 @@ import { declareCancellation, declareWithdrawal } from '#contract/billing/declar
 import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
-import { wordsIn } from '#server/text/words.ts'
+import { mailTranslator } from '#server/text/words.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 /** The two ways out of a contract (§§ 312k, 356a BGB; controls K-06, K-07). */
@@ -71,7 +71,10 @@ export async function missingExits({ folder, calls, jobs }: Club): Promise<strin
     need(inApp, `"${link}" in the app`)
     for (const language of ['de', 'en'] as const) {
       const key = `declaration.received.subject.${kind}`
-      need(wordsIn(language)(key) !== key, `the words of the receipt of a ${kind} (${language})`)
+      need(
+        mailTranslator(language)(key) !== key,
+        `the words of the receipt of a ${kind} (${language})`,
+      )
     }
   }
   need(jobs.includes(RECEIPT_JOB), `the job ${RECEIPT_JOB}`)

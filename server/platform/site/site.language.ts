@@ -7,7 +7,7 @@ const NAME = 'language'
 const YEAR_IN_SECONDS = 31_536_000
 
 /** The language of a public page: what was chosen on this device, else the operator's, else the device's. */
-export function languageOf(
+export function choosePageLanguage(
   c: Context,
   { defaultLanguage }: Pick<Config, 'defaultLanguage'>,
 ): Language {

@@ -25,7 +25,7 @@ export async function termsAsset(
 
   async function write(): Promise<string> {
     const html = Buffer.from((await page.bodies.at(-1)?.read()) ?? '').toString()
-    const editions = editionsIn(html)
+    const editions = parseEditions(html)
     const url = publicUrl + TERMS_JSON.replace('.json', '')
     const version = editions[0]?.version ?? ''
     return JSON.stringify({ club: clubName, url, version, admission, editions })
@@ -33,7 +33,7 @@ export async function termsAsset(
 }
 
 /** Every `<article id="de|en">` of a legal page, by its headings, paragraphs and lists. */
-export function editionsIn(html: string): Edition[] {
+export function parseEditions(html: string): Edition[] {
   return elements(html, 'article').flatMap(({ attributes, inside }) => {
     const language = /\bid="(de|en)"/.exec(attributes)?.[1] as Edition['language'] | undefined
     if (!language) return []

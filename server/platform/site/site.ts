@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono'
-import { legalPages, pageAt, pages } from '#contract/pages.ts'
+import { legalPages, findPage, pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import { FILE_POLICY, securityHeaders, WORKER_POLICY } from '#server/platform/http/headers.ts'
 import { bestBody, readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
-import { languageOf, takeChoice } from './site.language.ts'
+import { choosePageLanguage, takeChoice } from './site.language.ts'
 import { TERMS_JSON, termsAsset } from './site.terms.ts'
 import { wellKnown } from './site.wellKnown.ts'
 
@@ -61,14 +61,14 @@ export async function serveSite(
     }
     const app = assets.get(APP)
     if (!app) return c.text(NOT_BUILT, 503, headers)
-    const page = pageAt(path)
+    const page = findPage(path)
     const robots = page?.indexed ? { 'x-robots-tag': 'all' } : {}
     if (page && !page.isStatic) return send(c, app, 200, { ...headers, ...robots })
     const chosen = takeChoice(c, config)
     // as it came: what `path` holds is decoded, and not everything can stand in a header
     const location = new URL(c.req.url).pathname
     if (chosen && page) return c.body(null, 303, { ...headers, location })
-    const language = chosen ?? languageOf(c, config)
+    const language = chosen ?? choosePageLanguage(c, config)
     const written = page && (writtenPage(language, path) ?? writtenPage(language, TERMS))
     const more = { ...headers, ...robots, 'cache-control': 'no-cache' }
     return send(c, written ?? writtenPage(language, '/not-found') ?? app, page ? 200 : 404, more)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { watchSyncs } from '#testing/club/syncing.ts'
-import { epochOf, fileKeyRing, newKey, seal, unseal } from './keyring.ts'
+import { keyMonth, fileKeyRing, newKey, seal, unseal } from './keyring.ts'
 
 const MAY = new Date('2026-05-31T23:59:59Z')
 const JUNE = new Date('2026-06-01T00:00:00Z')
@@ -108,8 +108,8 @@ test('what else lies beside the keys is no month', async () => {
 })
 
 test('months are those of UTC, as everywhere on the server', () => {
-  expect(epochOf(MAY)).toBe('2026-05')
-  expect(epochOf(JUNE)).toBe('2026-06')
+  expect(keyMonth(MAY)).toBe('2026-05')
+  expect(keyMonth(JUNE)).toBe('2026-06')
 })
 
 test('sealing hides, binds and shows every change', () => {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { link, open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makeFolder, syncFolder, writeNew } from '#server/platform/files/durableFile.ts'
-import { ifThere } from '#server/platform/files/ifThere.ts'
+import { nullIfMissing } from '#server/platform/files/nullIfMissing.ts'
 
 /** A file's key as it is kept: useless without the key of its month. */
 export type WrappedKey = { epoch: string; wrapped: Buffer }
@@ -21,7 +21,7 @@ export type KeyRing = {
   destroy(epoch: string): Promise<void>
 }
 
-export const epochOf = (now: Date): string => now.toISOString().slice(0, 7)
+export const keyMonth = (now: Date): string => now.toISOString().slice(0, 7)
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -36,7 +36,7 @@ export function fileKeyRing(path: string): KeyRing {
 
   return {
     async wrap(key, now) {
-      const epoch = epochOf(now)
+      const epoch = keyMonth(now)
       const kek = (await keyOf(epoch)) ?? (await makeKey(fileOf(epoch)))
       return { epoch, wrapped: seal(kek, key, Buffer.from(epoch)) }
     },
@@ -55,7 +55,7 @@ export function fileKeyRing(path: string): KeyRing {
       )
     },
     async epochs() {
-      const names = (await ifThere(readdir(folder))) ?? []
+      const names = (await nullIfMissing(readdir(folder))) ?? []
       const start = `${basename(path)}.`
       return names
         .filter((name) => name.startsWith(start) && /^\d{4}-\d{2}$/.test(name.slice(start.length)))
@@ -67,7 +67,7 @@ export function fileKeyRing(path: string): KeyRing {
 }
 
 /** Null when there is none. */
-export const readKey = (path: string): Promise<Buffer | null> => ifThere(readFile(path))
+export const readKey = (path: string): Promise<Buffer | null> => nullIfMissing(readFile(path))
 
 /** A new key in a file the server's user alone can read; of two processes at once one makes it, and both use it. */
 export async function makeKey(path: string): Promise<Buffer> {
@@ -84,7 +84,7 @@ export async function makeKey(path: string): Promise<Buffer> {
 
 /** Written over before it is removed; one that is gone stays gone. */
 export async function destroyKey(path: string): Promise<void> {
-  const file = await ifThere(open(path, 'r+'))
+  const file = await nullIfMissing(open(path, 'r+'))
   if (!file) return
   // what a disk keeps of it is beyond a program; what it shows is gone
   const { size } = await file.stat()

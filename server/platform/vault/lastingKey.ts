@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import { link, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { renameDurably, syncFolder, writeNew } from '#server/platform/files/durableFile.ts'
-import { ifThere } from '#server/platform/files/ifThere.ts'
+import { nullIfMissing } from '#server/platform/files/nullIfMissing.ts'
 import { newKey } from './keyring.ts'
 
 /** One that was turned: nothing new is made with it. */
@@ -37,7 +37,9 @@ const UNDER_WAY = '.turning'
 export async function listOlderKeys(keyPath: string): Promise<OlderKey[]> {
   const folder = dirname(keyPath)
   const start = `${basename(lastingPath(keyPath))}.`
-  const names = ((await ifThere(readdir(folder))) ?? []).filter((name) => name.startsWith(start))
+  const names = ((await nullIfMissing(readdir(folder))) ?? []).filter((name) =>
+    name.startsWith(start),
+  )
   const found = names.sort().map(async (name) => {
     const [, day, hour, minute, second, rest, end] = TURNED.exec(name.slice(start.length)) ?? []
     if (!day) return []

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
-import { Turnstile } from '#server/platform/process/turnstile.ts'
+import { Semaphore } from '#server/platform/process/semaphore.ts'
 
 test('a server hashes with Argon2id, 19 MiB and two passes', () => {
   const script = `import { hashPassword } from '${import.meta.dirname}/passwords.ts'
@@ -31,11 +31,11 @@ test('sixteen at once are all answered; a crowd is told to come back', async () 
 })
 
 test('a turnstile lets so many through at a time, in order, whatever becomes of them', async () => {
-  const turnstile = new Turnstile({ abreast: 2, waiting: 3 })
+  const turnstile = new Semaphore({ abreast: 2, waiting: 3 })
   let inside = 0
   const order: number[] = []
   const go = (n: number) =>
-    turnstile.pass(async () => {
+    turnstile.run(async () => {
       inside += 1
       expect(inside).toBeLessThanOrEqual(2)
       await nextTurn()

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashRaw, verify, type Options } from '@node-rs/argon2'
 import { lowerHelperThreads } from '#server/platform/process/background.ts'
-import { Turnstile } from '#server/platform/process/turnstile.ts'
+import { Semaphore } from '#server/platform/process/semaphore.ts'
 
 /**
  * Argon2id (the library's default kind) as OWASP's password storage cheat sheet asks for: 19 MiB, two
@@ -14,7 +14,7 @@ export const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, 
  * others rest as long as they worked. The queue is about two seconds long; an attack meets its end
  * rather than everybody's patience.
  */
-const hashing = new Turnstile({
+const hashing = new Semaphore({
   abreast: Math.max(1, availableParallelism() - 1),
   waiting: 64,
   rest: 1,
@@ -22,14 +22,14 @@ const hashing = new Turnstile({
 
 /** Computed on a thread pool, off the event loop; refuses with `unavailable` when too many ask at once. */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.pass(() => inBackground(hash(password, COST)))
+  hashing.run(() => inBackground(hash(password, COST)))
 
 /**
  * What is kept of a short secret that is looked for by its hash: always the same for the same, and as
  * dear to guess as a password. `kind` keeps secrets of different kinds apart.
  */
 export const hashSlowly = (kind: string, secret: string): Promise<Buffer> =>
-  hashing.pass(() =>
+  hashing.run(() =>
     inBackground(hashRaw(secret, { ...COST, salt: Buffer.from(kind.padEnd(16, '.')) })),
   )
 
@@ -51,6 +51,6 @@ let nobodysHash: Promise<string> | undefined
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hash('nobody has this password', COST)
   const against = passwordHash || (await nobodysHash)
-  const known = await hashing.pass(() => inBackground(verify(against, password)))
+  const known = await hashing.run(() => inBackground(verify(against, password)))
   return known && Boolean(passwordHash)
 }

@@ -11,7 +11,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** The token that follows another. Whoever holds only the salt, or only the old token, cannot know it. */
-export const tokenAfter = (token: string, salt: Buffer): string =>
+export const deriveNextToken = (token: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(token).digest('base64url')
 
 export const newSalt = (): Buffer => randomBytes(32)

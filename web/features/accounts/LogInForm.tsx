@@ -1,7 +1,7 @@
 import { logIn, type Session } from '#contract/accounts/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
@@ -32,7 +32,7 @@ export function LogInForm({
 }: Props) {
   const { register, values, focus, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { email, password: '' },
-    check: (fields) => problemsOf(logIn.body, fields),
+    check: (fields) => findContractProblems(logIn.body, fields),
     invalid: () =>
       showToast({
         title: 'validation_error',

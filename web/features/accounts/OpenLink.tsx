@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { openRecovery } from '#contract/accounts/recovery.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
@@ -25,7 +25,7 @@ export function OpenLink({ token, onOpened, onInvalid }: Props) {
       <p>
         <Text ns="auth" k="link_open_text" />
       </p>
-      <Failed failure={opening.error && !isInvalid(opening.error) ? opening.error : null} />
+      <ErrorNotice failure={opening.error && !isInvalid(opening.error) ? opening.error : null} />
       <Button wide pending={opening.isPending} onClick={() => opening.mutate()}>
         <Text ns="auth" k="link_open" />
       </Button>

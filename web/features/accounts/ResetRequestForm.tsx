@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { requestPasswordReset } from '#contract/accounts/auth.ts'
 import { call } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
@@ -60,7 +60,7 @@ function RequestForm({ email, onSent }: { email: string; onSent: (email: string)
     defaults: { email },
     check: (fields) =>
       fields.email.trim()
-        ? problemsOf(requestPasswordReset.body, fields)
+        ? findContractProblems(requestPasswordReset.body, fields)
         : { email: 'email_required' },
     invalid: (problems) =>
       showToast(

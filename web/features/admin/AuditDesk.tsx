@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { listAudit, type AuditLine } from '#contract/admin/house.ts'
 import { limits } from '#contract/limits.ts'
-import { call, pathOf } from '#web/platform/api/call.ts'
+import { call, callPath } from '#web/platform/api/call.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
@@ -32,7 +32,7 @@ export function AuditDesk() {
     )
   const { action, actor } = wanted
   const list = usePages({
-    key: [pathOf(listAudit), action, actor],
+    key: [callPath(listAudit), action, actor],
     ask: (before, signal) => {
       const query = { before, action: action || undefined, actor: actor || undefined }
       return call(listAudit, { query }, { signal })

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getClubSettings, setClubSettings } from '#contract/admin/house.ts'
 import { call, query } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useSaved } from '#web/platform/forms/useSaved.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './house.module.css'
 
 const settings = query(getClubSettings, {})
@@ -27,8 +27,8 @@ export function Discreet() {
   )
   return (
     <Card titleId="discreet" title={<Text ns="house" k="discreet" />}>
-      <Told>{isSaved && <Text ns="house" k="saved" />}</Told>
-      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+      <StatusMessage>{isSaved && <Text ns="house" k="saved" />}</StatusMessage>
+      <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
         {({ mayBeDiscreet }) => (
           <>
             <label className={styles.pick}>
@@ -48,10 +48,10 @@ export function Discreet() {
             <p id="discreet-text" className={styles.soft}>
               <Text ns="house" k={mayBeDiscreet ? 'discreet_text' : 'discreet_not'} />
             </p>
-            <Failed failure={failure} />
+            <ErrorNotice failure={failure} />
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }

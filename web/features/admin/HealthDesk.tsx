@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { query } from '#web/platform/api/call.ts'
 import { formatDate, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import styles from './house.module.css'
@@ -19,7 +19,7 @@ export function HealthDesk() {
   const told = (number: number | null) =>
     number === null ? `<${limits.smallNumber}` : formatNumber(number, tongue)
   return (
-    <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+    <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
       {({ weeks }) => (
         <>
           <table className={styles.table} aria-label={t('health_table')}>
@@ -65,6 +65,6 @@ export function HealthDesk() {
           </p>
         </>
       )}
-    </Loaded>
+    </QueryView>
   )
 }

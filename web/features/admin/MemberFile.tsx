@@ -4,20 +4,20 @@ import { readMember, requestRoleChange } from '#contract/admin/members.ts'
 import { StaffRole } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { call, query } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { StaffBadge } from '#web/platform/shell/StaffBadge.tsx'
 import { useOpenCase } from '#web/platform/lists/useOpenCase.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
@@ -32,7 +32,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
   const list = useQuery({ ...file, staleTime: 0 })
   const { run, isPending, failure, proof } = useAct()
   const ownCase = useOpenCase()
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
   const waiting = useRef<HTMLUListElement>(null)
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: file.queryKey })
@@ -50,8 +50,8 @@ export function MemberFile({ memberId }: { memberId: string }) {
           <Text ns="house" k="to_members" />
         </Link>
       </p>
-      <Told>{told}</Told>
-      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+      <StatusMessage>{told}</StatusMessage>
+      <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
         {(member) => (
           <>
             <Card titleId="member" title={<span lang="">{member.username}</span>}>
@@ -71,7 +71,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
                 <Fact name={<Text ns="house" k="fact_rooms" />}>{member.rooms}</Fact>
                 <Fact name={<Text ns="house" k="fact_statements" />}>{member.statements}</Fact>
               </Facts>
-              <Failed failure={ownCase.failure} />
+              <ErrorNotice failure={ownCase.failure} />
               <Button
                 look="quiet"
                 className={styles.act}
@@ -90,7 +90,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
               <p className={styles.soft}>
                 <Text ns="house" k="roles_text" />
               </p>
-              <Failed failure={failure} />
+              <ErrorNotice failure={failure} />
               <div className={styles.acts}>
                 {StaffRole.options.map((role) => {
                   const isGrant = !member.roles.includes(role)
@@ -123,7 +123,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
             {proof}
           </>
         )}
-      </Loaded>
+      </QueryView>
     </div>
   )
 }

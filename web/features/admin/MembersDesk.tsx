@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { findMembers } from '#contract/admin/members.ts'
 import { paths } from '#web/paths.ts'
-import { call, pathOf } from '#web/platform/api/call.ts'
+import { call, callPath } from '#web/platform/api/call.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { StaffBadge } from '#web/platform/shell/StaffBadge.tsx'
@@ -55,7 +55,7 @@ function Members({ wanted, onSearch }: { wanted: string; onSearch: (words: strin
 
 const useMembers = (wanted: string) =>
   usePages({
-    key: [pathOf(findMembers), wanted],
+    key: [callPath(findMembers), wanted],
     ask: (after, signal) =>
       call(findMembers, { query: { after, search: wanted || undefined } }, { signal }),
     linesOf: ({ members }) => members,

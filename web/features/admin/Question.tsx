@@ -7,7 +7,7 @@ import {
   type QuestionLine,
 } from '#contract/rooms/questions.ts'
 import { call } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -87,7 +87,7 @@ export function Question({ line, today, isToday, onDone }: Props) {
           </Button>
         </p>
       ))}
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       <div className={styles.acts}>
         <Button
           ref={editing}

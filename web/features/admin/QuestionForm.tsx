@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { addQuestion } from '#contract/rooms/questions.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -22,7 +22,7 @@ type Props = {
 export function QuestionForm({ question, submit, send }: Props) {
   const form = useCallForm<Fields>({
     defaults: question,
-    check: (fields) => problemsOf<Fields>(addQuestion.body, fields),
+    check: (fields) => findContractProblems<Fields>(addQuestion.body, fields),
     send,
     refused: () => ({}),
   })
@@ -41,7 +41,7 @@ export function QuestionForm({ question, submit, send }: Props) {
           </Field>
         )
       })}
-      <Failed failure={form.failure} />
+      <ErrorNotice failure={form.failure} />
       <Button type="submit" className={styles.act} pending={form.isPending}>
         <Text ns="house" k={submit} />
       </Button>

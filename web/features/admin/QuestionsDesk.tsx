@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 import { addQuestion, listQuestions } from '#contract/rooms/questions.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Question } from './Question.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import styles from './house.module.css'
@@ -24,7 +24,7 @@ export function QuestionsDesk() {
   const list = useQuery({ ...questions, staleTime: 0 })
   const client = useQueryClient()
   const [filter, setFilter] = useState<Filter>('asked')
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
   const place = useRef<HTMLUListElement>(null)
   const [formKey, setFormKey] = useState(0)
   const refresh = async (words: string) => {
@@ -34,14 +34,14 @@ export function QuestionsDesk() {
     regainFocus(place.current)
   }
   return (
-    <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+    <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
       {(data) => {
         const shown = data.questions.filter(({ isRetired, chosenFor }) =>
           filter === 'asked' ? !isRetired : filter === 'retired' ? isRetired : chosenFor.length > 0,
         )
         return (
           <div className={styles.desk}>
-            <Told>{told}</Told>
+            <StatusMessage>{told}</StatusMessage>
             <Card titleId="today" title={<Text ns="house" k="today" />} tone="lamp">
               {data.today ? (
                 <>
@@ -95,6 +95,6 @@ export function QuestionsDesk() {
           </div>
         )
       }}
-    </Loaded>
+    </QueryView>
   )
 }

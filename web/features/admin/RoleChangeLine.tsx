@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { confirmRoleChange, dropRoleChange, type RoleChange } from '#contract/admin/members.ts'
 import { call } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -49,7 +49,7 @@ export function RoleChangeLine({ change, onDone }: Props) {
           <Text ns="house" k="change_not_yours" />
         </p>
       )}
-      <Failed failure={confirming.failure ?? dropping.failure} />
+      <ErrorNotice failure={confirming.failure ?? dropping.failure} />
       <div className={styles.acts}>
         {mayConfirm && (
           <Button

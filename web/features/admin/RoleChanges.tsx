@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { findMembers, listRoleChanges } from '#contract/admin/members.ts'
-import { pathOf, query } from '#web/platform/api/call.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { callPath, query } from '#web/platform/api/call.ts'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import styles from './house.module.css'
 
@@ -16,12 +16,12 @@ export function RoleChanges() {
   const list = useQuery({ ...changes, staleTime: 0 })
   const client = useQueryClient()
   const place = useRef<HTMLElement>(null)
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
   const refresh = async (words: string) => {
     tell(words)
     await Promise.all([
       client.invalidateQueries({ queryKey: changes.queryKey }),
-      client.invalidateQueries({ queryKey: [pathOf(findMembers)] }),
+      client.invalidateQueries({ queryKey: [callPath(findMembers)] }),
     ])
     // the line is gone, and the focus with it
     place.current?.focus()
@@ -31,8 +31,8 @@ export function RoleChanges() {
       <h2 id="changes">
         <Text ns="house" k="changes" />
       </h2>
-      <Told>{told}</Told>
-      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+      <StatusMessage>{told}</StatusMessage>
+      <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
         {(data) =>
           data.changes.length === 0 ? (
             <p className={styles.soft}>
@@ -46,7 +46,7 @@ export function RoleChanges() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryView>
     </section>
   )
 }

@@ -2,9 +2,9 @@ import { cleanCode } from '#contract/digits.ts'
 import { limits } from '#contract/limits.ts'
 import { createRoom, roomIcons, saveRoom, type RoomLine } from '#contract/rooms/roomDesk.ts'
 import { call } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -48,7 +48,7 @@ export function RoomForm({ room, onSaved }: Props) {
       slow: String(room?.slowSeconds ?? 0),
     },
     check: (fields) => {
-      const { slowSeconds, ...rest } = problemsOf<Record<string, unknown>>(
+      const { slowSeconds, ...rest } = findContractProblems<Record<string, unknown>>(
         createRoom.body,
         bodyOf(fields),
       )
@@ -139,7 +139,7 @@ export function RoomForm({ room, onSaved }: Props) {
         </Field>
       </div>
       {room && <input type="hidden" {...form.register('slug')} />}
-      <Failed failure={form.failure} />
+      <ErrorNotice failure={form.failure} />
       <Button type="submit" className={styles.act} pending={form.isPending}>
         <Text ns="house" k={room ? 'save' : 'room_create'} />
       </Button>

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { listAllRooms, moveRoom, openRoom, type RoomLine } from '#contract/rooms/roomDesk.ts'
 import { call, query } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { RoomForm } from './RoomForm.tsx'
 import { useOnce } from './useOnce.ts'
 import styles from './house.module.css'
@@ -21,7 +21,7 @@ const rooms = query(listAllRooms, {})
 export function RoomsDesk() {
   const list = useQuery({ ...rooms, staleTime: 0 })
   const client = useQueryClient()
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
   const { t } = useText('house')
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: rooms.queryKey })
@@ -29,8 +29,8 @@ export function RoomsDesk() {
   }
   return (
     <div className={styles.desk}>
-      <Told>{told}</Told>
-      <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+      <StatusMessage>{told}</StatusMessage>
+      <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
         {(data) => (
           <ol className={styles.list} aria-label={t('rooms_list')}>
             {data.rooms.map((room, index) => (
@@ -44,7 +44,7 @@ export function RoomsDesk() {
             ))}
           </ol>
         )}
-      </Loaded>
+      </QueryView>
       <Card titleId="new-room" title={<Text ns="house" k="room_new" />}>
         <RoomForm room={null} onSaved={({ name }) => refresh(t('room_created', { name }))} />
       </Card>
@@ -101,7 +101,7 @@ function Room({ room, isFirst, isLast, onDone }: Props) {
           </>
         )}
       </p>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       <div className={styles.acts}>
         {/* stay in reach at the ends, or the focus would be lost by moving there */}
         <Button

@@ -5,7 +5,7 @@ import { query } from '#web/platform/api/call.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import styles from './house.module.css'
@@ -28,7 +28,7 @@ export function StartDesk() {
   const tongue = useScreenTongue()
   const now = useNow()
   return (
-    <Loaded asked={list} failed={<Text ns="house" k="failed" />}>
+    <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
       {({ waits }) => (
         <ul className={styles.list}>
           {waits.map(({ kind, count, oldest, overdue }) => (
@@ -59,7 +59,7 @@ export function StartDesk() {
           ))}
         </ul>
       )}
-    </Loaded>
+    </QueryView>
   )
 }
 

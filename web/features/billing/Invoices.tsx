@@ -1,5 +1,5 @@
 import { readInvoice, type Invoice } from '#contract/billing/billing.ts'
-import { pathOf } from '#web/platform/api/call.ts'
+import { callPath } from '#web/platform/api/call.ts'
 import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -31,7 +31,7 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
                 <a
                   key={format}
                   id={`invoice-${id}-${format}`}
-                  href={pathOf(readInvoice, { invoiceId: id, format })}
+                  href={callPath(readInvoice, { invoiceId: id, format })}
                   target="_blank"
                   rel="noopener"
                   aria-labelledby={`invoice-${id}-${format} invoice-${id}`}

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { paths } from '#web/paths.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,14 +20,14 @@ export function OrderForm({ isHere }: { isHere: () => boolean }) {
   const asked = useIntent()
   return (
     <Card titleId="order" title={<Text ns="billing" k="summary_title" />}>
-      <Loaded
+      <QueryView
         asked={asked}
         isPart
         failed={<Text ns="billing" k="summary_failed" />}
-        waiting={<Busy lines={9} />}
+        waiting={<LoadingSkeleton lines={9} />}
       >
         {(intent) => <Summary intent={intent} renew={asked.refetch} isHere={isHere} />}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -54,7 +54,7 @@ export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
             </>
           )}
         </div>
-        {!outcome && <Busy lines={3} />}
+        {!outcome && <LoadingSkeleton lines={3} />}
         {outcome === 'wait' && data && <Waiting order={data} onAsk={refetch} />}
         {outcome && outcome !== 'wait' && <Ways outcome={outcome} />}
         {data && !isLost && (

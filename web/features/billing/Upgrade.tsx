@@ -5,8 +5,8 @@ import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatEuros } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -36,14 +36,14 @@ export function Upgrade() {
         </ul>
         {asked.data?.provider && <Cost price={asked.data.price} />}
       </Card>
-      <Loaded
+      <QueryView
         asked={asked}
         isPart
         failed={<Text ns="billing" k="load_failed" />}
-        waiting={<Busy lines={6} />}
+        waiting={<LoadingSkeleton lines={6} />}
       >
         {(billing) => <Order {...billing} isHere={isHere} />}
-      </Loaded>
+      </QueryView>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listConsents } from '#contract/consent/consent.ts'
 import { query } from '#web/platform/api/call.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,11 +18,11 @@ export function ConsentsCard() {
       <p>
         <Text ns="consent" k="card_text" />
       </p>
-      <Loaded
+      <QueryView
         asked={asked}
         isPart
         failed={<Text ns="consent" k="failed" />}
-        waiting={<Busy label={t('loading')} lines={4} />}
+        waiting={<LoadingSkeleton label={t('loading')} lines={4} />}
       >
         {({ consents }) => (
           <ul role="list" className={styles.list}>
@@ -37,7 +37,7 @@ export function ConsentsCard() {
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }

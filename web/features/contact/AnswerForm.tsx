@@ -3,9 +3,9 @@ import { answerMessage, type ContactLine } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -37,7 +37,7 @@ export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onC
   const [used, setUsed] = useState(lengthOf(draft))
   const form = useCallForm({
     defaults: { text: draft },
-    check: (fields) => problemsOf(answerMessage.body, fields),
+    check: (fields) => findContractProblems(answerMessage.body, fields),
     changed: ({ text }) => {
       onDraft(text)
       setUsed(lengthOf(text))
@@ -82,7 +82,7 @@ export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onC
           {...form.register('text')}
         />
       </Field>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       <div className={styles.acts}>
         <Button type="submit" pending={form.isPending}>
           <Text ns="contact" k="answer_send" />

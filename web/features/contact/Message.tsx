@@ -1,6 +1,6 @@
 import type { ContactLine } from '#contract/contact.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
-import { useUnfolded } from '#web/platform/lists/useUnfolded.ts'
+import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -21,7 +21,7 @@ type Props = {
 export function Message({ message, drafts, onSettled }: Props) {
   const { id, reference, topic, name, email, text, receivedAt, answer } = message
   const tongue = useScreenTongue()
-  const { isOpen, takesFocus, opener, open, close } = useUnfolded(drafts.has(id))
+  const { isOpen, takesFocus, opener, open, close } = useDisclosure(drafts.has(id))
   return (
     <Entry
       data-message={id}

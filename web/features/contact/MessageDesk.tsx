@@ -2,13 +2,13 @@ import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
-import { useGoingOn } from '#web/platform/lists/useGoingOn.ts'
+import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Message } from './Message.tsx'
 import { useMessages, type Filter } from './useMessages.ts'
 import styles from './MessageDesk.module.css'
@@ -25,9 +25,9 @@ export function MessageDesk() {
   const [search, setSearch] = useSearchParams()
   const filter: Filter = search.get('filter') === 'all' ? 'all' : 'open'
   const list = useMessages(filter)
-  const { place, goOn } = useGoingOn('data-message')
+  const { place, goOn } = useFocusNextRow('data-message')
   const drafts = useTabDrafts(ANSWERS)
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
 
   const settle = async (id: string, words: Key<'contact'>) => {
     drafts.delete(id)
@@ -50,7 +50,7 @@ export function MessageDesk() {
           setSearch(chosen === 'all' ? { filter: chosen } : {}, { replace: true })
         }
       />
-      <Told>{told}</Told>
+      <StatusMessage>{told}</StatusMessage>
       <PagedList
         list={list}
         failed={<Text ns="contact" k="failed" />}

@@ -1,5 +1,5 @@
 import { listMessages } from '#contract/contact.ts'
-import { call, pathOf } from '#web/platform/api/call.ts'
+import { call, callPath } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
 export type Filter = 'open' | 'all'
@@ -7,7 +7,7 @@ export type Filter = 'open' | 'all'
 /** The messages so far, and how many wait for an answer in all. */
 export function useMessages(filter: Filter) {
   const list = usePages({
-    key: [pathOf(listMessages), filter],
+    key: [callPath(listMessages), filter],
     ask: (after, signal) => call(listMessages, { query: { filter, after } }, { signal }),
     linesOf: ({ messages }) => messages,
     next: ({ next }) => next,

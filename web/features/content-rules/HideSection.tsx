@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './pacing.module.css'
 
 /** Out of everybody's sight in one tap, and back. */
@@ -34,9 +34,9 @@ export function HideSection() {
       >
         <Text ns="pacing" k={isHidden ? 'show' : 'hide'} />
       </Button>
-      <Told size="s">
+      <StatusMessage size="s">
         {isSuccess && <Text ns="pacing" k={isHidden ? 'hidden_done' : 'shown_done'} />}
-      </Told>
+      </StatusMessage>
       <p role="alert" className={styles.failure}>
         {error && <ErrorText failure={error} />}
       </p>

@@ -1,9 +1,9 @@
 import { addWord } from '#contract/content-rules/pacing.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +18,7 @@ const THERE = 'there'
 export function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void> }) {
   const form = useCallForm<Fields>({
     defaults: { word: '' },
-    check: (fields) => problemsOf(addWord.body, fields),
+    check: (fields) => findContractProblems(addWord.body, fields),
     send: async ({ word }) => {
       await call(addWord, { body: { word } })
       form.props.ref.current?.reset()
@@ -48,7 +48,7 @@ export function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void>
           {...form.register('word')}
         />
       </Field>
-      <Failed failure={form.failure} />
+      <ErrorNotice failure={form.failure} />
       <Button type="submit" className={styles.act} pending={form.isPending}>
         <Text ns="pacing" k="word_add" />
       </Button>

@@ -4,14 +4,14 @@ import { listWords, removeWord } from '#contract/content-rules/pacing.ts'
 import { call, CallError, query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { WordForm } from './WordForm.tsx'
 import styles from './pacing.module.css'
 
@@ -45,15 +45,17 @@ export function WordsDesk() {
           await list.refetch()
         }}
       />
-      <Told size="s">{told && <Text ns="pacing" k={told.k} values={{ word: told.word }} />}</Told>
+      <StatusMessage size="s">
+        {told && <Text ns="pacing" k={told.k} values={{ word: told.word }} />}
+      </StatusMessage>
       <p role="alert" className={styles.failure}>
         {failure && <ErrorText failure={failure} />}
       </p>
       <section ref={place} tabIndex={-1} aria-label={t('words_list')}>
-        <Loaded
+        <QueryView
           asked={list}
           failed={<Text ns="pacing" k="words_failed" />}
-          waiting={<Busy label={t('words_loading')} lines={4} />}
+          waiting={<LoadingSkeleton label={t('words_loading')} lines={4} />}
         >
           {({ words }) =>
             words.length === 0 ? (
@@ -78,7 +80,7 @@ export function WordsDesk() {
               </ul>
             )
           }
-        </Loaded>
+        </QueryView>
       </section>
     </div>
   )

@@ -5,7 +5,7 @@ import { getMember, getProfile, saveProfile, type Profile } from '#contract/memb
 import { cleanText, codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { call, query } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { hasLeft } from '#web/platform/session/drafts.ts'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { userUpdated } from '#web/platform/session/session.ts'
@@ -19,9 +19,9 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import {
-  changesIn,
+  findChanges,
   FIELDS,
-  fieldsOf,
+  toProfileFields,
   keepProfileDraft,
   readProfileDraft,
   type ProfileFields,
@@ -44,16 +44,16 @@ const hasAny = (changes: Partial<ProfileFields>) => Object.keys(changes).length 
 /** Username, city and bio. What is typed is kept on the device until it is saved or discarded. */
 export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus }: Props) {
   const client = useQueryClient()
-  const [saved, setSaved] = useState(() => fieldsOf(profile))
+  const [saved, setSaved] = useState(() => toProfileFields(profile))
   const [draft] = useState(() => readProfileDraft(userId))
   const [begun] = useState(() => ({ ...saved, ...draft }))
   const noted = useRef<ProfileFields>(begun)
   const [bio, setBio] = useState(begun.bio)
-  const [isUnsaved, setUnsaved] = useState(() => hasAny(changesIn(begun, saved)))
+  const [isUnsaved, setUnsaved] = useState(() => hasAny(findChanges(begun, saved)))
   useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
 
   const compare = (fields: ProfileFields, stored: ProfileFields) => {
-    const changes = changesIn(fields, stored)
+    const changes = findChanges(fields, stored)
     setUnsaved(hasAny(changes))
     keepProfileDraft(userId, changes)
   }
@@ -66,13 +66,13 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
       setBio(fields.bio)
       compare(fields, saved)
     },
-    check: (fields) => problemsOf(saveProfile.body, fields),
+    check: (fields) => findContractProblems(saveProfile.body, fields),
     send: async (fields) => {
       // only what was changed here: another tab or device may have saved the rest meanwhile
-      const answer = await call(saveProfile, { body: changesIn(fields, saved) })
+      const answer = await call(saveProfile, { body: findChanges(fields, saved) })
       // nothing of it is for whoever came into this tab meanwhile
       if (hasLeft(userId)) return
-      const now = fieldsOf(answer)
+      const now = toProfileFields(answer)
       setSaved(now)
       adopt(now, fields)
       // more may have been typed meanwhile; of a screen that was left there is what it kept
@@ -96,15 +96,15 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
   const { register, values, put, focus, problem, isPending, props } = form
   /** Shows what the club has by now where nobody wrote since it had `before`. */
   function adopt(now: ProfileFields, before: ProfileFields): void {
-    const next = { ...values(), ...changesIn(now, values()), ...changesIn(values(), before) }
+    const next = { ...values(), ...findChanges(now, values()), ...findChanges(values(), before) }
     for (const field of FIELDS) if (next[field] !== values()[field]) put(field, next[field])
     noted.current = next
     setBio(next.bio)
   }
-  const stored = fieldsOf(profile)
+  const stored = toProfileFields(profile)
   // saved on another device meanwhile: what nobody touched here follows
   const follow = useEffectEvent(() => {
-    if (!hasAny(changesIn(stored, saved))) return
+    if (!hasAny(findChanges(stored, saved))) return
     adopt(stored, saved)
     setSaved(stored)
     compare(values(), stored)

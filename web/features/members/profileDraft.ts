@@ -3,7 +3,11 @@ import { PROFILE_DRAFT, readDraft, writeDraft } from '#web/platform/session/draf
 
 export type ProfileFields = { username: string; city: string; bio: string }
 
-export const fieldsOf = ({ username, city, bio }: Omit<Profile, 'photos'>): ProfileFields => ({
+export const toProfileFields = ({
+  username,
+  city,
+  bio,
+}: Omit<Profile, 'photos'>): ProfileFields => ({
   username,
   city: city ?? '',
   bio: bio ?? '',
@@ -12,10 +16,10 @@ export const fieldsOf = ({ username, city, bio }: Omit<Profile, 'photos'>): Prof
 export const FIELDS = ['username', 'city', 'bio'] as const
 
 /** What saving would change: spaces at the end do not count. */
-export function changesIn(fields: ProfileFields, saved: ProfileFields): Partial<ProfileFields> {
+export function findChanges(fields: ProfileFields, saved: ProfileFields): Partial<ProfileFields> {
   const { data } = saveProfile.body.safeParse(fields)
   const { username = '', city = null, bio = null } = data ?? {}
-  const stored = data ? fieldsOf({ username, city, bio }) : fields
+  const stored = data ? toProfileFields({ username, city, bio }) : fields
   const changed = FIELDS.filter((field) => stored[field] !== saved[field])
   return Object.fromEntries(changed.map((field) => [field, fields[field]]))
 }

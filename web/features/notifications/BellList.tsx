@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,7 +33,7 @@ export function BellList() {
           <Text ns="bell" k="read_all" />
         </Button>
       )}
-      <Failed failure={readAll.error ?? readItem.error} />
+      <ErrorNotice failure={readAll.error ?? readItem.error} />
       <PagedList
         list={bell}
         isPart
@@ -46,11 +46,11 @@ export function BellList() {
           </EmptyState>
         }
         waiting={
-          <Busy label={t('loading')} className={styles.list}>
+          <LoadingSkeleton label={t('loading')} className={styles.list}>
             {[1, 2, 3].map((one) => (
               <Skeleton key={one} parts={['round', 'line', 'half']} className={styles.ghost} />
             ))}
-          </Busy>
+          </LoadingSkeleton>
         }
         more={<Text ns="bell" k="more" />}
       >

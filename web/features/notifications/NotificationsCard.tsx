@@ -4,11 +4,11 @@ import {
   saveNotifications,
   type NoticeSettings,
 } from '#contract/notifications/notifications.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { call, query } from '#web/platform/api/call.ts'
 import { useSaved } from '#web/platform/forms/useSaved.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -29,11 +29,11 @@ export function NotificationsCard() {
         <p className={styles.soft}>
           <Text ns="bell" k="card_text" />
         </p>
-        <Loaded
+        <QueryView
           asked={asked}
           isPart
           failed={<Text ns="bell" k="settings_failed" />}
-          waiting={<Busy label={t('settings_loading')} lines={3} />}
+          waiting={<LoadingSkeleton label={t('settings_loading')} lines={3} />}
         >
           {(data) => (
             <>
@@ -41,7 +41,7 @@ export function NotificationsCard() {
               <Choices settings={data.settings} />
             </>
           )}
-        </Loaded>
+        </QueryView>
       </div>
     </Card>
   )
@@ -97,7 +97,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
           {hour('quietUntil', 'quiet_end')}
         </div>
       </fieldset>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
     </>
   )
 }

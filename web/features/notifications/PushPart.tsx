@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getNotifications } from '#contract/notifications/notifications.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { CallError } from '#web/platform/api/call.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -9,7 +9,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './bell.module.css'
-import { usePush, vendorOf } from './usePush.ts'
+import { usePush, guessPushVendor } from './usePush.ts'
 
 type Props = Pick<AnswerOf<typeof getNotifications>, 'browsers' | 'pushKey'>
 
@@ -24,7 +24,7 @@ export function PushPart({ browsers, pushKey }: Props) {
   const { t } = useText('bell')
   const tongue = useScreenTongue()
   const { able, turnOn, turnOff } = usePush()
-  const vendor = vendorOf(navigator.userAgent) ?? t('vendor_own')
+  const vendor = guessPushVendor(navigator.userAgent) ?? t('vendor_own')
   const current = browsers.find(({ isCurrent }) => isCurrent)
   const others = browsers.filter(({ isCurrent }) => !isCurrent)
   const failure = turnOn.error ?? turnOff.error
@@ -60,7 +60,7 @@ export function PushPart({ browsers, pushKey }: Props) {
       )}
       {failure &&
         (failure instanceof CallError ? (
-          <Failed failure={failure} />
+          <ErrorNotice failure={failure} />
         ) : (
           <Notice tone="danger">
             <Text ns="bell" k="push_failed" />

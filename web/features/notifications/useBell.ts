@@ -6,11 +6,11 @@ import {
   readBellItem,
   type BellItem,
 } from '#contract/notifications/bell.ts'
-import { call, pathOf, query, type CallError } from '#web/platform/api/call.ts'
+import { call, callPath, query, type CallError } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
-const KEY = [pathOf(listBell), 'pages']
+const KEY = [callPath(listBell), 'pages']
 
 /** One's notices, kept true by the line. */
 export function useBell() {

@@ -17,7 +17,9 @@ function ability(): Ability {
 }
 
 /** Whose push service it will be; which host exactly only the browser knows, once it subscribed. */
-export function vendorOf(userAgent: string): 'Microsoft' | 'Mozilla' | 'Google' | 'Apple' | null {
+export function guessPushVendor(
+  userAgent: string,
+): 'Microsoft' | 'Mozilla' | 'Google' | 'Apple' | null {
   if (/\bEdgA?\//.test(userAgent)) return 'Microsoft'
   if (/\bFirefox\//.test(userAgent)) return 'Mozilla'
   if (/(Chrome|Chromium)\//.test(userAgent)) return 'Google'

@@ -7,12 +7,12 @@ import { useNow } from '#web/platform/session/useNow.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import { anchorOf } from './PostItem.tsx'
+import { postAnchor } from './PostItem.tsx'
 import { PostTime } from './PostTime.tsx'
 import { PostWords } from './PostWords.tsx'
 import styles from './AnswersDialog.module.css'
@@ -69,7 +69,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
       description={list.pages[0]?.icebreaker?.question[tongue]}
       closeLabel={t('close')}
       // behind the window nothing takes the focus
-      returnTo={() => document.getElementById(anchorOf(goal.current ?? 0))}
+      returnTo={() => document.getElementById(postAnchor(goal.current ?? 0))}
     >
       <PagedList
         list={list}
@@ -81,7 +81,10 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
           </p>
         }
         waiting={
-          <Busy label={tell('answers_loading')} parts={['brief', 'line', 'brief', 'line']} />
+          <LoadingSkeleton
+            label={tell('answers_loading')}
+            parts={['brief', 'line', 'brief', 'line']}
+          />
         }
         more={<Text ns="posts" k="answers_more" />}
       >

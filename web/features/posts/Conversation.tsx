@@ -13,7 +13,7 @@ import { useMember } from '#web/platform/session/session.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { quoteFrom } from '#web/features/posts/feed/onItsWay.ts'
+import { buildQuote } from '#web/features/posts/feed/optimisticPost.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { PostComposer } from '#web/features/posts/composer/PostComposer.tsx'
 import { PostList } from './PostList.tsx'
@@ -21,7 +21,7 @@ import { ComingPosts, Posts, type Reading } from './Posts.tsx'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import { useDraft } from '#web/features/posts/composer/useDraft.ts'
 import { useJump } from '#web/features/posts/feed/useJump.tsx'
-import { useSteady } from '#web/features/posts/feed/useSteady.ts'
+import { useEventCallback } from '#web/features/posts/feed/useEventCallback.ts'
 import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
 import styles from './Conversation.module.css'
 
@@ -54,11 +54,11 @@ export function Conversation(props: Props) {
   const [focusWishes, setFocusWishes] = useState(0)
   const [answersShown, setAnswersShown] = useState<'never' | 'open' | 'closed'>('never')
   const { jump, arrive, far, leave, ...jumping } = useJump(room)
-  const reply = useSteady(({ id, number }: Post) => {
+  const reply = useEventCallback(({ id, number }: Post) => {
     draft.set({ replyTo: { id, number }, icebreakerId: null })
     setFocusWishes((wishes) => wishes + 1)
   })
-  const goTo = useSteady((number: number) => void jump(number))
+  const goTo = useEventCallback((number: number) => void jump(number))
   const talk = useMemo(() => ({ reply, jump: goTo }), [reply, goTo])
   const ownActs = useCallback(
     (post: Post) =>
@@ -122,7 +122,7 @@ export function Conversation(props: Props) {
           left={left}
           notes={notes?.(draft.text)}
           isAnswer={draft.icebreakerId !== null}
-          quote={draft.replyTo && quoteFrom(draft.replyTo, room.posts)}
+          quote={draft.replyTo && buildQuote(draft.replyTo, room.posts)}
           onNoReply={() => draft.set({ replyTo: null })}
           onText={(text) => {
             draft.set({ text })

@@ -4,11 +4,11 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import type { RoomReader } from '#web/features/posts/feed/RoomReader.ts'
+import type { RoomFeedClient } from '#web/features/posts/feed/RoomFeedClient.ts'
 
 const dialog = lazyPart(async () => (await import('./OwnPostDialog.tsx')).OwnPostDialog)
 
-type Props = { slug: string; post: Post; reader: RoomReader }
+type Props = { slug: string; post: Post; reader: RoomFeedClient }
 
 /** What one can do with one's own post, behind one small button. */
 export function OwnMenu({ slug, post, reader }: Props) {

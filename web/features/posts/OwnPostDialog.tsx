@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { deletePost, editableUntil, editPost, type Post } from '#contract/posts/posts.ts'
+import { deletePost, editDeadline, editPost, type Post } from '#contract/posts/posts.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
-import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -33,7 +33,7 @@ const unsaved = new Map<string, string>()
 export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo }: Props) {
   const { t } = useText('shell')
   const [act, setAct] = useState<keyof typeof titles>('menu')
-  const isEditable = useNow().getTime() <= editableUntil(post)
+  const isEditable = useNow().getTime() <= editDeadline(post)
   const params = { slug, postId: post.id }
   const done = (changed: Post | null, words: Key<'posts'>) => {
     onClose()
@@ -91,7 +91,7 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
           onSave={editing.mutate}
         />
       )}
-      <Failed failure={deleting.error} />
+      <ErrorNotice failure={deleting.error} />
     </Dialog>
   )
 }
@@ -101,7 +101,7 @@ type ActsProps = { isPending: boolean; onDelete: () => void }
 /** Takes the place of what had the focus, and gives it to what does nothing. */
 function DeletionActs({ isPending, onDelete }: ActsProps) {
   const cancel = useRef<HTMLButtonElement>(null)
-  useAtFirst(() => cancel.current?.focus())
+  useOnMount(() => cancel.current?.focus())
   return (
     <>
       <DialogClose render={<Button ref={cancel} look="quiet" />}>

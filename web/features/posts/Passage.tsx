@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { listPosts, type Post } from '#contract/posts/posts.ts'
 import { call } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { passFocusOn } from '#web/ui/behaviour/passFocusOn.ts'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import styles from './Passage.module.css'
 
 const KEY = 'passage'
@@ -87,7 +87,7 @@ export function Passage(props: Props) {
           <Text ns="posts" k="to_newest" />
         </Button>
       </div>
-      <Loaded
+      <QueryView
         asked={{ data: lines ?? undefined, error, isFetching, refetch }}
         isPart
         failed={<Text ns="posts" k="passage_failed" />}
@@ -97,7 +97,7 @@ export function Passage(props: Props) {
           <>
             {pages.hasBefore && (
               <div className={styles.way}>
-                <Failed failure={pages.beforeError} />
+                <ErrorNotice failure={pages.beforeError} />
                 <Button look="quiet" pending={pages.isLoadingBefore} onClick={showLater}>
                   <Text ns="posts" k="show_later" />
                 </Button>
@@ -105,10 +105,10 @@ export function Passage(props: Props) {
             )}
             {children(known)}
             <section className={styles.way}>
-              <Failed failure={pages.moreError} />
+              <ErrorNotice failure={pages.moreError} />
               {pages.hasMore ? (
                 <Button
-                  ref={passFocusOn}
+                  ref={useFocusHandover}
                   look="quiet"
                   pending={pages.isLoadingMore}
                   onClick={pages.showMore}
@@ -121,7 +121,7 @@ export function Passage(props: Props) {
             </section>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   )
 }

@@ -23,7 +23,7 @@ type Props = { isOwn: boolean; now: Date } & (
   | { post: ShownPost; status: ReactNode }
 )
 
-export const anchorOf = (number: number) => `post-${number}`
+export const postAnchor = (number: number) => `post-${number}`
 
 /** A post; one still on its way looks the same, so that nothing moves when it arrives. */
 export const PostItem = memo(function PostItem(props: Props) {
@@ -39,7 +39,7 @@ export const PostItem = memo(function PostItem(props: Props) {
       data-own={isOwn || undefined}
       tabIndex={-1}
       {...(talk && {
-        id: anchorOf(talk.post.number),
+        id: postAnchor(talk.post.number),
         'data-found': talk.isFound || undefined,
       })}
     >

@@ -5,14 +5,17 @@ import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { passFocusOn } from '#web/ui/behaviour/passFocusOn.ts'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { OutgoingStatus } from '#web/features/posts/composer/OutgoingStatus.tsx'
-import { onItsWay } from '#web/features/posts/feed/onItsWay.ts'
+import { optimisticPost } from '#web/features/posts/feed/optimisticPost.ts'
 import { PostItem } from './PostItem.tsx'
 import { ComingPosts, Posts, type Drawn } from './Posts.tsx'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
-import { useIsAtTop, useNews } from '#web/features/posts/feed/useNews.ts'
+import {
+  useIsAtTop,
+  useNewPostsAnnouncement,
+} from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import styles from './PostList.module.css'
 
@@ -37,7 +40,7 @@ export function PostList(props: Props) {
   const { found, isLooking } = jumping
   // on the way to an old post, which must not be forgotten meanwhile
   const isHeld = isLooking || found !== null
-  const { unseen, told } = useNews(posts, member.userId, isAtTop)
+  const { unseen, told } = useNewPostsAnnouncement(posts, member.userId, isAtTop)
 
   useEffect(() => {
     if (isAtTop && !isHeld && posts.length > MOST_SHOWN) reader.forgetOldest(KEPT)
@@ -105,7 +108,7 @@ export function PostList(props: Props) {
           <li key={entry.id}>
             <PostItem
               key="item"
-              post={onItsWay(entry, author, posts)}
+              post={optimisticPost(entry, author, posts)}
               isOwn
               now={now}
               status={outbox && <OutgoingStatus entry={entry} outbox={outbox} onEdit={onEdit} />}
@@ -135,7 +138,7 @@ function Earlier({ room: { reader, hasEarlier, isLoadingEarlier } }: Pick<Props,
         )}
       </p>
       {hasEarlier ? (
-        <Button ref={passFocusOn} look="quiet" pending={isLoadingEarlier} onClick={show}>
+        <Button ref={useFocusHandover} look="quiet" pending={isLoadingEarlier} onClick={show}>
           <Text ns="posts" k="show_earlier" />
         </Button>
       ) : (

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { PostItem, type Talk } from './PostItem.tsx'
 import { dayBegun } from './postTime.ts'
 import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
-import { useReadingPlace } from '#web/features/posts/feed/useNews.ts'
+import { useReadingPlace } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
 import { useSeen } from '#web/features/posts/feed/useSeen.ts'
 import styles from './PostList.module.css'
 

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { isIn } from './refusedEntry.ts'
+import { takesPlace } from './refusedEntry.ts'
 import styles from './RestingRooms.module.css'
 
 type Props = {
@@ -26,7 +26,7 @@ const LIMIT = limits.freePlanRooms
 export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
   const { t } = useText('shell')
   const client = useQueryClient()
-  const [chosen, setChosen] = useState(() => rooms.filter(isIn).map(({ slug }) => slug))
+  const [chosen, setChosen] = useState(() => rooms.filter(takesPlace).map(({ slug }) => slug))
   const [isTooMany, setTooMany] = useState(false)
   const keep = useMutation<unknown, CallError, string[]>({
     mutationFn: async (slugs) => {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PlacesToFree } from './PlacesToFree.tsx'
-import { isIn, ownRooms, waysOut, type RefusedEntry } from './refusedEntry.ts'
+import { takesPlace, ownRooms, waysOut, type RefusedEntry } from './refusedEntry.ts'
 
 type Props = { refused: RefusedEntry | null; rooms: readonly Room[]; onClose: () => void }
 
@@ -17,7 +17,7 @@ export function RefusalDialog({ refused, rooms, onClose }: Props) {
   const room = rooms.find(({ slug }) => slug === refused?.slug)
   const ways = refused ? waysOut[refused.code] : []
   const isFull = refused?.code === 'room_limit_reached'
-  const hasPlace = isFull && room && !isIn(room)
+  const hasPlace = isFull && room && !takesPlace(room)
 
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -36,7 +36,7 @@ export function PlanLine({ plan: { used, limit } }: { plan: Plan }) {
 export function RoomListSkeleton() {
   const { t } = useText('rooms')
   return (
-    <Busy label={t('loading')} className={styles.list}>
+    <LoadingSkeleton label={t('loading')} className={styles.list}>
       {[1, 2, 3, 4, 5, 6].map((one) => (
         <Skeleton
           key={one}
@@ -44,6 +44,6 @@ export function RoomListSkeleton() {
           className={styles.ghost}
         />
       ))}
-    </Busy>
+    </LoadingSkeleton>
   )
 }

@@ -1,7 +1,7 @@
-import { iconsOf } from '#web/ui/icons/iconsOf.tsx'
+import { createIcon } from '#web/ui/icons/iconsOf.tsx'
 
 /** Drawings of the list of rooms alone. */
-export const RoomsIcon = iconsOf({
+export const RoomsIcon = createIcon({
   people: (
     <>
       <circle cx="9" cy="8.5" r="3.5" />

@@ -38,7 +38,7 @@ export const waysOut: Record<ExplainedRefusal, readonly WayOut[]> = {
 }
 
 /** Whether a room takes one of the places; a membership that rests does not. */
-export const isIn = ({ isMember, isDormant }: Room): boolean => isMember && !isDormant
+export const takesPlace = ({ isMember, isDormant }: Room): boolean => isMember && !isDormant
 
 /** The rooms a place could be freed in. */
-export const ownRooms = (rooms: readonly Room[]): Room[] => rooms.filter(isIn)
+export const ownRooms = (rooms: readonly Room[]): Room[] => rooms.filter(takesPlace)

@@ -3,9 +3,9 @@ import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { goOnAt } from '#web/ui/behaviour/passFocusOn.ts'
+import { focusIfLost } from '#web/ui/behaviour/passFocusOn.ts'
 import {
-  carriedFor,
+  findCarriedFolder,
   dropCarried,
   isComplete,
   isEmpty,
@@ -18,7 +18,7 @@ import { useUpload } from '#web/features/verification/upload/useUpload.ts'
 /** The way to submit documents; what was prepared at sign-up is submitted at once. */
 export function Submission() {
   const { userId } = useMember()
-  const [carried] = useState(() => carriedFor(userId))
+  const [carried] = useState(() => findCarriedFolder(userId))
   const upload = useUpload(carried)
   const { submit, staging } = useSubmission(upload.refuse)
   const [isOpen, setOpen] = useState(false)
@@ -29,13 +29,13 @@ export function Submission() {
     upload.clear()
   }
   const arrives = useEffectEvent(() => {
-    const folder = carriedFor(userId)
+    const folder = findCarriedFolder(userId)
     dropCarried()
     if (folder && isComplete(folder)) void send(folder.documents)
   })
   useEffect(() => arrives(), [])
   // with the submission this goes, and the focus goes on with what is said of it
-  useEffect(() => () => queueMicrotask(() => goOnAt(document.querySelector('main h1'))), [])
+  useEffect(() => () => queueMicrotask(() => focusIfLost(document.querySelector('main h1'))), [])
 
   const isPrepared = !isEmpty(upload.folder)
   return (

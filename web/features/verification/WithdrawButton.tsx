@@ -13,7 +13,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
-import { goOnAt } from '#web/ui/behaviour/passFocusOn.ts'
+import { focusIfLost } from '#web/ui/behaviour/passFocusOn.ts'
 
 /** Takes back the consent while nobody has decided, after asking. */
 export function WithdrawButton() {
@@ -27,7 +27,7 @@ export function WithdrawButton() {
   useEffect(() => {
     const own = opener.current?.closest('section')
     const around = own?.parentElement?.closest<HTMLElement>('section, main')
-    return () => void requestAnimationFrame(() => goOnAt(around))
+    return () => void requestAnimationFrame(() => focusIfLost(around))
   }, [])
   const withdraw = useMutation<Verification, CallError>({
     mutationFn: () => call(withdrawVerification, {}),

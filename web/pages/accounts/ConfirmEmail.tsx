@@ -1,5 +1,5 @@
 import { confirmEmail } from '#contract/accounts/auth.ts'
-import { MailedLink, toLogIn } from '#web/platform/shell/MailedLink.tsx'
+import { MailedLink, logInLink } from '#web/platform/shell/MailedLink.tsx'
 import { Text } from '#web/text/Text.tsx'
 
 /** What the link of the confirmation mail shows. */
@@ -16,7 +16,7 @@ export function ConfirmEmail() {
         text: <Text ns="landing" k="confirm_done_text" />,
       }}
       help={<Text ns="landing" k="confirm_failed_help" />}
-      onwards={toLogIn}
+      onwards={logInLink}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { endDigest } from '#contract/notifications/notifications.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -37,7 +37,7 @@ export function DigestOffPage() {
             <Button pending={ending.isPending} onClick={() => ending.mutate()}>
               <Text ns="bell" k="off_button" />
             </Button>
-            <Failed failure={ending.error} />
+            <ErrorNotice failure={ending.error} />
           </>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { undoDeletion } from '#contract/privacy/mine.ts'
-import { MailedLink, toLogIn } from '#web/platform/shell/MailedLink.tsx'
+import { MailedLink, logInLink } from '#web/platform/shell/MailedLink.tsx'
 import { Text } from '#web/text/Text.tsx'
 
 /** What the link of the mail about a deletion shows: the way back. */
@@ -15,6 +15,6 @@ export const KeepAccount = () => (
       text: <Text ns="landing" k="stay_done_text" />,
     }}
     help={<Text ns="landing" k="stay_failed_help" />}
-    onwards={toLogIn}
+    onwards={logInLink}
   />
 )

@@ -11,7 +11,7 @@ import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
 import { onOtherTabs, readNote } from '#web/platform/session/authEvents.ts'
 import type { LogInState } from '#web/platform/session/returnPath.ts'
-import { signedIn } from '#web/platform/session/session.ts'
+import { acceptSession } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -65,7 +65,7 @@ export function LogInPage() {
   const loggedIn = (session: Session) => {
     // it may be somebody else's turn at this device after them
     dropSignUpDraft()
-    signedIn(client, session)
+    acceptSession(client, session)
     carryTypedBio(session)
   }
   const show = (next: View, address: string) => {

@@ -6,7 +6,7 @@ import { OpenLink } from '#web/features/accounts/OpenLink.tsx'
 import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
 import { paths } from '#web/paths.ts'
 import type { LogInState } from '#web/platform/session/returnPath.ts'
-import { askSessionAgain, useSession } from '#web/platform/session/session.ts'
+import { refetchSession, useSession } from '#web/platform/session/session.ts'
 import { SessionUnknown } from '#web/platform/shell/SessionUnknown.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
@@ -31,7 +31,7 @@ export function ResetPasswordPage() {
 
   const goOn = () => {
     setOpened(token)
-    void askSessionAgain(client)
+    void refetchSession(client)
   }
   const refused = () => {
     setOver(true)

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
-import { useHereInView } from '#web/platform/lists/useHereInView.ts'
+import { useScrollIntoView } from '#web/platform/lists/useScrollIntoView.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Link } from '#web/ui/Link.tsx'
@@ -34,7 +34,7 @@ export function AdminNav() {
   const { t } = useText('desk')
   const { isAdmin } = useMember()
   const { pathname } = useLocation()
-  const row = useHereInView(pathname)
+  const row = useScrollIntoView(pathname)
   return (
     <nav aria-label={t('pages')} className={styles.nav}>
       <ul ref={row}>

@@ -4,8 +4,8 @@ import { useCase, useLiveDesk } from '#web/features/moderation/cases/useDesk.ts'
 import { Preview } from '#web/features/moderation/statements/Preview.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 
@@ -46,10 +46,10 @@ function Case({ caseId }: { caseId: string }) {
   if (code === 'PGRST116' || code === 'invalid_input')
     return <EmptyState title={<Text ns="moderation" k="case_unknown" />} />
   return (
-    <Loaded
+    <QueryView
       asked={asked}
       failed={<Text ns="moderation" k="case_failed" />}
-      waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
+      waiting={<LoadingSkeleton parts={['title', 'line', 'line', 'half']} />}
     >
       {(file) => (
         <CaseView
@@ -58,6 +58,6 @@ function Case({ caseId }: { caseId: string }) {
           onMoved={(id) => void navigate(paths.adminReport(id), { replace: true })}
         />
       )}
-    </Loaded>
+    </QueryView>
   )
 }

@@ -17,7 +17,7 @@ import { Preparation } from '#web/features/verification/upload/Preparation.tsx'
 import { useUpload } from '#web/features/verification/upload/useUpload.ts'
 import { paths } from '#web/paths.ts'
 import type { LogInState } from '#web/platform/session/returnPath.ts'
-import { signedIn } from '#web/platform/session/session.ts'
+import { acceptSession } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
@@ -65,7 +65,7 @@ export function SignUpPage() {
   }
   const goOn = (session: Session) => {
     carryOver(session.userId, upload.folder)
-    signedIn(client, session, { isNew: true })
+    acceptSession(client, session, { isNew: true })
     carryTypedBio(session)
   }
   return (

@@ -7,8 +7,8 @@ import { call } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -32,10 +32,10 @@ function Linked({ token }: { token: string }) {
   const code = asked.data ? null : asked.error?.code
   if (code === 'invalid_link' || code === 'invalid_input') return <Invalid />
   return (
-    <Loaded
+    <QueryView
       asked={asked}
       failed={<Text ns="statements" k="failed" />}
-      waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
+      waiting={<LoadingSkeleton parts={['title', 'line', 'line', 'half']} />}
     >
       {(statement) => (
         <>
@@ -50,7 +50,7 @@ function Linked({ token }: { token: string }) {
           />
         </>
       )}
-    </Loaded>
+    </QueryView>
   )
 }
 

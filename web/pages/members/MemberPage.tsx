@@ -14,11 +14,11 @@ import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
 import { query, type CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useMember } from '#web/platform/session/session.ts'
-import { useAskAgain } from '#web/platform/live/useAskAgain.ts'
+import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { needWords } from '#web/text/i18n.ts'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,7 +47,7 @@ export function MemberPage() {
   const member = query(getMember, { params: { memberId: id } })
   // whom one looked at today is not counted again
   const { data: known, error, isFetching, refetch } = useQuery({ ...member, staleTime: 0 })
-  useAskAgain(member.queryKey)
+  useRefetchOnChange(member.queryKey)
   const data = isGone(error) ? undefined : known
   const isFailed = !data && error !== null && !isGone(error) && !isEnough(error)
   useEffect(() => {
@@ -149,9 +149,9 @@ function Gone() {
 function Loading() {
   const { t } = useText('profile')
   return (
-    <Busy label={t('loading')} className={styles.loading}>
+    <LoadingSkeleton label={t('loading')} className={styles.loading}>
       <Skeleton className={styles.portrait} />
       <Skeleton parts={['title', 'brief', 'line', 'half']} className={styles.words} />
-    </Busy>
+    </LoadingSkeleton>
   )
 }

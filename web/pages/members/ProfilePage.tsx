@@ -5,10 +5,10 @@ import { UnseenNotice } from '#web/features/consent/UnseenNotice.tsx'
 import { ProfileEditor } from '#web/features/members/ProfileEditor.tsx'
 import { VerificationCard } from '#web/features/members/VerificationCard.tsx'
 import { paths } from '#web/paths.ts'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
@@ -45,14 +45,14 @@ export function ProfilePage() {
           <MemberIcon name="forward" size={18} />
         </Link>
       </div>
-      <Loaded
+      <QueryView
         asked={profile}
         isTold
         failed={<Text ns="toast" k="profile_failed" />}
         waiting={
-          <Busy label={t('loading')} className={styles.loading}>
+          <LoadingSkeleton label={t('loading')} className={styles.loading}>
             <Skeleton tall lines={2} />
-          </Busy>
+          </LoadingSkeleton>
         }
       >
         {(known) => (
@@ -62,7 +62,7 @@ export function ProfilePage() {
             <VerificationCard status={verificationStatus} />
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

@@ -7,8 +7,8 @@ import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 
@@ -33,10 +33,10 @@ function Asked({ number }: { number: string }) {
   if (!asked.data && asked.error?.code === 'PGRST116')
     return <EmptyState title={<Text ns="reports" k="unknown" />} />
   return (
-    <Loaded
+    <QueryView
       asked={asked}
       failed={<Text ns="reports" k="failed" />}
-      waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
+      waiting={<LoadingSkeleton parts={['title', 'line', 'line', 'half']} />}
     >
       {(report) => (
         <>
@@ -54,6 +54,6 @@ function Asked({ number }: { number: string }) {
           )}
         </>
       )}
-    </Loaded>
+    </QueryView>
   )
 }

@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
 import { useMember, userUpdated } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
@@ -156,14 +156,14 @@ function Rooms() {
           <resting.Part rooms={data.rooms} />
         </Suspense>
       )}
-      <Loaded
+      <QueryView
         asked={list}
         isTold
         failed={<Text ns="toast" k="rooms_failed" />}
         waiting={<RoomListSkeleton />}
       >
         {(known) => <RoomList {...known} />}
-      </Loaded>
+      </QueryView>
       <RefusalDialog
         refused={data ? refused : null}
         rooms={data?.rooms ?? []}

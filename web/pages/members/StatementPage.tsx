@@ -7,8 +7,8 @@ import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 
@@ -26,10 +26,10 @@ export function StatementPage() {
       <h1>
         <Text ns="statements" k={statement?.kind ?? 'one'} />
       </h1>
-      <Loaded
+      <QueryView
         asked={asked}
         failed={<Text ns="statements" k="failed" />}
-        waiting={<Busy parts={['title', 'line', 'line', 'half']} />}
+        waiting={<LoadingSkeleton parts={['title', 'line', 'line', 'half']} />}
       >
         {() =>
           statement ? (
@@ -52,7 +52,7 @@ export function StatementPage() {
             <EmptyState title={<Text ns="statements" k="unknown" />} />
           )
         }
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

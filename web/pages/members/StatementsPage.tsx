@@ -2,8 +2,8 @@ import { StatementList } from '#web/features/moderation/statements/StatementList
 import { useStatements } from '#web/features/moderation/statements/useStatements.ts'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import styles from '#web/pages/public/SafetyPage.module.css'
 
@@ -21,13 +21,13 @@ export function StatementsPage() {
           <Text ns="statements" k="lead" />
         </p>
       </header>
-      <Loaded
+      <QueryView
         asked={asked}
         failed={<Text ns="statements" k="failed" />}
-        waiting={<Busy parts={['title', 'line', 'half']} />}
+        waiting={<LoadingSkeleton parts={['title', 'line', 'half']} />}
       >
         {({ statements }) => <StatementList statements={statements} />}
-      </Loaded>
+      </QueryView>
     </Page>
   )
 }

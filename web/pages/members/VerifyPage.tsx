@@ -11,7 +11,7 @@ import { WithdrawButton } from '#web/features/verification/WithdrawButton.tsx'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
@@ -51,7 +51,7 @@ function State() {
   }, [error])
 
   return (
-    <Loaded
+    <QueryView
       asked={asked}
       isTold
       failed={<Text ns="toast" k="verification_status_failed_detail" />}
@@ -62,7 +62,7 @@ function State() {
       }
     >
       {(known) => <Known state={known} />}
-    </Loaded>
+    </QueryView>
   )
 }
 

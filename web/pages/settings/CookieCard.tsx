@@ -1,4 +1,4 @@
-import { askAgain } from '#web/platform/cookies/asking.ts'
+import { reopenQuestion } from '#web/platform/cookies/asking.ts'
 import { useHeldChoice } from '#web/platform/cookies/useHeldChoice.ts'
 import { useLocale } from '#web/text/i18n.ts'
 import { formatDay } from '#web/text/format.ts'
@@ -18,7 +18,7 @@ export function CookieCard() {
       <p className={styles.soft}>
         <Text ns="settings" k="cookies_text" />
       </p>
-      <Button look="quiet" className={styles.act} onClick={() => askAgain(locale)}>
+      <Button look="quiet" className={styles.act} onClick={() => reopenQuestion(locale)}>
         <Text ns="settings" k="cookies_button" />
       </Button>
     </Card>

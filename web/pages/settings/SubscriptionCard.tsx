@@ -7,8 +7,8 @@ import { isOpen, Subscribed } from '#web/features/billing/Subscribed.tsx'
 import { useBilling, type Billing } from '#web/features/billing/useBilling.ts'
 import { WaysOut } from '#web/features/billing/WaysOut.tsx'
 import { paths } from '#web/paths.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,14 +19,14 @@ export function SubscriptionCard() {
   const asked = useBilling()
   return (
     <Card titleId="subscription" title={<Text ns="settings" k="subscription" />}>
-      <Loaded
+      <QueryView
         asked={asked}
         isPart
         failed={<Text ns="billing" k="load_failed" />}
-        waiting={<Busy lines={4} />}
+        waiting={<LoadingSkeleton lines={4} />}
       >
         {(billing) => <Money {...billing} />}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }

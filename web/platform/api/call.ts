@@ -74,7 +74,7 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const { params, query: search, body, file } = request as Parts
   const { method } = endpoint
-  const path = pathOf(endpoint, params, search)
+  const path = callPath(endpoint, params, search)
   const act = `${method} ${path}`
   const until = patience(signal, longestMs ?? (file ? LONGEST_UPLOAD_MS : LONGEST_MS))
   const ask = async () => {
@@ -131,13 +131,13 @@ type Parts = {
 export function query<E extends Endpoint & { method: 'GET' }>(endpoint: E, request: RequestOf<E>) {
   const { params, query: search } = request as Parts
   return queryOptions<AnswerOf<E>, CallError>({
-    queryKey: [pathOf(endpoint, params, search)],
+    queryKey: [callPath(endpoint, params, search)],
     queryFn: ({ signal }) => call(endpoint, request, { signal }),
   })
 }
 
 /** The address of a call, with its parameters filled in. */
-export function pathOf(
+export function callPath(
   { path }: { path: string },
   params: Record<string, string> = {},
   search: Parts['query'] = {},

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { CallError, toCallError, LONGEST_UPLOAD_MS, pathOf, reportCallError } from './call.ts'
+import { CallError, toCallError, LONGEST_UPLOAD_MS, callPath, reportCallError } from './call.ts'
 
 type Options = {
   /** How much of the file has gone out, from 0 to 1. */
@@ -25,7 +25,7 @@ export function upload<E extends Endpoint & { upload: object }>(
       reject(error)
     }
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, pathOf(endpoint, params, query))
+    request.open(endpoint.method, callPath(endpoint, params, query))
     request.timeout = LONGEST_UPLOAD_MS
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)

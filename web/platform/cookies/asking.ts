@@ -43,7 +43,7 @@ export function askForCookies({ load, locale, onLocaleChanged }: Options): void 
 }
 
 /** Takes the choice back and asks again; where the question stands already, leads to it. */
-export function askAgain(locale: Locale): void {
+export function reopenQuestion(locale: Locale): void {
   if (shown) {
     shown.focus()
     return

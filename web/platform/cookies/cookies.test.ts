@@ -66,7 +66,7 @@ async function open(locale: Locale = 'mul') {
       listen(type, listener, { signal: tab.signal }),
   )
   document.body.innerHTML = '<div id="app"><main tabindex="-1"><a href="#x">A link</a></main></div>'
-  const { askForCookies, askAgain } = await import('./asking.ts')
+  const { askForCookies, reopenQuestion: askAgain } = await import('./asking.ts')
   const { openBanner } = await import('./banner.ts')
   let spoken = locale
   askForCookies({

@@ -31,7 +31,7 @@ export function isKept(name: string): boolean {
   }
 }
 
-export const isExitKeyOn = (): boolean => isKept(EXIT_KEY)
+export const isExitKeyEnabled = (): boolean => isKept(EXIT_KEY)
 
 /** Escape, three times in a row, while that is switched on; and a page that comes back as it was left stays away. */
 export function useExitKey(): void {
@@ -43,7 +43,7 @@ export function useExitKey(): void {
       if (repeat) return
       const recent = presses.filter((time) => timeStamp - time < WITHIN_MS)
       presses = key === 'Escape' ? [...recent, timeStamp] : []
-      if (presses.length >= TIMES && isExitKeyOn()) leaveNow()
+      if (presses.length >= TIMES && isExitKeyEnabled()) leaveNow()
     }
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !document.documentElement.hidden) return

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './FilterBar.module.css'
-import { useHereInView } from './useHereInView.ts'
+import { useScrollIntoView } from './useScrollIntoView.ts'
 
 type Choice<Filter> = {
   filter: Filter
@@ -23,7 +23,7 @@ export function FilterBar<Filter extends string>({
   onChoose,
 }: Props<Filter>) {
   // how many wait is known later than what is chosen
-  const row = useHereInView<HTMLDivElement>(chosen + choices.map(({ count }) => count).join())
+  const row = useScrollIntoView<HTMLDivElement>(chosen + choices.map(({ count }) => count).join())
   return (
     <div ref={row} role="group" aria-label={label} className={styles.bar}>
       {choices.map(({ filter, words, count = null }) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { passFocusOn } from '#web/ui/behaviour/passFocusOn.ts'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 
 type Props = {
@@ -21,7 +21,7 @@ export function LoadFailed({ title, error, isFetching, retry, isTold = false }: 
       <EmptyState
         title={title}
         actions={
-          <Button ref={passFocusOn} pending={isFetching} onClick={() => void retry()}>
+          <Button ref={useFocusHandover} pending={isFetching} onClick={() => void retry()}>
             <Text ns="shell" k="try_again" />
           </Button>
         }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { passFocusToRest } from '#web/platform/lists/passFocusToRest.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
-import { Loaded, type LoadedProps } from './Loaded.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { QueryView, type LoadedProps } from './QueryView.tsx'
 import type { Paged } from './usePages.ts'
 import styles from './PagedList.module.css'
 
@@ -19,11 +19,14 @@ type Props<Line> = LoadedProps & {
 export function PagedList<Line>({ list, empty, more, children, ...states }: Props<Line>) {
   const { lines, error, isFetching, refresh, hasMore, isLoadingMore, moreError, showMore } = list
   return (
-    <Loaded asked={{ data: lines ?? undefined, error, isFetching, refetch: refresh }} {...states}>
+    <QueryView
+      asked={{ data: lines ?? undefined, error, isFetching, refetch: refresh }}
+      {...states}
+    >
       {(known) => (
         <>
           {known.length > 0 ? children(known) : empty}
-          <Failed failure={moreError} />
+          <ErrorNotice failure={moreError} />
           {hasMore && (
             <Button
               ref={passFocusToRest}
@@ -37,6 +40,6 @@ export function PagedList<Line>({ list, empty, more, children, ...states }: Prop
           )}
         </>
       )}
-    </Loaded>
+    </QueryView>
   )
 }

@@ -1,4 +1,4 @@
-import { passTo } from '#web/ui/behaviour/passFocusOn.ts'
+import { passFocus } from '#web/ui/behaviour/passFocusOn.ts'
 
 /**
  * A ref for a button that brings the rest of the list before it, and goes with the last of it: the
@@ -13,7 +13,7 @@ export function passFocusToRest(button: HTMLElement | null) {
   button?.addEventListener('click', pressed)
   return () => {
     button?.removeEventListener('click', pressed)
-    passTo(button, () => {
+    passFocus(button, () => {
       const next = (last?.nextElementSibling ?? last) as HTMLElement | null | undefined
       return next?.querySelector('article') ?? next
     })

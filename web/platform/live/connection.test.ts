@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { digest, summed, type LiveEvent } from '#contract/live.ts'
+import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { Stream } from '#web/testing/stream.ts'
 import { now } from '#testing/random.ts'
 import { Connection, type LiveState } from './connection.ts'
@@ -51,7 +51,7 @@ const rooms: LiveEvent = { type: 'rooms' }
 const wait = (ms: number) => vi.advanceTimersByTime(ms)
 const beatAfter = (...events: LiveEvent[]): LiveEvent => ({
   type: 'beat',
-  sum: events.map((event) => digest(JSON.stringify(event))).reduce(summed, 0),
+  sum: events.map((event) => digest(JSON.stringify(event))).reduce(addDigest, 0),
 })
 /** A line on which the club beats as it should, after its first word. */
 function beatFor(ms: number) {
@@ -178,7 +178,7 @@ test('events of a later club are passed over, and counted', () => {
   Stream.current.dispatchEvent(new MessageEvent('message', { data: '{"type":"new in 2030"}' }))
   expect(events).toEqual([])
   expect(states).toEqual(['connecting'])
-  const sum = ['what?', '{"type":"new in 2030"}'].map(digest).reduce(summed, 0)
+  const sum = ['what?', '{"type":"new in 2030"}'].map(digest).reduce(addDigest, 0)
   Stream.current.bring({ type: 'beat', sum })
   wait(1_000)
   expect(Stream.all).toHaveLength(1)

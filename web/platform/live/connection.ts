@@ -1,6 +1,6 @@
-import { digest, LiveEvent, summed } from '#contract/live.ts'
+import { digest, LiveEvent, addDigest } from '#contract/live.ts'
 import * as ms from './connection.times.ts'
-import { driftOf, now, since, type Moment } from './moments.ts'
+import { clockDrift, now, since, type Moment } from './moments.ts'
 import { giveUpStaleLines } from '#web/platform/api/staleLines.ts'
 import { Tabs, type FromLeader, type Shared } from './tabs.ts'
 
@@ -139,7 +139,7 @@ export class Connection {
       else this.#lose(now())
       return
     }
-    this.#sum = summed(this.#sum, digest(data))
+    this.#sum = addDigest(this.#sum, digest(data))
     if (event) this.#apply(event)
   }
 
@@ -200,7 +200,7 @@ export class Connection {
   #lookAround(): void {
     const before = this.#lookedAt
     this.#lookedAt = now()
-    const jump = driftOf(this.#lookedAt) - driftOf(before)
+    const jump = clockDrift(this.#lookedAt) - clockDrift(before)
     if (Math.abs(jump) > ms.CLOCK || since(before) > ms.SLEEP) this.#options.onClockMoved()
     // without a line, whoever leads says that it goes on trying
     if (!this.#isLive) this.#tabs.tell({ lost: 'tries' })

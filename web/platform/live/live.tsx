@@ -11,9 +11,9 @@ import {
 import { followClub, type LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { setPlaces } from '#contract/rooms/presence.ts'
-import { call, pathOf } from '#web/platform/api/call.ts'
+import { call, callPath } from '#web/platform/api/call.ts'
 import { Connection, type LiveState } from './connection.ts'
-import { askSessionAgain, sessionQuery, useSession } from '#web/platform/session/session.ts'
+import { refetchSession, sessionQuery, useSession } from '#web/platform/session/session.ts'
 
 const ASK_LATER_MS = 3_000
 const some = (rooms: string[]) => rooms.slice(0, limits.roomsPerLine)
@@ -67,7 +67,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     let isReturn = false
     let isClockWrong = false
     let later: ReturnType<typeof setTimeout> | undefined
-    const askAgain = () => void askSessionAgain(client)
+    const askAgain = () => void refetchSession(client)
     const askTime = async () => {
       clearTimeout(later)
       const { queryKey } = sessionQuery
@@ -75,14 +75,14 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       // a question that hangs in a line gone dead would be waited for
       await client.cancelQueries({ queryKey })
       // one that is cancelled answers what was known
-      const told = (await askSessionAgain(client))?.club.now
+      const told = (await refetchSession(client))?.club.now
       if (told && told !== before) isClockWrong = false
       else if (isClockWrong) later = setTimeout(() => void askTime(), ASK_LATER_MS)
     }
     const connection = new Connection({
       userId,
       url: (name, rooms) =>
-        pathOf(followClub, {}, { line: name, rooms: some(rooms).join() || undefined }),
+        callPath(followClub, {}, { line: name, rooms: some(rooms).join() || undefined }),
       tellPlaces: (name, rooms) => call(setPlaces, { body: { line: name, rooms: some(rooms) } }),
       onState: line.become,
       onUnanswered: askAgain,

@@ -7,4 +7,4 @@ export const now = (): Moment => ({ steady: performance.now(), wall: Date.now() 
 export const since = ({ steady, wall }: Moment): number =>
   Math.max(performance.now() - steady, Date.now() - wall)
 
-export const driftOf = ({ steady, wall }: Moment): number => wall - steady
+export const clockDrift = ({ steady, wall }: Moment): number => wall - steady

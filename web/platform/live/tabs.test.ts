@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { digest, summed, type LiveEvent } from '#contract/live.ts'
+import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { Channel } from '#web/testing/channel.ts'
 import { Stream } from '#web/testing/stream.ts'
 import { Connection, type LiveState } from './connection.ts'
@@ -53,7 +53,7 @@ async function say(...events: LiveEvent[]) {
   await wait(0)
 }
 async function beat(...since: LiveEvent[]) {
-  const sum = since.map((event) => digest(JSON.stringify(event))).reduce(summed, 0)
+  const sum = since.map((event) => digest(JSON.stringify(event))).reduce(addDigest, 0)
   await say({ type: 'beat', sum })
 }
 const numbers = ({ events }: Tab) =>

@@ -8,7 +8,7 @@ const REST_MS = 5_000
  * Asks again for what is shown whenever posts were changed, removed or hidden: at once, then at most
  * every five seconds for each call it takes, so that it uses up little of what a member may ask.
  */
-export function useAskAgain(queryKey: readonly unknown[], calls = 1): void {
+export function useRefetchOnChange(queryKey: readonly unknown[], calls = 1): void {
   const client = useQueryClient()
   const last = useRef(-Infinity)
   const [isDue, setDue] = useState(false)

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { hasLeft, noteUnkept } from '#web/platform/session/drafts.ts'
-import { Insistent } from '#web/platform/api/insistent.ts'
+import { RetryingRequest } from '#web/platform/api/RetryingRequest.ts'
 import { newId } from '#web/platform/api/newId.ts'
 import {
   afterFailure,
@@ -46,7 +46,7 @@ export class Outbox {
   #unkept = new Set<string>()
   #sent = new Map<string, Outgoing>()
   /** What is on its way, by room. */
-  #tries = new Map<string, { id: string; insistent: Insistent }>()
+  #tries = new Map<string, { id: string; insistent: RetryingRequest }>()
   #isOver = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #end = new AbortController()
@@ -119,7 +119,7 @@ export class Outbox {
     return entry
   }
 
-  #trying({ id, slug }: Outgoing): Insistent | undefined {
+  #trying({ id, slug }: Outgoing): RetryingRequest | undefined {
     const trying = this.#tries.get(slug)
     return trying?.id === id ? trying.insistent : undefined
   }
@@ -181,7 +181,7 @@ export class Outbox {
   }
 
   async #send(entry: Outgoing): Promise<void> {
-    const insistent = new Insistent(LONGEST_TRY_MS)
+    const insistent = new RetryingRequest(LONGEST_TRY_MS)
     this.#tries.set(entry.slug, { id: entry.id, insistent })
     try {
       const post = await insistent.ask(async (signal) => {

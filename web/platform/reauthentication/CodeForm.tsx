@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
-import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
 import { FactorFailure } from './FactorFailure.tsx'
 import styles from './factors.module.css'
@@ -31,7 +31,7 @@ export function CodeForm({ kind, isMain, takesFocus, send, onTry }: Props) {
       return { code: 'invalid_code' }
     },
   })
-  useAtFirst(() => takesFocus && focus('code'))
+  useOnMount(() => takesFocus && focus('code'))
   const wrong = problem('code')
 
   return (

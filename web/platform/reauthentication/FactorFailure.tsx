@@ -1,12 +1,12 @@
 import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { PasskeyProblem } from './passkeyProblem.ts'
 
 /** What went wrong with a second factor, at the browser or at the server; read out at once. */
 export function FactorFailure({ failure }: { failure: unknown }) {
   if (!failure) return null
-  if (!(failure instanceof PasskeyProblem)) return <Failed failure={failure} />
+  if (!(failure instanceof PasskeyProblem)) return <ErrorNotice failure={failure} />
   if (failure.trouble === 'stopped') return null
   return (
     <Notice tone="danger">

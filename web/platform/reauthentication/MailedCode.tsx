@@ -4,7 +4,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { call } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
@@ -40,7 +40,7 @@ export function MailedCode({ onProven }: { onProven: () => void }) {
       <p>
         <Text ns="factors" k="mail_text" values={{ email }} />
       </p>
-      <Failed failure={form.failure} />
+      <ErrorNotice failure={form.failure} />
       <div className={styles.acts}>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />

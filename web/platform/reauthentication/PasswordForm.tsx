@@ -9,9 +9,9 @@ import { PasswordInput } from '#web/ui/fields/PasswordInput.tsx'
 import { AccountName } from '#web/platform/forms/AccountName.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useMember } from '#web/platform/session/session.ts'
-import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
 import styles from './ProofDialog.module.css'
 
@@ -34,7 +34,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
     refused: ({ code }): Problems<Fields> =>
       code === 'invalid_credentials' ? { password: code } : {},
   })
-  useAtFirst(() => focus('password'))
+  useOnMount(() => focus('password'))
   const wrong = problem('password')
 
   return (
@@ -57,7 +57,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
           {...register('password')}
         />
       </Field>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       <div className={styles.acts}>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />

@@ -5,11 +5,11 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { call, query } from '#web/platform/api/call.ts'
 import { FactorForm, type Factor } from './FactorForm.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { askSessionAgain, useMember } from '#web/platform/session/session.ts'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { refetchSession, useMember } from '#web/platform/session/session.ts'
 import { MailedCode } from './MailedCode.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
@@ -32,7 +32,7 @@ export function ProofDialog({ isOpen, onSettled }: Props) {
 }
 
 /** What an account can show besides its password. */
-export const factorsOf = (security: Security): Factor[] => [
+export const listFactors = (security: Security): Factor[] => [
   ...(security.passkeys.length > 0 ? (['passkey'] as const) : []),
   ...(security.totpSince ? (['totp'] as const) : []),
   ...(security.recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),
@@ -41,13 +41,13 @@ export const factorsOf = (security: Security): Factor[] => [
 function Ways({ onProven }: { onProven: () => void }) {
   const security = useQuery(query(getSecurity, {}))
   return (
-    <Loaded
+    <QueryView
       asked={security}
       failed={<Text ns="factors" k="proof_failed" />}
-      waiting={<Busy lines={3} />}
+      waiting={<LoadingSkeleton lines={3} />}
     >
       {(known) => <Way security={known} onProven={onProven} />}
-    </Loaded>
+    </QueryView>
   )
 }
 
@@ -62,13 +62,13 @@ function Way({ security, onProven }: WayProps) {
   if (!hasFactor) return <PasswordForm onProven={onProven} />
   return (
     <FactorForm
-      factors={factorsOf(security)}
+      factors={listFactors(security)}
       challenge={() => call(startPasskeyProof, {})}
       send={async (body) => {
         await call(prove, { body })
         onProven()
         // an admin who had not shown a second factor so far is one from now on
-        if (isFactorDue) void askSessionAgain(client)
+        if (isFactorDue) void refetchSession(client)
       }}
       aside={
         <DialogClose render={<Button look="plain" />}>

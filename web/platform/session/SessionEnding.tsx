@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { announce } from './authEvents.ts'
 import { ACT, call } from '#web/platform/api/call.ts'
-import { askSessionAgain, useSession } from './session.ts'
+import { refetchSession, useSession } from './session.ts'
 import styles from './SessionEnding.module.css'
 
 const MINUTE_MS = 60_000
@@ -34,7 +34,7 @@ export function SessionEnding() {
 
   /** Asking is an act: only for whoever has just acted, or says that they are there. */
   const stay = async () => {
-    const answer = await askSessionAgain(client)
+    const answer = await refetchSession(client)
     if (answer?.session) announce('token_refreshed', answer.session)
     return answer?.session
   }

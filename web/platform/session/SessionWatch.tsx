@@ -6,12 +6,12 @@ import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
 import { rememberedLanguage } from '#web/text/language.ts'
 import { keepLeft, onOtherTabs, type SessionNote } from './authEvents.ts'
 import { call, onCallError } from '#web/platform/api/call.ts'
-import { keepWordsOf } from './drafts.ts'
+import { removeOtherDrafts } from './drafts.ts'
 import {
-  askSessionAgain,
-  endingOf,
+  refetchSession,
+  endingMark,
   forgetPrivate,
-  leavingOf,
+  leavingMark,
   replaceSession,
   sessionQuery,
   useSession,
@@ -30,7 +30,7 @@ export function SessionWatch() {
       onCallError(({ code }) => {
         const believesSignedIn = client.getQueryData(sessionQuery.queryKey)?.session
         if (!believesSignedIn) return
-        if (ABOUT_THE_SESSION.has(code)) void askSessionAgain(client)
+        if (ABOUT_THE_SESSION.has(code)) void refetchSession(client)
       }),
     [client],
   )
@@ -65,9 +65,9 @@ function follow(client: QueryClient, { event, userId, expiresAt, isLeft }: Sessi
   const known = client.getQueryData(sessionQuery.queryKey)?.session
   if (event === 'signed_out') {
     if (isLeft) keepLeft()
-    if (leavingOf(client).get()) return
-    if (known) endingOf(client).set(isLeft ? 'left_elsewhere' : 'ended')
-    if (isLeft) keepWordsOf(null)
+    if (leavingMark(client).get()) return
+    if (known) endingMark(client).set(isLeft ? 'left_elsewhere' : 'ended')
+    if (isLeft) removeOtherDrafts(null)
     replaceSession(client, null)
     forgetPrivate(client)
   } else if (event === 'token_refreshed' && known && expiresAt && known.userId === userId) {
@@ -77,6 +77,6 @@ function follow(client: QueryClient, { event, userId, expiresAt, isLeft }: Sessi
       replaceSession(client, null)
       forgetPrivate(client)
     }
-    void askSessionAgain(client)
+    void refetchSession(client)
   }
 }

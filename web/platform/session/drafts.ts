@@ -62,7 +62,7 @@ export function writeWords(userId: string, place: string, text: string): boolean
 }
 
 /** Removes from this tab what anybody else wrote in it. */
-export function keepWordsOf(userId: string | null): void {
+export function removeOtherDrafts(userId: string | null): void {
   try {
     for (const key of keysIn(sessionStorage, [WORDS]))
       if (!userId || !key.startsWith(wordsOf(userId))) sessionStorage.removeItem(key)
@@ -97,7 +97,7 @@ export function hasUnsent(userId: string): boolean {
 export function wipeWords(userId: string): void {
   try {
     for (const key of keysOf(userId)) localStorage.removeItem(key)
-    keepWordsOf(null)
+    removeOtherDrafts(null)
   } catch {
     // storage refused: nothing was kept
   }

@@ -1,4 +1,4 @@
-import { pageAt } from '#contract/pages.ts'
+import { findPage } from '#contract/pages.ts'
 
 /** What the router carries along to /login. It never stands in an address anyone could send. */
 export type LogInState = {
@@ -21,7 +21,7 @@ export function returnPath(state: unknown): string | null {
   if (typeof from !== 'string' || !from.startsWith('/')) return null
   const { origin, pathname, search, hash } = new URL(from, window.location.origin)
   if (origin !== window.location.origin) return null
-  const access = pageAt(pathname)?.access
+  const access = findPage(pathname)?.access
   const isWithin = access && !['everyone', 'visitors'].includes(access)
   return isWithin ? pathname + search + hash : null
 }

@@ -6,7 +6,7 @@ import { closeTab, mila, openTab, otherTabSays, refusal } from '#web/testing/ope
 import { announce, onAuthEvent } from './authEvents.ts'
 import { call } from '#web/platform/api/call.ts'
 import { hasUnsent, readDraft, readWords, writeDraft, writeWords } from './drafts.ts'
-import { askSessionAgain, userUpdated } from './session.ts'
+import { refetchSession, userUpdated } from './session.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -59,7 +59,7 @@ test('a tab that slept while somebody else came forgets whom it knew, and shows 
   await userEvent.type(await screen.findByLabelText('Current password'), 'Mila’s own')
   server.session = { ...mila, userId: OTHER, username: 'Noor' }
   announce('signed_in', server.session)
-  await act(() => askSessionAgain(client))
+  await act(() => refetchSession(client))
   expect(client.getQueryData(['/api/private'])).toBe(undefined)
   await settings()
   expect(screen.queryByDisplayValue('Mila’s own')).toBe(null)
@@ -71,7 +71,7 @@ test('an answer from before somebody came in another tab sends nobody away', asy
   const answer = server.answers['/api/auth/session']!
   const before = Promise.withResolvers<Response>()
   server.answers['/api/auth/session'] = () => before.promise
-  act(() => void askSessionAgain(client))
+  act(() => void refetchSession(client))
   const old = await answer({ path: '/api/auth/session', method: 'GET', body: undefined })
   server.session = mila
   server.answers['/api/auth/session'] = answer
@@ -244,7 +244,7 @@ test('a tab that heard of the end before the log-out says what it was, and keeps
   const { at, client, server } = await openTab('/settings', { session: mila })
   await settings()
   server.session = null
-  await act(() => askSessionAgain(client))
+  await act(() => refetchSession(client))
   await waitFor(() => expect(at()).toBe('/login'))
   await screen.findByText('Your session has ended. Please log in again.')
   act(() => otherTabSays('signed_out', null, { isLeft: true }))
@@ -258,7 +258,7 @@ test('a log-out that this tab wrote over is still told, also to tabs opened late
   const { at, client, server } = await openTab('/settings', { session: mila })
   await settings()
   server.session = null
-  await act(() => askSessionAgain(client))
+  await act(() => refetchSession(client))
   await waitFor(() => expect(at()).toBe('/login'))
   await screen.findByText('Your session has ended. Please log in again.')
   act(() => {
@@ -280,7 +280,7 @@ test('whoever logs out is led to the landing page, also if all else hears of it 
   server.session = null
   const asked = server.times('/api/auth/session')
   act(() => otherTabSays('signed_out', null))
-  const asking = askSessionAgain(client)
+  const asking = refetchSession(client)
   await waitFor(() => expect(server.times('/api/auth/session')).toBe(asked + 1))
   await settings()
   await act(async () => answer(Response.json({ done: true })))

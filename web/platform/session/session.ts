@@ -6,7 +6,7 @@ import { applyClub } from '#web/text/club.ts'
 import { endErrors } from '#web/ui/feedback/toastQueue.ts'
 import { announce, readNote } from './authEvents.ts'
 import { call, query, type CallError } from '#web/platform/api/call.ts'
-import { keepWordsOf } from './drafts.ts'
+import { removeOtherDrafts } from './drafts.ts'
 import { dismissWorker } from '#web/platform/start/worker.ts'
 
 type SessionAnswer = AnswerOf<typeof getSession>
@@ -23,7 +23,7 @@ export const sessionQuery = queryOptions<SessionAnswer, CallError>({
     do {
       noted = readNote()?.userId
       answer = await call(getSession, {}, { signal })
-      await leavingOf(client).get()
+      await leavingMark(client).get()
       signal.throwIfAborted()
     } while (readNote()?.userId !== noted)
     applyClub(answer.club)
@@ -43,10 +43,10 @@ function tellTabs(client: QueryClient, { session, recovery, refreshed }: Session
   // also when somebody else is in their place, and no other tab was heard to say so
   if (left && left !== session?.userId) forgetPrivate(client)
   // whose session merely ended finds their words again
-  if (session || readNote()?.isLeft) keepWordsOf(session?.userId ?? null)
+  if (session || readNote()?.isLeft) removeOtherDrafts(session?.userId ?? null)
   if (!session) {
     if (!left) return
-    endingOf(client).set('ended')
+    endingMark(client).set('ended')
     announce('signed_out', null)
   } else if (noted !== session.userId) {
     announce('signed_in', session)
@@ -96,15 +96,15 @@ export function useMember(): Session {
 }
 
 /** Takes over the session a log-in or sign-up answered with; `isNew` leads to /verify instead of /rooms. */
-export function signedIn(
+export function acceptSession(
   client: QueryClient,
   session: Session,
   { isNew = false }: { isNew?: boolean } = {},
 ): void {
   // what a visitor failed at is over
   endErrors(() => true)
-  endingOf(client).set(null)
-  arrivalOf(client).set(isNew ? 'new' : null)
+  endingMark(client).set(null)
+  arrivalMark(client).set(isNew ? 'new' : null)
   forgetPrivate(client)
   replaceSession(client, session)
   announce('signed_in', session)
@@ -121,14 +121,14 @@ export async function leave(
   act: () => Promise<unknown>,
   how: 'left' | 'password' = 'left',
 ): Promise<void> {
-  const leaving = leavingOf(client)
+  const leaving = leavingMark(client)
   const acting = act()
   leaving.set(acting.catch(() => {}))
   try {
     await acting
-    signedOut(client, how)
+    markSignedOut(client, how)
   } catch (error) {
-    void askSessionAgain(client)
+    void refetchSession(client)
     throw error
   } finally {
     leaving.set(null)
@@ -136,20 +136,20 @@ export async function leave(
 }
 
 /** The session is over for every tab: by choice (`left`), or because the server ended it. */
-export function signedOut(client: QueryClient, how: 'left' | 'ended' | 'password'): void {
-  endingOf(client).set(how)
+export function markSignedOut(client: QueryClient, how: 'left' | 'ended' | 'password'): void {
+  endingMark(client).set(how)
   replaceSession(client, null)
   forgetPrivate(client)
   announce('signed_out', null, how === 'left')
 }
 
 /** Asks the server again who this is, for instance after it refused a member's call. */
-export const askSessionAgain = (client: QueryClient): Promise<SessionAnswer | null> =>
+export const refetchSession = (client: QueryClient): Promise<SessionAnswer | null> =>
   client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => null)
 
 /** Tells this and every other tab that the account's own data changed. */
 export async function userUpdated(client: QueryClient): Promise<void> {
-  const answer = await askSessionAgain(client)
+  const answer = await refetchSession(client)
   if (answer?.session) announce('user_updated', answer.session)
 }
 
@@ -182,8 +182,8 @@ const mark = <T>(client: QueryClient, name: string) => ({
   get: () => client.getQueryData<T>([name]) ?? null,
   set: (value: T | null) => void client.setQueryData([name], value),
 })
-export const endingOf = (client: QueryClient) => mark<Ending>(client, 'ending')
+export const endingMark = (client: QueryClient) => mark<Ending>(client, 'ending')
 /** The act that ends the session, until it is answered. */
-export const leavingOf = (client: QueryClient) => mark<Promise<unknown>>(client, 'leaving')
+export const leavingMark = (client: QueryClient) => mark<Promise<unknown>>(client, 'leaving')
 /** `new` while a fresh sign-up is on its way to /verify. */
-export const arrivalOf = (client: QueryClient) => mark<'new'>(client, 'arrival')
+export const arrivalMark = (client: QueryClient) => mark<'new'>(client, 'arrival')

@@ -28,7 +28,7 @@ type Props = {
 type End = 'done' | 'invalid_link'
 
 /** The way on of links about an account. */
-export const toLogIn = (state: End) => (
+export const logInLink = (state: End) => (
   <Button look={state === 'done' ? 'primary' : 'quiet'} render={<DocumentLink to={paths.logIn} />}>
     <Text ns="landing" k="log_in" />
   </Button>

@@ -12,7 +12,7 @@ import { now } from '#testing/random.ts'
 import { MembersOnly } from './guards.tsx'
 import { takeNotice } from '#web/platform/api/notice.ts'
 import { returnPath } from '#web/platform/session/returnPath.ts'
-import { sessionQuery, signedOut, useMember } from '#web/platform/session/session.ts'
+import { sessionQuery, markSignedOut, useMember } from '#web/platform/session/session.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -222,7 +222,7 @@ test('a screen drawn after a session ended and before its guard heard of it is s
   )
   expect(screen.getByText('Mila 0')).toBeTruthy()
   await act(async () => {
-    signedOut(client, 'ended')
+    markSignedOut(client, 'ended')
     flushSync(() => draw())
     expect(screen.getByText('Mila 1')).toBeTruthy()
   })

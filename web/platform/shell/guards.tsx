@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { Session } from '#contract/accounts/auth.ts'
-import { pageAt } from '#contract/pages.ts'
+import { findPage } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { leaveNotice } from '#web/platform/api/notice.ts'
 import { returnPath, type LogInState } from '#web/platform/session/returnPath.ts'
 import {
-  arrivalOf,
-  endingOf,
+  arrivalMark,
+  endingMark,
   LetIn,
   useSession,
   type Ending,
@@ -66,7 +66,7 @@ export function TermsFirst({ page, children }: Props & { page: ReactNode }) {
 export function FactorFirst({ page, children }: Props & { page: ReactNode }) {
   const { session } = useSession()
   const { pathname } = useLocation()
-  const access = pageAt(pathname)?.access
+  const access = findPage(pathname)?.access
   const isStaffs = access === 'admins' || access === 'moderators'
   return session?.isFactorDue && isStaffs ? page : children
 }
@@ -94,7 +94,7 @@ function StaffOnly({ may, suspended, children }: StaffProps) {
 }
 
 function ToLogIn() {
-  const ending = endingOf(useQueryClient())
+  const ending = endingMark(useQueryClient())
   const { pathname, search, hash } = useLocation()
   return (
     <Leave
@@ -113,7 +113,7 @@ function planOf(ending: Ending, from: string): Plan {
 }
 
 function Onwards() {
-  const arrival = arrivalOf(useQueryClient())
+  const arrival = arrivalMark(useQueryClient())
   const { state } = useLocation()
   const plan = () => ({
     to: arrival.get() === 'new' ? paths.verify : (returnPath(state) ?? paths.rooms),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { pathOf } from '#web/platform/api/call.ts'
+import { callPath } from '#web/platform/api/call.ts'
 
 type Answer = { status: number; json: unknown }
 
@@ -24,7 +24,7 @@ export function useAnswered<E extends Endpoint>(
   request: RequestOf<E>,
 ): AnswerOf<E> | undefined {
   const { params } = request as { params?: Record<string, string> }
-  const name = `${endpoint.method} ${pathOf(endpoint, params)}`
+  const name = `${endpoint.method} ${callPath(endpoint, params)}`
   const [found] = useState(() => globalThis.early?.known(name) as AnswerOf<E> | undefined)
   // only once it is on screen: drawing in slices may be begun anew
   useEffect(() => {

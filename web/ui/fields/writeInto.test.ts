@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { rewrite, writeInto } from './writeInto.ts'
+import { rewrite, replaceText } from './writeInto.ts'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -23,7 +23,7 @@ test('what is written goes the way of what is typed, so that it can be taken bac
     told.push([document.activeElement === field, command, text, selectionStart, selectionEnd])
     return true
   }
-  writeInto(field, '@Ben ', 4, 8)
+  replaceText(field, '@Ben ', 4, 8)
   rewrite(field, 'Und heute')
   rewrite(field, 'Und @be heute')
   expect(told).toEqual([
@@ -38,7 +38,7 @@ test.each([
 ])('in a browser %s it is written all the same, and heard', (_, execCommand) => {
   if (execCommand) document.execCommand = execCommand
   const { field, heard } = openField('Und @be heute')
-  writeInto(field, '@Ben ', 4, 8)
+  replaceText(field, '@Ben ', 4, 8)
   expect([field.value, field.selectionStart]).toEqual(['Und @Ben heute', 9])
   rewrite(field, 'Und @Benno heute')
   expect(field.value).toBe('Und @Benno heute')

@@ -4,7 +4,7 @@ type Writable = HTMLInputElement | HTMLTextAreaElement
  * Puts `text` into a field somebody types in, in place of what stands from `start` to `end`, as if
  * they had typed it: they can take it back like everything else they wrote. The caret follows it.
  */
-export function writeInto(field: Writable, text: string, start: number, end: number): void {
+export function replaceText(field: Writable, text: string, start: number, end: number): void {
   field.focus({ preventScroll: true })
   field.setSelectionRange(start, end)
   // nothing else reaches what the browser's own undo knows; a browser may not know it any more
@@ -25,5 +25,5 @@ export function rewrite(field: Writable, text: string): void {
   while (start < most && value[start] === text[start]) start += 1
   let tail = 0
   while (tail < most - start && value.at(-1 - tail) === text.at(-1 - tail)) tail += 1
-  writeInto(field, text.slice(start, text.length - tail), start, value.length - tail)
+  replaceText(field, text.slice(start, text.length - tail), start, value.length - tail)
 }

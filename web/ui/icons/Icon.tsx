@@ -1,7 +1,7 @@
-import { iconsOf } from './iconsOf.tsx'
+import { createIcon } from './iconsOf.tsx'
 
 /** What visitors meet as well; members' own and those of pictures come with their screens. */
-export const Icon = iconsOf({
+export const Icon = createIcon({
   eye: (
     <>
       <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />

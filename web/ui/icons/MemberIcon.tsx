@@ -1,7 +1,7 @@
-import { iconsOf } from './iconsOf.tsx'
+import { createIcon } from './iconsOf.tsx'
 
 /** Drawings of the screens behind the log-in. */
-export const MemberIcon = iconsOf({
+export const MemberIcon = createIcon({
   verified: (
     <path d="m12 2.8 2.4 1.8 3-.1.9 2.9 2.5 1.7-1 2.9 1 2.9-2.5 1.7-.9 2.9-3-.1-2.4 1.8-2.4-1.8-3 .1-.9-2.9-2.5-1.7 1-2.9-1-2.9 2.5-1.7.9-2.9 3 .1ZM8.4 12.2l2.5 2.5 4.8-5.2" />
   ),

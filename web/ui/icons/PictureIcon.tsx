@@ -1,4 +1,4 @@
-import { iconsOf } from './iconsOf.tsx'
+import { createIcon } from './iconsOf.tsx'
 
 /** Drawings of what is done with a picture. */
 const shapes = {
@@ -23,4 +23,4 @@ const shapes = {
 }
 
 export type PictureIconName = keyof typeof shapes
-export const PictureIcon = iconsOf(shapes)
+export const PictureIcon = createIcon(shapes)

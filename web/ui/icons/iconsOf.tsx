@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Props<Name> = { name: Name; size?: number }
 
 /** Line drawings to stand beside words; never the only carrier of a meaning. */
-export const iconsOf = <Name extends string>(shapes: Record<Name, ReactNode>) =>
+export const createIcon = <Name extends string>(shapes: Record<Name, ReactNode>) =>
   function Icon({ name, size = 20 }: Props<Name>) {
     return (
       <svg

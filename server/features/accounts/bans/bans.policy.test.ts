@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from './bans.policy.ts'
+import { normalizeMailbox } from './bans.policy.ts'
 
 test.each([
   ['in capitals', 'Mia@Example.ORG', 'mia@example.org'],
@@ -9,17 +9,17 @@ test.each([
   ['at Google with dots', 'm.i.a@gmail.com', 'mia@gmail.com'],
   ["at Google's other name", 'mia@googlemail.com', 'mia@gmail.com'],
 ])('an address written %s leads to the same mailbox', (_, email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox)
+  expect(normalizeMailbox(email)).toBe(mailbox)
 })
 
 test('dots tell mailboxes apart anywhere but at Google', () => {
-  expect(mailboxOf('m.i.a@example.org')).toBe('m.i.a@example.org')
+  expect(normalizeMailbox('m.i.a@example.org')).toBe('m.i.a@example.org')
 })
 
 test('a name that begins with a plus sign stays itself', () => {
-  expect(mailboxOf('+mia@example.org')).toBe('+mia@example.org')
+  expect(normalizeMailbox('+mia@example.org')).toBe('+mia@example.org')
 })
 
 test('the domain is what follows the last at sign', () => {
-  expect(mailboxOf('"mia@home"@gmail.com')).toBe('"mia@home"@gmail.com')
+  expect(normalizeMailbox('"mia@home"@gmail.com')).toBe('"mia@home"@gmail.com')
 })

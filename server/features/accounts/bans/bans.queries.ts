@@ -16,7 +16,7 @@ export async function insertMarks(on: Sql, userId: string, marks: Buffer[]): Pro
     on conflict do nothing`)
 }
 
-export async function deleteMarks(on: Sql, banId: string): Promise<void> {
+export async function forgetBannedAddresses(on: Sql, banId: string): Promise<void> {
   await on.run(sql`delete from banned_addresses where ban_id = ${banId}`)
 }
 
@@ -41,12 +41,12 @@ export async function listKept(on: Sql, marks: Buffer[]): Promise<Set<string>> {
 }
 
 /** Whether a mark is kept that was made until then. */
-export async function hasMarksUntil(on: Sql, until: Date): Promise<boolean> {
+export async function hasLastingMarks(on: Sql, until: Date): Promise<boolean> {
   const row = await on.row(
     sql`select from banned_addresses where banned_at <= ${until.toISOString()} limit 1`,
   )
   return row !== undefined
 }
 
-export const deleteBefore = (on: Sql, until: Date): Promise<number> =>
+export const deleteBannedAddresses = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`delete from banned_addresses where banned_at <= ${until.toISOString()}`)

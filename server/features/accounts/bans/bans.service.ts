@@ -1,22 +1,21 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
-import { mailboxOf } from './bans.policy.ts'
-import { deleteBefore, holds, insertMarks, isBanned, listKept } from './bans.queries.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
+import { normalizeMailbox } from './bans.policy.ts'
+import { deleteBannedAddresses, holds, insertMarks, isBanned, listKept } from './bans.queries.ts'
 
 /** Under a ban that was lifted nothing is remembered. */
-export { deleteMarks as forgetBannedAddresses } from './bans.queries.ts'
 
 type Core = Pick<App, 'strongbox'>
 
 const USE = 'banned addresses'
 
 const markOf = ({ strongbox }: Core, email: string): Promise<Buffer> =>
-  strongbox.mark(USE, mailboxOf(email))
+  strongbox.mark(USE, normalizeMailbox(email))
 
 /** Marks outlast the key that made them: nobody has the addresses any more to make them anew. */
 const marksOf = ({ strongbox }: Core, email: string): Promise<Buffer[]> =>
-  strongbox.marks(USE, mailboxOf(email))
+  strongbox.marks(USE, normalizeMailbox(email))
 
 /** Remembers the addresses of whoever is banned, if they are; the addresses themselves are not kept. */
 export async function keepBannedAddresses(
@@ -50,5 +49,5 @@ export async function bannedAmong(
 
 /** No mark outlasts its rule, though the ban may. */
 export const forgetBans = async ({ db, now }: App): Promise<Removed> => ({
-  banEvidence: await deleteBefore(db, keptSince('banEvidence', now())),
+  banEvidence: await deleteBannedAddresses(db, retentionCutoff('banEvidence', now())),
 })

@@ -9,9 +9,9 @@ import { sql } from '#server/platform/database/database.ts'
 import { ban } from '#testing/moderation/banning.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { codeFor, entryFor } from '#testing/fixtures/door.ts'
+import { insertInvite, insertEntry } from '#testing/fixtures/door.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
-import { mailboxOf } from './bans.policy.ts'
+import { normalizeMailbox } from './bans.policy.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const BANNED = 'tom.miller@googlemail.com'
@@ -63,7 +63,7 @@ test.each([
   ['mia.maier@gmail.com', 'm.i.a.maier@googlemail.com'],
   ['miamaier@gmail.com', 'Mia.Maier+18@gmail.com'],
 ])('%s and %s are one mailbox', (one, other) => {
-  expect(mailboxOf(one)).toBe(mailboxOf(other))
+  expect(normalizeMailbox(one)).toBe(normalizeMailbox(other))
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['mia.maier@web.de', 'miamaier@web.de'],
   ['+mia@example.org', '+tom@example.org'],
 ])('%s and %s are two', (one, other) => {
-  expect(mailboxOf(one)).not.toBe(mailboxOf(other))
+  expect(normalizeMailbox(one)).not.toBe(normalizeMailbox(other))
 })
 
 test.each(['open', 'invitation'] as const)(
@@ -79,7 +79,7 @@ test.each(['open', 'invitation'] as const)(
   async (admission) => {
     await using scene = await openScene({ config: { admission } })
     const { club, admin, queue } = scene
-    const { code } = await codeFor(club, { maxUses: 2 })
+    const { code } = await insertInvite(club, { maxUses: 2 })
     const [back, other] = [openBrowser(club), openBrowser(club)]
     const came = await back.call(signUp, newcomer({ email: ALIAS, inviteCode: code }))
     expect(came).toMatchObject({ ok: true, answer: { session: { isAdmitted: false } } })
@@ -92,7 +92,7 @@ test.each(['open', 'invitation'] as const)(
     // neither an open door, nor another code
     await club.call(admin, setDoor, { body: { admission: 'open', invitationsPerMember: 3 } })
     expect(await isIn(back)).toBe(false)
-    const another = await codeFor(club)
+    const another = await insertInvite(club)
     expect(codeOf(await back.call(redeemInvite, { body: { code: another.code } }))).toBe('ok')
     expect(await isIn(back)).toBe(false)
     expect(await club.db.row(sql`select uses from invitations where id = ${another.id}`)).toEqual({
@@ -132,8 +132,8 @@ test('a banned address in line is marked; once an admin has let it in, it is let
   await using scene = await openScene({ config: { admission: 'invitation' } })
   const { club, admin, queue } = scene
   const email = ALIAS.toLowerCase()
-  const entry = await entryFor(club, { email })
-  await entryFor(club)
+  const entry = await insertEntry(club, { email })
+  await insertEntry(club)
   const lines = await queue()
   expect(lines).toHaveLength(2)
   expect(lines.filter((line) => line.wasBanned)).toMatchObject([{ id: entry.id, email }])
@@ -151,7 +151,7 @@ test('whoever spent a code while they were held comes in with another once the b
   await using scene = await openScene({ config: { admission: 'invitation' } }, { isPurged: false })
   const { club, banId } = scene
   const moderator = await club.member({ isModerator: true })
-  const [spent, another] = [await codeFor(club), await codeFor(club)]
+  const [spent, another] = [await insertInvite(club), await insertInvite(club)]
   const back = openBrowser(club)
   await back.call(signUp, newcomer({ email: ALIAS, inviteCode: spent.code }))
   expect(await isIn(back)).toBe(false)

@@ -1,8 +1,8 @@
 import type { App } from '#server/platform/context.ts'
 import { audit } from '#server/platform/limits/audit.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import { resealAll } from '#server/platform/vault/resealing.ts'
-import { hasMarksUntil } from './bans.queries.ts'
+import { hasLastingMarks } from './bans.queries.ts'
 
 /**
  * What the club's key was before it turned goes by degrees: when no backup of that time is left it
@@ -13,13 +13,16 @@ export async function forgetOlderKeys(app: App): Promise<Removed> {
   const { db, now, strongbox } = app
   for (const key of await strongbox.older()) {
     const { turnedAt, isTurning, isWhole } = key
-    if (isTurning || turnedAt > keptSince('backups', now())) continue
+    if (isTurning || turnedAt > retentionCutoff('backups', now())) continue
     if (isWhole) {
       // a backup of before the turn may have been restored since
       await resealAll(app)
       await strongbox.keepMarksOnly(key)
     }
-    if (turnedAt > keptSince('waitlistConfirmed', now()) || (await hasMarksUntil(db, turnedAt)))
+    if (
+      turnedAt > retentionCutoff('waitlistConfirmed', now()) ||
+      (await hasLastingMarks(db, turnedAt))
+    )
       continue
     const details = { turnedAt: turnedAt.toISOString() }
     await audit(db, { at: now(), actorId: null, action: 'lasting_key_destroyed', details })

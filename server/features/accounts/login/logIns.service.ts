@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/accounts/security.ts'
 import { accountByEmail } from '#server/features/accounts/accounts.queries.ts'
-import { deviceOf } from '#server/features/accounts/sessions/userAgent.policy.ts'
+import { parseUserAgent } from '#server/features/accounts/sessions/userAgent.policy.ts'
 import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -24,14 +24,23 @@ const note = (
   on: Sql,
   what: { userId: string; how: How; isRefused: boolean },
 ): Promise<void> =>
-  insertLogIn(on, { id: randomUUID(), at: now().toISOString(), ...deviceOf(userAgent), ...what })
+  insertLogIn(on, {
+    id: randomUUID(),
+    at: now().toISOString(),
+    ...parseUserAgent(userAgent),
+    ...what,
+  })
 
 /** Notes a refused password. Costs the same for every address; the job finds out whether there is an account. */
 export const noteRefusedPassword = (
   { db, jobs, now, userAgent }: Noting & Pick<App, 'db' | 'jobs'>,
   email: string,
 ): Promise<void> =>
-  jobs.send(db, 'note_refused_log_in', { email, at: now().toISOString(), ...deviceOf(userAgent) })
+  jobs.send(db, 'note_refused_log_in', {
+    email,
+    at: now().toISOString(),
+    ...parseUserAgent(userAgent),
+  })
 
 export async function noteRefusedLogIn(
   { db, job }: App,

@@ -8,12 +8,12 @@ import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#testing/club/club.ts'
 import {
-  answerOf,
-  codeAt,
-  codeOf,
-  halfSignedIn,
+  expectAnswer,
+  computeTotpCode,
+  resultCode,
+  signInWithoutFactor,
   makePasskey,
-  signedIn,
+  signInBrowser,
   turnOnTotp,
   typeCode,
   usePasskey,
@@ -30,7 +30,7 @@ const WRONG = 'a wrong password'
 
 type As = { cookie: string }
 const tryPassword = async (club: Club, email: string, password: string, userAgent = IPHONE) =>
-  codeOf(
+  resultCode(
     await openBrowser(club).call(
       logIn,
       { body: { email, password } },
@@ -39,7 +39,7 @@ const tryPassword = async (club: Club, email: string, password: string, userAgen
   )
 const listed = async (club: Club, as: As) => {
   await club.app.jobs.drain()
-  return answerOf(await club.call(as, listLogIns, {})).logIns
+  return expectAnswer(await club.call(as, listLogIns, {})).logIns
 }
 /** Newest first. */
 const told = async (club: Club, as: As) =>
@@ -77,20 +77,21 @@ test('a member sees when, in what and how somebody came in or was refused, and n
     },
   ])
   expect(await listed(club, tom)).toEqual([])
-  expect(codeOf(await club.call(null, listLogIns, {}))).toBe('not_signed_in')
+  expect(resultCode(await club.call(null, listLogIns, {}))).toBe('not_signed_in')
 })
 
 test('each way in is told: a passkey, a second factor after the password, and each that was refused', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const browser = await signedIn(club, mia)
+  const browser = await signInBrowser(club, mia)
   const { authenticator } = await makePasskey(club, browser)
   const { secret } = await turnOnTotp(club, browser)
   const steps = [
     () => usePasskey(openBrowser(club), authenticator),
     () => usePasskey(openBrowser(club), authenticator, { isVerified: false }),
-    async () => typeCode(await halfSignedIn(club, mia), '000000'),
-    async () => typeCode(await halfSignedIn(club, mia), codeAt(secret, club.app.now())),
+    async () => typeCode(await signInWithoutFactor(club, mia), '000000'),
+    async () =>
+      typeCode(await signInWithoutFactor(club, mia), computeTotpCode(secret, club.app.now())),
   ]
   for (const step of steps) {
     club.clock.advance({ minutes: 1 })
@@ -115,7 +116,7 @@ test('who guesses in a session that stands open is told, wherever the password i
     await club.call(mia, changePassword, { body: { currentPassword: WRONG, password } }),
     await club.call(mia, setPassword, { body: { currentPassword: WRONG, password } }),
   ]
-  expect(answers.map(codeOf)).not.toContain('ok')
+  expect(answers.map(resultCode)).not.toContain('ok')
   expect(await told(club, mia)).toEqual(answers.map(() => 'proof refused'))
 })
 

@@ -1,14 +1,14 @@
 import type * as contract from '#contract/accounts/auth.ts'
-import { forgiveAttempts, spendAttempt } from '#server/platform/limits/attempts.ts'
-import { spendOfNets } from '#server/platform/limits/nets.ts'
+import { resetRateLimit, enforceRateLimit } from '#server/platform/limits/attempts.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import { isPassword } from '#server/platform/vault/passwords.ts'
-import { spendProbe } from '#server/platform/http/probing.ts'
+import { countProbe } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { accountByEmail, keepsPassword } from '#server/features/accounts/accounts.queries.ts'
-import { needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { knownDevice } from '#server/features/accounts/sessions/devices.service.ts'
 import { askedFactors } from '#server/features/accounts/second-factor/factors.policy.ts'
-import { factorsOf } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { findFactors } from '#server/features/accounts/second-factor/factors.queries.ts'
 import { noteRefusedPassword } from './logIns.service.ts'
 import { givePending, openPending } from './pending.service.ts'
 import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
@@ -21,9 +21,9 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
   const [rate, who] = device
     ? (['logInKnownDevice', `${email} ${device}`] as const)
     : (['logInPerAccount', email] as const)
-  if (!device) await spendOfNets(ctx, 'logInPerAddress')
-  const takeBack = device ? null : await spendProbe(ctx)
-  await spendAttempt(ctx, rate, who)
+  if (!device) await enforceNetLimit(ctx, 'logInPerAddress')
+  const takeBack = device ? null : await countProbe(ctx)
+  await enforceRateLimit(ctx, rate, who)
 
   const account = await accountByEmail(ctx.db, email)
   const isRight = await isPassword(account?.passwordHash ?? null, body.password)
@@ -36,11 +36,11 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
     return refuse('email_not_confirmed')
   if (account.isLeaving) return refuse('account_leaving')
 
-  const begun = await ctx.db.begin(async (tx) => {
+  const begun = await ctx.db.transaction(async (tx) => {
     if (!(await keepsPassword(tx, account))) return null
     await takeBack?.(tx)
-    await forgiveAttempts(ctx, tx, rate, who)
-    const factors = askedFactors(await factorsOf(tx, account.id))
+    await resetRateLimit(ctx, tx, rate, who)
+    const factors = askedFactors(await findFactors(tx, account.id))
     return factors.length > 0
       ? { factors, pending: await openPending(ctx, tx, account.id) }
       : { factors, opened: await openSession(ctx, tx, account.id) }

@@ -107,7 +107,7 @@ test('a log-in under way with a password that is being changed gets no session',
   const mia = await club.member()
   const request = { body: { email: mia.email, password: PASSWORD } }
   let loggingIn: ReturnType<typeof club.call<typeof logIn>> | undefined
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await tx.run(sql`update users set password_hash = 'changed' where id = ${mia.userId}`)
     loggingIn = club.call(null, logIn, request)
     // it has checked the old password and waits for this transaction

@@ -1,8 +1,8 @@
 import type * as contract from '#contract/accounts/factors.ts'
-import { spendOfNets } from '#server/platform/limits/nets.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
-import { needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import {
   askForPasskey,
   namedPasskey,
@@ -15,7 +15,7 @@ const WHOEVER = { purpose: 'log_in', userId: null } as const
 
 /** Says nothing of anybody: the authenticator shows its owner what it knows for this club. */
 export const startPasskeyLogIn: Handler<typeof contract.startPasskeyLogIn> = async (ctx) => {
-  await spendOfNets(ctx, 'passkeyChallengePerAddress')
+  await enforceNetLimit(ctx, 'passkeyChallengePerAddress')
   return askForPasskey(ctx, WHOEVER)
 }
 
@@ -37,7 +37,7 @@ export const logInWithPasskey: Handler<typeof contract.logInWithPasskey> = async
     return refuse('email_not_confirmed')
   if (account.isLeaving) return refuse('account_leaving')
 
-  const opened = await ctx.db.begin(async (tx) =>
+  const opened = await ctx.db.transaction(async (tx) =>
     (await notePasskeyUse(tx, passkey.id, signCount, ctx.now()))
       ? openSession(ctx, tx, account.id, 'passkey')
       : null,

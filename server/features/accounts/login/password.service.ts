@@ -1,5 +1,5 @@
 import type * as contract from '#contract/accounts/security.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -8,8 +8,8 @@ import {
   keepsPassword,
   updatePassword,
 } from '#server/features/accounts/accounts.queries.ts'
-import { lifetimes, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
-import { deleteDevicesOf } from '#server/features/accounts/sessions/devices.queries.ts'
+import { authLifetimes, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
+import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
 import {
   DEVICE_COOKIE,
   rememberDevice,
@@ -22,7 +22,7 @@ import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
 /** Ends every other session, and whatever somebody who knew the old password may have begun. */
 export const changePassword: Handler<typeof contract.changePassword> = async (ctx, { body }) => {
   const { viewer } = ctx
-  await spendAttempt(ctx, 'passwordChangePerAccount', viewer.userId)
+  await enforceRateLimit(ctx, 'passwordChangePerAccount', viewer.userId)
   const account = await accountById(ctx.db, viewer.userId)
   const isRight = await isPassword(account?.passwordHash ?? null, body.currentPassword)
   if (!account || !isRight) {
@@ -33,7 +33,7 @@ export const changePassword: Handler<typeof contract.changePassword> = async (ct
   ctx.refuseIf(passwordRefusal(body.password, { email, username, clubName: ctx.config.clubName }))
   const passwordHash = await hashPassword(body.password)
 
-  const deviceToken = await ctx.db.begin(async (tx) => {
+  const deviceToken = await ctx.db.transaction(async (tx) => {
     const isThere = await holdOwn(tx, viewer)
     if (!(await keepsPassword(tx, account))) return ctx.refuse('invalid_credentials')
     if (!isThere) return ctx.refuse('not_signed_in')
@@ -41,11 +41,11 @@ export const changePassword: Handler<typeof contract.changePassword> = async (ct
     await deleteTokens(tx, id, ['reset', 'recovery'])
     await deleteWaiting(tx, id)
     await deleteOthers(tx, viewer)
-    await deleteDevicesOf(tx, id)
+    await deleteMemberDevices(tx, id)
     await ctx.jobs.send(tx, 'mail_password_changed', { userId: id, isOwnChange: true })
     await audit(tx, { at: ctx.now(), actorId: id, action: 'password_changed', subjectId: id })
     return rememberDevice(ctx, tx, id, { isNews: false })
   })
-  ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
+  ctx.cookies.set(DEVICE_COOKIE, deviceToken, authLifetimes.device / 1000)
   return { done: true }
 }

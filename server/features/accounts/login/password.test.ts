@@ -5,7 +5,7 @@ import { listRooms } from '#contract/rooms/rooms.ts'
 import { changePassword, getSecurity } from '#contract/accounts/security.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { askToMove, confirmMove, mailedTo } from '#testing/fixtures/emailChange.ts'
+import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -112,7 +112,7 @@ test('what a thief began ends with the old password: links to reset it, and a ne
   await club.call(null, requestPasswordReset, { body: { email: mia.email } })
   const reset = (await club.mails()).at(-1)?.text.match(/#token=([\w-]+)/)?.[1] ?? ''
   await askToMove(club, mia, 'thief@example.org')
-  const token = await mailedTo(club, 'thief@example.org', 'email')
+  const token = await readMailedToken(club, 'thief@example.org', 'email')
   expect(token).not.toBe('')
   await change(club, mia)
   expect(codeOf(await club.call(null, openRecovery, { body: { token: reset } }))).toBe(

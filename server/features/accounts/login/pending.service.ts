@@ -1,9 +1,9 @@
 import type * as contract from '#contract/accounts/factors.ts'
 import { limits } from '#contract/limits.ts'
-import { countAttempt, forgiveAttempts, timeToWait } from '#server/platform/limits/attempts.ts'
+import { countAttempt, resetRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
 import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { spendOfNets } from '#server/platform/limits/nets.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { spendFactorTry, takeCode } from '#server/features/accounts/second-factor/factors.codes.ts'
@@ -44,7 +44,7 @@ async function broughtPending({ cookies, db, now }: App & Asking) {
 export const startSecondFactor: Handler<typeof contract.startSecondFactor> = async (ctx) => {
   const pending = await broughtPending(ctx)
   if (!pending) return ctx.refuse('log_in_expired')
-  await spendOfNets(ctx, 'passkeyChallengePerAddress')
+  await enforceNetLimit(ctx, 'passkeyChallengePerAddress')
   return askForPasskey(ctx, { purpose: 'second_factor', userId: pending.userId })
 }
 
@@ -59,19 +59,19 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
   const purpose = { purpose: 'second_factor', userId } as const
   const answer = 'passkey' in body ? await answeringPasskey(ctx, purpose, body.passkey) : null
 
-  const opened = await ctx.db.begin(async (tx) => {
+  const opened = await ctx.db.transaction(async (tx) => {
     const isRight =
       'code' in body
         ? await takeCode(ctx, tx, userId, body.code)
         : answer && (await notePasskeyUse(tx, answer.passkey.id, answer.signCount, ctx.now()))
     if (!isRight) return null
     if (!(await takePending(tx, tokenHash))) return ctx.refuse('log_in_expired')
-    if (who) await forgiveAttempts(ctx, tx, 'secondFactor', who)
+    if (who) await resetRateLimit(ctx, tx, 'secondFactor', who)
     return openSession(ctx, tx, userId, 'second_factor')
   })
   if (!opened) {
     await noteRefused(ctx, userId, 'second_factor')
-    if (who && (await timeToWait(ctx, ctx.db, ['secondFactor'], who)) !== null)
+    if (who && (await retryAfterMs(ctx, ctx.db, ['secondFactor'], who)) !== null)
       await tellOfTries(ctx, userId)
     return ctx.refuse(refusal)
   }
@@ -81,7 +81,7 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
 
 /** Whoever gets that far knows the password: its owner hears of it, once for all that were sent at once. */
 const tellOfTries = (ctx: App, userId: string): Promise<void> =>
-  ctx.db.begin(async (tx) => {
+  ctx.db.transaction(async (tx) => {
     if ((await countAttempt(ctx, tx, 'trace', `codes tried ${userId}`)) !== null) return
     await tellOfFactor(ctx, tx, { userId, event: 'codesTried' })
   })

@@ -10,12 +10,12 @@ import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import {
-  answerOf,
-  codeAt,
-  codeOf,
-  halfSignedIn,
+  expectAnswer,
+  computeTotpCode,
+  resultCode,
+  signInWithoutFactor,
   makePasskey,
-  signedIn,
+  signInBrowser,
   turnOnTotp,
   typeCode,
 } from '#testing/fixtures/factors.ts'
@@ -27,9 +27,9 @@ const WRONG = '000000'
 /** A member with an authenticator app, some time after it was turned on. */
 async function withTotp(club: Club) {
   const mia = await club.member()
-  const { secret, recoveryCodes } = await turnOnTotp(club, await signedIn(club, mia))
+  const { secret, recoveryCodes } = await turnOnTotp(club, await signInBrowser(club, mia))
   club.clock.advance({ hours: 1 })
-  return { mia, recoveryCodes, code: () => codeAt(secret, club.app.now()) }
+  return { mia, recoveryCodes, code: () => computeTotpCode(secret, club.app.now()) }
 }
 
 test('after the password a second factor is asked for, and only then is there a session', async () => {
@@ -37,12 +37,12 @@ test('after the password a second factor is asked for, and only then is there a 
   const { mia, code } = await withTotp(club)
   const browser = openBrowser(club)
   const half = await browser.call(logIn, { body: { email: mia.email, password: PASSWORD } })
-  expect(answerOf(half)).toEqual({ session: null, factors: ['totp', 'recovery_code'] })
+  expect(expectAnswer(half)).toEqual({ session: null, factors: ['totp', 'recovery_code'] })
   expect(half.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^pending=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
   ])
   const done = await typeCode(browser, code())
-  expect(answerOf(done).session).toMatchObject({ userId: mia.userId })
+  expect(expectAnswer(done).session).toMatchObject({ userId: mia.userId })
   expect([browser.has('session'), browser.has('device'), browser.has('pending')]).toEqual([
     true,
     true,
@@ -53,63 +53,65 @@ test('after the password a second factor is asked for, and only then is there a 
 test('a passkey is a second factor, too, of the account whose password was typed', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
-  const session = await signedIn(club, mia)
+  const session = await signInBrowser(club, mia)
   const { authenticator } = await makePasskey(club, session)
-  const { authenticator: other } = await makePasskey(club, await signedIn(club, tom))
-  const browser = await halfSignedIn(club, mia)
+  const { authenticator: other } = await makePasskey(club, await signInBrowser(club, tom))
+  const browser = await signInWithoutFactor(club, mia)
   const answerWith = async (key: typeof authenticator) => {
-    const { challengeId, options } = answerOf(await browser.call(startSecondFactor, {}))
+    const { challengeId, options } = expectAnswer(await browser.call(startSecondFactor, {}))
     const passkey = { challengeId, credential: key.get(options) }
     return browser.call(logInWithFactor, { body: { passkey } })
   }
-  expect(codeOf(await answerWith(other))).toBe('passkey_invalid')
+  expect(resultCode(await answerWith(other))).toBe('passkey_invalid')
   // nor does a challenge count that was given for a proof
-  const { challengeId, options } = answerOf(await session.call(startPasskeyProof, {}))
+  const { challengeId, options } = expectAnswer(await session.call(startPasskeyProof, {}))
   const proof = { challengeId, credential: authenticator.get(options) }
   const tried = await browser.call(logInWithFactor, { body: { passkey: proof } })
-  expect(codeOf(tried)).toBe('passkey_invalid')
-  expect(answerOf(await answerWith(authenticator)).session).toMatchObject({ userId: mia.userId })
+  expect(resultCode(tried)).toBe('passkey_invalid')
+  expect(expectAnswer(await answerWith(authenticator)).session).toMatchObject({
+    userId: mia.userId,
+  })
 })
 
 test('the right password waits ten minutes, in its browser alone, and for one log-in', async () => {
   await using club = await openClub({ now: NOW })
   const { mia, code } = await withTotp(club)
-  const browser = await halfSignedIn(club, mia)
+  const browser = await signInWithoutFactor(club, mia)
   const before = browser.cookie
   for (const stranger of [openBrowser(club), openBrowser(club, `pending=${'p'.repeat(43)}`)]) {
-    expect(codeOf(await typeCode(stranger, code()))).toBe('log_in_expired')
-    expect(codeOf(await stranger.call(startSecondFactor, {}))).toBe('log_in_expired')
+    expect(resultCode(await typeCode(stranger, code()))).toBe('log_in_expired')
+    expect(resultCode(await stranger.call(startSecondFactor, {}))).toBe('log_in_expired')
   }
   club.clock.advance({ minutes: 9, seconds: 59 })
-  expect(codeOf(await typeCode(browser, code()))).toBe('ok')
+  expect(resultCode(await typeCode(browser, code()))).toBe('ok')
   club.clock.advance({ seconds: -30 })
-  expect(codeOf(await typeCode(openBrowser(club, before), code()))).toBe('log_in_expired')
+  expect(resultCode(await typeCode(openBrowser(club, before), code()))).toBe('log_in_expired')
 
-  const late = await halfSignedIn(club, mia)
+  const late = await signInWithoutFactor(club, mia)
   club.clock.advance({ minutes: 10 })
-  expect(codeOf(await typeCode(late, code()))).toBe('log_in_expired')
+  expect(resultCode(await typeCode(late, code()))).toBe('log_in_expired')
   await club.app.jobs.drain()
 })
 
 test('it waits no longer once the password was changed, or its owner left', async () => {
   await using club = await openClub({ now: NOW })
   const { mia, code } = await withTotp(club)
-  const first = await halfSignedIn(club, mia)
+  const first = await signInWithoutFactor(club, mia)
   const { userId } = mia
   await club.db.run(sql`
     update users set password_hash = reverse(reverse(password_hash)) where id = ${userId}`)
-  expect(codeOf(await typeCode(first, code()))).toBe('log_in_expired')
+  expect(resultCode(await typeCode(first, code()))).toBe('log_in_expired')
 
-  const second = await halfSignedIn(club, mia)
+  const second = await signInWithoutFactor(club, mia)
   const at = club.app.now().toISOString()
   await club.db.run(
     sql`insert into account_deletions values (${userId}, ${at}, ${at}, null, 'asked')`,
   )
-  expect(codeOf(await typeCode(second, code()))).toBe('log_in_expired')
+  expect(resultCode(await typeCode(second, code()))).toBe('log_in_expired')
   const again = { body: { email: mia.email, password: PASSWORD } }
-  expect(codeOf(await club.call(null, logIn, again))).toBe('account_leaving')
+  expect(resultCode(await club.call(null, logIn, again))).toBe('account_leaving')
   const wrong = { body: { email: mia.email, password: 'battery horse correct' } }
-  expect(codeOf(await club.call(null, logIn, wrong))).toBe('invalid_credentials')
+  expect(resultCode(await club.call(null, logIn, wrong))).toBe('invalid_credentials')
 })
 
 test('a password reset does not go round the second factor', async () => {
@@ -118,46 +120,48 @@ test('a password reset does not go round the second factor', async () => {
   const browser = openBrowser(club)
   await browser.call(openRecovery, { body: { token: await insertMailed(club, 'reset', mia) } })
   const password = 'staple battery horse'
-  expect(codeOf(await browser.call(setPassword, { body: { password } }))).toBe('ok')
-  const half = answerOf(await browser.call(logIn, { body: { email: mia.email, password } }))
+  expect(resultCode(await browser.call(setPassword, { body: { password } }))).toBe('ok')
+  const half = expectAnswer(await browser.call(logIn, { body: { email: mia.email, password } }))
   expect(half.session).toBeNull()
-  expect(codeOf(await typeCode(browser, WRONG))).toBe('invalid_code')
-  expect(codeOf(await typeCode(browser, code()))).toBe('ok')
+  expect(resultCode(await typeCode(browser, WRONG))).toBe('invalid_code')
+  expect(resultCode(await typeCode(browser, code()))).toBe('ok')
 })
 
 test('ten wrong codes are enough, even at once, and the owner is told that somebody has the password', async () => {
   await using club = await openClub({ now: NOW })
   const { mia, code } = await withTotp(club)
-  const attacker = await halfSignedIn(club, mia)
+  const attacker = await signInWithoutFactor(club, mia)
   const tries = await Promise.all(Array.from({ length: 25 }, () => typeCode(attacker, WRONG)))
-  expect(tries.filter((tried) => codeOf(tried) === 'invalid_code')).toHaveLength(10)
-  expect(tries.filter((tried) => codeOf(tried) === 'too_many_attempts')).toHaveLength(15)
+  expect(tries.filter((tried) => resultCode(tried) === 'invalid_code')).toHaveLength(10)
+  expect(tries.filter((tried) => resultCode(tried) === 'too_many_attempts')).toHaveLength(15)
   // the password again brings no new tries
-  expect(codeOf(await typeCode(await halfSignedIn(club, mia), code()))).toBe('too_many_attempts')
+  expect(resultCode(await typeCode(await signInWithoutFactor(club, mia), code()))).toBe(
+    'too_many_attempts',
+  )
   const texts = (await club.mails()).map(({ text }) => text)
   expect(texts.filter((text) => text.includes('several wrong codes'))).toHaveLength(1)
   club.clock.advance({ minutes: 15 })
-  expect(codeOf(await typeCode(await halfSignedIn(club, mia), code()))).toBe('ok')
+  expect(resultCode(await typeCode(await signInWithoutFactor(club, mia), code()))).toBe('ok')
 })
 
 test('attackers who know the password cannot lock the owner out of a device that signed in before', async () => {
   await using club = await openClub({ now: NOW })
   const { mia, code } = await withTotp(club)
-  const own = await halfSignedIn(club, mia)
+  const own = await signInWithoutFactor(club, mia)
   await typeCode(own, code())
-  const attacker = await halfSignedIn(club, mia)
+  const attacker = await signInWithoutFactor(club, mia)
   for (let i = 0; i < 10; i += 1) await typeCode(attacker, WRONG)
-  expect(codeOf(await typeCode(attacker, WRONG))).toBe('too_many_attempts')
+  expect(resultCode(await typeCode(attacker, WRONG))).toBe('too_many_attempts')
 
   club.clock.advance({ minutes: 1 })
   await own.call(logIn, { body: { email: mia.email, password: PASSWORD } })
-  expect(codeOf(await typeCode(own, code()))).toBe('ok')
+  expect(resultCode(await typeCode(own, code()))).toBe('ok')
 })
 
 test('neither what waits nor what was asked stays in the database beyond its time', async () => {
   await using club = await openClub({ now: NOW })
   const { mia } = await withTotp(club)
-  const browser = await halfSignedIn(club, mia)
+  const browser = await signInWithoutFactor(club, mia)
   await browser.call(startSecondFactor, {})
   const rows = () =>
     club.db.row(sql`

@@ -1,9 +1,9 @@
 import type { requestPasswordReset as asked } from '#contract/accounts/auth.ts'
 import type * as contract from '#contract/accounts/recovery.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
-import { spendOfRange, spendProbe } from '#server/platform/http/probing.ts'
+import { countForAddress, countProbe } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import {
@@ -14,8 +14,8 @@ import {
   type Account,
 } from '#server/features/accounts/accounts.queries.ts'
 import { RECOVERY_COOKIE } from '#server/features/accounts/sessions/auth.identity.ts'
-import { lifetimes, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
-import { deleteDevicesOf } from '#server/features/accounts/sessions/devices.queries.ts'
+import { authLifetimes, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
+import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
 import {
   DEVICE_COOKIE,
   rememberDevice,
@@ -23,7 +23,8 @@ import {
 import { noteRefused } from './logIns.service.ts'
 import { deleteWaiting } from '#server/features/accounts/settings/email.queries.ts'
 import { holdOwn } from '#server/features/accounts/settings/sessions.list.queries.ts'
-import { endSessionsOf, leaveBrowser } from '#server/features/accounts/sessions/sessions.service.ts'
+import { leaveBrowser } from '#server/features/accounts/sessions/sessions.service.ts'
+import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
 import { deleteTokens, insertToken, takeToken } from '#server/features/accounts/tokens.queries.ts'
 
 type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
@@ -31,9 +32,9 @@ type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
 /** Costs and answers the same for every address; the job finds out whether there is an account. */
 export const requestPasswordReset: Handler<typeof asked> = async (ctx, { body }) => {
   const { email } = body
-  await spendOfRange(ctx, 'resetPerAddress')
-  await spendProbe(ctx)
-  await spendAttempt(ctx, 'resetPerEmail', email)
+  await countForAddress(ctx, 'resetPerAddress')
+  await countProbe(ctx)
+  await enforceRateLimit(ctx, 'resetPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_reset', { email })
   return { done: true }
 }
@@ -41,10 +42,10 @@ export const requestPasswordReset: Handler<typeof asked> = async (ctx, { body })
 export const openRecovery: Handler<typeof contract.openRecovery> = async (ctx, { body }) => {
   const now = ctx.now()
   const token = newToken()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const userId = await takeToken(tx, 'reset', secretHash(body.token), now)
     if (!userId) return ctx.refuse('invalid_link')
-    const expiresAt = new Date(now.getTime() + lifetimes.recovery)
+    const expiresAt = new Date(now.getTime() + authLifetimes.recovery)
     const recovery = {
       tokenHash: secretHash(token),
       userId,
@@ -53,7 +54,7 @@ export const openRecovery: Handler<typeof contract.openRecovery> = async (ctx, {
     } as const
     return insertToken(tx, recovery, now)
   })
-  ctx.cookies.set(RECOVERY_COOKIE, token, lifetimes.recovery / 1000)
+  ctx.cookies.set(RECOVERY_COOKIE, token, authLifetimes.recovery / 1000)
   return { done: true }
 }
 
@@ -64,7 +65,7 @@ export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { b
   ctx.refuseIf(passwordRefusal(body.password, { email, username, clubName: ctx.config.clubName }))
   const passwordHash = await hashPassword(body.password)
 
-  const deviceToken = await ctx.db.begin(async (tx) => {
+  const deviceToken = await ctx.db.transaction(async (tx) => {
     if (byMail) {
       if (!(await takeToken(tx, 'recovery', byMail, ctx.now()))) return ctx.refuse('not_signed_in')
       // and no more: a mailbox never takes the place of a second factor, also where this is its first word
@@ -77,13 +78,13 @@ export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { b
     await updatePassword(tx, account.id, passwordHash)
     await deleteTokens(tx, account.id, ['reset', 'recovery'])
     await deleteWaiting(tx, account.id)
-    await endSessionsOf(tx, account.id)
+    await deleteMemberSessions(tx, account.id)
     await ctx.jobs.send(tx, 'mail_password_changed', { userId: account.id })
     // whoever is at this browser just proved to be the owner: attackers must not lock them out
-    await deleteDevicesOf(tx, account.id)
+    await deleteMemberDevices(tx, account.id)
     return rememberDevice(ctx, tx, account.id, { isNews: false })
   })
-  ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
+  ctx.cookies.set(DEVICE_COOKIE, deviceToken, authLifetimes.device / 1000)
   leaveBrowser(ctx)
   return { done: true }
 }
@@ -104,7 +105,7 @@ async function whosePassword(
     return ctx.refuse('invalid_input', {
       errors: [{ path: 'currentPassword', message: 'current_password_required' }],
     })
-  await spendAttempt(ctx, 'passwordChangePerAccount', account.id)
+  await enforceRateLimit(ctx, 'passwordChangePerAccount', account.id)
   if (!(await isPassword(account.passwordHash, currentPassword))) {
     await noteRefused(ctx, account.id, 'proof')
     return ctx.refuse('invalid_credentials')

@@ -279,7 +279,7 @@ test.each(['a reset', 'an undone change of address'] as const)(
     const undo = way === 'a reset' ? null : await move(club, mia, 'thief@example.org')
     const owner = undo ? openBrowser(club) : await recovering(club, mia.email)
     const both: Promise<{ ok: boolean }>[] = []
-    await club.db.begin(async (tx) => {
+    await club.db.transaction(async (tx) => {
       await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
       both.push(
         undo

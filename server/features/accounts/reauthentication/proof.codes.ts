@@ -1,5 +1,5 @@
 import type * as contract from '#contract/accounts/security.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
@@ -7,10 +7,10 @@ import { sendMail } from '#server/platform/mail/mail.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { codeHash, newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
-import { lifetimes } from '#server/features/accounts/auth.policy.ts'
+import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/factors.policy.ts'
-import { factorsOf } from '#server/features/accounts/second-factor/factors.queries.ts'
-import { letterTo } from '#server/features/accounts/mails.service.ts'
+import { findFactors } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { composeMail } from '#server/features/accounts/mails.service.ts'
 import { deleteTokens, insertToken } from '#server/features/accounts/tokens.queries.ts'
 
 /**
@@ -20,12 +20,12 @@ import { deleteTokens, insertToken } from '#server/features/accounts/tokens.quer
 export const needsMailedCode = async (
   { db }: { db: Sql },
   { userId, isFactorDue }: Pick<Viewer, 'userId' | 'isFactorDue'>,
-): Promise<boolean> => isFactorDue && !hasFactor(await factorsOf(db, userId))
+): Promise<boolean> => isFactorDue && !hasFactor(await findFactors(db, userId))
 
 export const mailProof: Handler<typeof contract.mailProof> = async (ctx) => {
   const { userId } = ctx.viewer
   if (!(await needsMailedCode(ctx, ctx.viewer))) return ctx.refuse('42501')
-  await spendAttempt(ctx, 'proofMailed', userId)
+  await enforceRateLimit(ctx, 'proofMailed', userId)
   await ctx.jobs.send(ctx.db, 'mail_proof', { userId })
   return { done: true }
 }
@@ -41,13 +41,13 @@ export async function mailProofCode(app: App, { userId }: { userId: string }): P
     userId,
     purpose: 'proof',
     codeHash: codeHash(userId, code),
-    expiresAt: new Date(now.getTime() + lifetimes.mailedProof),
+    expiresAt: new Date(now.getTime() + authLifetimes.mailedProof),
   } as const
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await deleteTokens(tx, userId, ['proof'])
     await insertToken(tx, token, now)
   })
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   await sendMail(app, {
     ...frame,
     subject: say('proof.subject'),

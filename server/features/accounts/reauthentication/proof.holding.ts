@@ -7,7 +7,7 @@ import { holdOwn } from '#server/features/accounts/settings/sessions.list.querie
  * Before what changes how somebody signs in: of two such acts the second finds what the first has
  * left, be it that its session is over, or that what it had proved counts no more.
  */
-export async function holdProved(
+export async function requireRecentLogin(
   ctx: Pick<App, 'now'> & Refusing<'proof_needed'> & { viewer: Viewer },
   tx: Sql,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/accounts/security.ts'
 import type { startPasskeyProof as startContract } from '#contract/accounts/factors.ts'
-import { forgiveAttempts, spendAttempt } from '#server/platform/limits/attempts.ts'
+import { resetRateLimit, enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Context, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -8,11 +8,11 @@ import { codeHash } from '#server/platform/vault/secrets.ts'
 import { isPassword } from '#server/platform/vault/passwords.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { accountById, keepsPassword } from '#server/features/accounts/accounts.queries.ts'
-import { lifetimes } from '#server/features/accounts/auth.policy.ts'
+import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { noteRefused } from '#server/features/accounts/login/logIns.service.ts'
 import { takeCode } from '#server/features/accounts/second-factor/factors.codes.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/factors.policy.ts'
-import { factorsOf, noteFactor } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { findFactors, noteFactor } from '#server/features/accounts/second-factor/factors.queries.ts'
 import {
   answeringPasskey,
   askForPasskey,
@@ -40,7 +40,7 @@ export const prove: Handler<typeof contract.prove> = async (ctx, { body }) => {
   const isWatched = isModerator || isFactorDue
   const now = ctx.now()
 
-  const proved = await ctx.db.begin(async (tx) => {
+  const proved = await ctx.db.transaction(async (tx) => {
     if (!(await way.use(tx))) return null
     if (!(await noteProof(tx, sessionId, now))) return ctx.refuse('not_signed_in')
     // what it opens up shall not hang by a token from before
@@ -56,13 +56,13 @@ export const prove: Handler<typeof contract.prove> = async (ctx, { body }) => {
     return ctx.refuse(way.failure)
   }
   if (proved.token) giveNextToken(ctx, proved.token)
-  return { until: new Date(now.getTime() + lifetimes.proof).toISOString() }
+  return { until: new Date(now.getTime() + authLifetimes.proof).toISOString() }
 }
 
 /** Enough only where there is nothing better. */
 async function byPassword(ctx: Ctx, password: string): Promise<Way> {
   const { userId } = ctx.viewer
-  await spendAttempt(ctx, 'proof', userId)
+  await enforceRateLimit(ctx, 'proof', userId)
   const account = await accountById(ctx.db, userId)
   const isRight = await isPassword(account?.passwordHash ?? null, password)
   return {
@@ -70,8 +70,8 @@ async function byPassword(ctx: Ctx, password: string): Promise<Way> {
     isFactor: false,
     async use(tx) {
       if (!account || !isRight || !(await keepsPassword(tx, account))) return false
-      if (hasFactor(await factorsOf(tx, userId)) || ctx.viewer.isFactorDue) return false
-      await forgiveAttempts(ctx, tx, 'proof', userId)
+      if (hasFactor(await findFactors(tx, userId)) || ctx.viewer.isFactorDue) return false
+      await resetRateLimit(ctx, tx, 'proof', userId)
       return true
     },
   }
@@ -81,7 +81,7 @@ async function byCode(ctx: Ctx, code: string): Promise<Way> {
   const { userId } = ctx.viewer
   // apart from the tries of a log-in, which others can make
   const who = `${userId} proof`
-  await spendAttempt(ctx, 'secondFactor', who)
+  await enforceRateLimit(ctx, 'secondFactor', who)
   // it shows whose the mailbox is, and is no second factor
   const isMailed = await needsMailedCode(ctx, ctx.viewer)
   return {
@@ -92,7 +92,7 @@ async function byCode(ctx: Ctx, code: string): Promise<Way> {
         ? await takeMailedCode(tx, userId, codeHash(userId, code), ctx.now(), 'proof')
         : await takeCode(ctx, tx, userId, code)
       if (!isRight) return false
-      await forgiveAttempts(ctx, tx, 'secondFactor', who)
+      await resetRateLimit(ctx, tx, 'secondFactor', who)
       return true
     },
   }
@@ -111,8 +111,8 @@ async function byPasskey(ctx: Ctx, given: contract.PasskeyAnswer): Promise<Way> 
 
 export const startPasskeyProof: Handler<typeof startContract> = async (ctx) => {
   const { userId } = ctx.viewer
-  await spendAttempt(ctx, 'passkeyChallenge', userId)
-  const { passkeys } = await factorsOf(ctx.db, userId)
+  await enforceRateLimit(ctx, 'passkeyChallenge', userId)
+  const { passkeys } = await findFactors(ctx.db, userId)
   if (passkeys === 0) return ctx.refuse('no_factor')
   return askForPasskey(ctx, { purpose: 'prove', userId })
 }

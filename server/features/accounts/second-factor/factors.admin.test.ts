@@ -8,13 +8,13 @@ import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import {
-  answerOf,
-  codeAt,
-  codeOf,
-  halfSignedIn,
+  expectAnswer,
+  computeTotpCode,
+  resultCode,
+  signInWithoutFactor,
   makePasskey,
   proveByPasskey,
-  signedIn,
+  signInBrowser,
   turnOnTotp,
   typeCode,
   usePasskey,
@@ -27,8 +27,8 @@ const https = { now: NOW, config: { secure: true } }
 
 type Browser = ReturnType<typeof openBrowser>
 const standing = async (browser: Browser) => {
-  const { session } = answerOf(await browser.call(getSession, {}))
-  const lists = codeOf(await browser.call(listSubmissions, { query: {} }))
+  const { session } = expectAnswer(await browser.call(getSession, {}))
+  const lists = resultCode(await browser.call(listSubmissions, { query: {} }))
   return [session?.isAdmin, session?.isFactorDue, lists]
 }
 const MEMBER = [true, false, 'ok'] as const
@@ -37,13 +37,13 @@ const DUE = [false, true, '42501'] as const
 /** An admin with a passkey, and no browser signed in. */
 async function adminWithPasskey(club: Club) {
   const admin = await club.member({ isAdmin: true })
-  const { authenticator, result } = await makePasskey(club, await signedIn(club, admin))
-  return { admin, authenticator, passkeyId: answerOf(result).passkey.id }
+  const { authenticator, result } = await makePasskey(club, await signInBrowser(club, admin))
+  return { admin, authenticator, passkeyId: expectAnswer(result).passkey.id }
 }
 
 test('on https an admin without a second factor is a member, until they have added one', async () => {
   await using club = await openClub(https)
-  const browser = await signedIn(club, await club.member({ isAdmin: true }))
+  const browser = await signInBrowser(club, await club.member({ isAdmin: true }))
   expect(await standing(browser)).toEqual(DUE)
   await makePasskey(club, browser)
   expect(await standing(browser)).toEqual(MEMBER)
@@ -52,20 +52,20 @@ test('on https an admin without a second factor is a member, until they have add
 test('on https an admin is one in sessions that used the factor, and in no other', async () => {
   await using club = await openClub(https)
   const admin = await club.member({ isAdmin: true })
-  const before = await signedIn(club, admin)
-  const { secret } = await turnOnTotp(club, await signedIn(club, admin))
+  const before = await signInBrowser(club, admin)
+  const { secret } = await turnOnTotp(club, await signInBrowser(club, admin))
   expect(await standing(before)).toEqual(DUE)
 
   club.clock.advance({ minutes: 1 })
-  const browser = await halfSignedIn(club, admin)
-  await typeCode(browser, codeAt(secret, club.app.now()))
+  const browser = await signInWithoutFactor(club, admin)
+  await typeCode(browser, computeTotpCode(secret, club.app.now()))
   expect(await standing(browser)).toEqual(MEMBER)
 
   club.clock.advance({ minutes: 1 })
   const refused = { body: { password: admin.password } }
-  expect(codeOf(await before.call(prove, refused))).toBe('invalid_credentials')
+  expect(resultCode(await before.call(prove, refused))).toBe('invalid_credentials')
   expect(await standing(before)).toEqual(DUE)
-  await before.call(prove, { body: { code: codeAt(secret, club.app.now()) } })
+  await before.call(prove, { body: { code: computeTotpCode(secret, club.app.now()) } })
   expect(await standing(before)).toEqual(MEMBER)
   // twice by a code in the mailbox, before there was a factor
   expect((await traces(club)).filter(({ action }) => action === 'admin_proved')).toHaveLength(3)
@@ -119,12 +119,14 @@ test('whose factor is due hears nothing of submissions, and is remembered as wha
 
 test('a session whose factor is due is as short as an admin', async () => {
   await using club = await openClub(https)
-  const browser = await signedIn(club, await club.member({ isAdmin: true }))
+  const browser = await signInBrowser(club, await club.member({ isAdmin: true }))
   club.clock.advance({ minutes: 31 })
-  expect(answerOf(await browser.call(getSession, {})).session).toBeNull()
+  expect(expectAnswer(await browser.call(getSession, {})).session).toBeNull()
 })
 
 test('on http nothing is asked of an admin', async () => {
   await using club = await openClub({ now: NOW })
-  expect(await standing(await signedIn(club, await club.member({ isAdmin: true })))).toEqual(MEMBER)
+  expect(await standing(await signInBrowser(club, await club.member({ isAdmin: true })))).toEqual(
+    MEMBER,
+  )
 })

@@ -1,11 +1,11 @@
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { codeHash } from '#server/platform/vault/secrets.ts'
 import { knownDevice } from '#server/features/accounts/sessions/devices.service.ts'
 import { tellOfFactor } from './factors.mails.ts'
 import { hasFactor } from './factors.policy.ts'
-import { factorsOf } from './factors.queries.ts'
+import { findFactors } from './factors.queries.ts'
 import { takeRecoveryCode } from './recoveryCodes.queries.ts'
 import { appCode } from './totp.codes.ts'
 import { takeTotpCode } from './totp.secrets.ts'
@@ -17,7 +17,7 @@ import { takeTotpCode } from './totp.secrets.ts'
 export async function takeCode(app: App, tx: Sql, userId: string, typed: string): Promise<boolean> {
   const code = appCode(typed)
   if (code) return takeTotpCode(app, tx, userId, code)
-  if (!hasFactor(await factorsOf(tx, userId))) return false
+  if (!hasFactor(await findFactors(tx, userId))) return false
   if (!(await takeRecoveryCode(tx, userId, codeHash(userId, typed), app.now()))) return false
   await tellOfFactor(app, tx, { userId, event: 'recoveryCodeUsed' })
   return true
@@ -33,6 +33,6 @@ export async function spendFactorTry(
 ): Promise<string> {
   const device = await knownDevice(ctx, email)
   const who = device ? `${userId} ${device}` : userId
-  await spendAttempt(ctx, 'secondFactor', who)
+  await enforceRateLimit(ctx, 'secondFactor', who)
   return who
 }

@@ -6,11 +6,11 @@ import { mailProof, prove, requestEmailChange } from '#contract/accounts/securit
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import {
-  answerOf,
-  codeAt,
-  codeOf,
+  expectAnswer,
+  computeTotpCode,
+  resultCode,
   mailedCode,
-  signedIn,
+  signInBrowser,
   turnOnTotp,
 } from '#testing/fixtures/factors.ts'
 
@@ -19,7 +19,7 @@ const https = { now: '2026-06-15T12:00:00Z', config: { secure: true } }
 /** A browser in which somebody typed the right password of the account, and has nothing else. */
 async function byPassword(club: Club, { email }: { email: string }) {
   const browser = openBrowser(club)
-  answerOf(await browser.call(logIn, { body: { email, password: PASSWORD } }))
+  expectAnswer(await browser.call(logIn, { body: { email, password: PASSWORD } }))
   return browser
 }
 
@@ -28,14 +28,16 @@ test.each(['admin', 'moderator'])('the password alone makes nobody an %s', async
   const staff = await club.member({ isAdmin: role === 'admin', isModerator: role === 'moderator' })
   const thief = await byPassword(club, staff)
   const again = { body: { password: PASSWORD } }
-  expect(codeOf(await thief.call(prove, again))).toBe('invalid_credentials')
-  expect(codeOf(await thief.call(startTotp, {}))).toBe('proof_needed')
-  expect(codeOf(await thief.call(startPasskey, {}))).toBe('proof_needed')
-  expect(codeOf(await thief.call(confirmTotp, { body: { code: '123456' } }))).toBe('proof_needed')
+  expect(resultCode(await thief.call(prove, again))).toBe('invalid_credentials')
+  expect(resultCode(await thief.call(startTotp, {}))).toBe('proof_needed')
+  expect(resultCode(await thief.call(startPasskey, {}))).toBe('proof_needed')
+  expect(resultCode(await thief.call(confirmTotp, { body: { code: '123456' } }))).toBe(
+    'proof_needed',
+  )
   // nor does it bring the codes to another mailbox
   const elsewhere = { body: { email: 'elsewhere@example.org' } }
-  expect(codeOf(await thief.call(requestEmailChange, elsewhere))).toBe('proof_needed')
-  expect(codeOf(await thief.call(getHealth, {}))).toBe('42501')
+  expect(resultCode(await thief.call(requestEmailChange, elsewhere))).toBe('proof_needed')
+  expect(resultCode(await thief.call(getHealth, {}))).toBe('42501')
 })
 
 test('a code from the mailbox adds the first factor, once, and is none itself', async () => {
@@ -43,14 +45,14 @@ test('a code from the mailbox adds the first factor, once, and is none itself', 
   const admin = await club.member({ isAdmin: true })
   const browser = await byPassword(club, admin)
   const code = await mailedCode(club, browser, admin.email)
-  expect(codeOf(await browser.call(prove, { body: { code } }))).toBe('ok')
-  const due = answerOf(await browser.call(getSession, {})).session
+  expect(resultCode(await browser.call(prove, { body: { code } }))).toBe('ok')
+  const due = expectAnswer(await browser.call(getSession, {})).session
   expect(due).toMatchObject({ isAdmin: false, isFactorDue: true })
   await turnOnTotp(club, browser)
-  expect(codeOf(await browser.call(getHealth, {}))).toBe('ok')
+  expect(resultCode(await browser.call(getHealth, {}))).toBe('ok')
 
   const other = await byPassword(club, await club.member({ isAdmin: true }))
-  expect(codeOf(await other.call(prove, { body: { code } }))).toBe('invalid_code')
+  expect(resultCode(await other.call(prove, { body: { code } }))).toBe('invalid_code')
 })
 
 test('of mailed codes the newest counts, for a quarter of an hour, and is not guessed for ever', async () => {
@@ -59,7 +61,7 @@ test('of mailed codes the newest counts, for a quarter of an hour, and is not gu
   const browser = await byPassword(club, admin)
   const first = await mailedCode(club, browser, admin.email)
   const second = await mailedCode(club, browser, admin.email)
-  const proveBy = async (code: string) => codeOf(await browser.call(prove, { body: { code } }))
+  const proveBy = async (code: string) => resultCode(await browser.call(prove, { body: { code } }))
   expect(await proveBy(first)).toBe('invalid_code')
   club.clock.advance({ minutes: 15 })
   expect(await proveBy(second)).toBe('invalid_code')
@@ -71,14 +73,14 @@ test('of mailed codes the newest counts, for a quarter of an hour, and is not gu
 test('whoever has a factor shows that, and whoever is no staff is mailed no code', async () => {
   await using club = await openClub(https)
   const admin = await club.member({ isAdmin: true })
-  const { secret } = await turnOnTotp(club, await signedIn(club, admin))
+  const { secret } = await turnOnTotp(club, await signInBrowser(club, admin))
   const other = await club.session(admin)
-  expect(codeOf(await club.call(other, mailProof, {}))).toBe('42501')
+  expect(resultCode(await club.call(other, mailProof, {}))).toBe('42501')
   club.clock.advance({ minutes: 1 })
-  const code = codeAt(secret, club.app.now())
-  expect(codeOf(await club.call(other, prove, { body: { code } }))).toBe('ok')
-  const mia = await signedIn(club, await club.member())
-  expect(codeOf(await mia.call(mailProof, {}))).toBe('42501')
+  const code = computeTotpCode(secret, club.app.now())
+  expect(resultCode(await club.call(other, prove, { body: { code } }))).toBe('ok')
+  const mia = await signInBrowser(club, await club.member())
+  expect(resultCode(await mia.call(mailProof, {}))).toBe('42501')
   // their password stays what it was
   await turnOnTotp(club, mia)
 })

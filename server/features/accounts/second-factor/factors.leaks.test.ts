@@ -15,12 +15,12 @@ import { openLog } from '#server/platform/process/log.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD } from '#testing/club/club.ts'
 import {
-  answerOf,
-  codeAt,
-  codeOf,
+  expectAnswer,
+  computeTotpCode,
+  resultCode,
   makePasskey,
   proveByPasskey,
-  signedIn,
+  signInBrowser,
   turnOnTotp,
   usePasskey,
 } from '#testing/fixtures/factors.ts'
@@ -31,7 +31,7 @@ test('no secret of a second factor is in any log line, mail, or answer but the o
   const sink = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
   await using club = await openClub({ log: openLog('trace', sink) })
   const mia = await club.member()
-  const browser = await signedIn(club, mia)
+  const browser = await signInBrowser(club, mia)
   const answers: unknown[] = []
   const hear = async (call: Promise<{ ok: boolean }>) => {
     const result = await call
@@ -39,9 +39,9 @@ test('no secret of a second factor is in any log line, mail, or answer but the o
   }
 
   const { authenticator, result, body } = await makePasskey(club, browser)
-  const codes = answerOf(result).recoveryCodes ?? []
-  const { secret } = answerOf(await browser.call(startTotp, {}))
-  const code = codeAt(secret, club.app.now())
+  const codes = expectAnswer(result).recoveryCodes ?? []
+  const { secret } = expectAnswer(await browser.call(startTotp, {}))
+  const code = computeTotpCode(secret, club.app.now())
   await hear(browser.call(confirmTotp, { body: { code: '000000' } }))
   await hear(browser.call(confirmTotp, { body: { code } }))
   await hear(browser.call(prove, { body: { code } }))
@@ -86,7 +86,7 @@ test('no secret of a second factor is in any log line, mail, or answer but the o
 test('whoever does not know the password learns nothing of second factors, byte for byte', async () => {
   await using club = await openClub()
   const [plain, careful] = [await club.member(), await club.member()]
-  await turnOnTotp(club, await signedIn(club, careful))
+  await turnOnTotp(club, await signInBrowser(club, careful))
   const answerTo = async (email: string) => {
     const response = await fetch(`${club.url}${logIn.path}`, {
       method: 'POST',
@@ -105,8 +105,8 @@ test('challenges are given sixty times in a quarter of an hour, whoever asks fro
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const ask = () => club.call(null, startPasskeyLogIn, {})
   const asked = await Promise.all(Array.from({ length: 65 }, ask))
-  expect(asked.map(codeOf).filter((code) => code === 'ok')).toHaveLength(60)
-  expect(codeOf(await club.call(null, startSecondFactor, {}))).toBe('log_in_expired')
+  expect(asked.map(resultCode).filter((code) => code === 'ok')).toHaveLength(60)
+  expect(resultCode(await club.call(null, startSecondFactor, {}))).toBe('log_in_expired')
   club.clock.advance({ minutes: 15 })
-  expect(codeOf(await ask())).toBe('ok')
+  expect(resultCode(await ask())).toBe('ok')
 })

@@ -3,19 +3,19 @@ import { removePasskey, removeTotp, renewRecoveryCodes } from '#contract/account
 import { prove } from '#contract/accounts/security.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { answerOf, makePasskey, signedIn, turnOnTotp } from '#testing/fixtures/factors.ts'
+import { expectAnswer, makePasskey, signInBrowser, turnOnTotp } from '#testing/fixtures/factors.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
 
 test('the owner is told of every change to the ways they prove themselves, and it is written down', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const mia = await club.member()
-  const browser = await signedIn(club, mia)
+  const browser = await signInBrowser(club, mia)
   const { result } = await makePasskey(club, browser)
   await turnOnTotp(club, browser)
-  const { recoveryCodes } = answerOf(await browser.call(renewRecoveryCodes, {}))
+  const { recoveryCodes } = expectAnswer(await browser.call(renewRecoveryCodes, {}))
   await browser.call(prove, { body: { code: recoveryCodes[0]! } })
   await browser.call(removeTotp, {})
-  await browser.call(removePasskey, { params: { passkeyId: answerOf(result).passkey.id } })
+  await browser.call(removePasskey, { params: { passkeyId: expectAnswer(result).passkey.id } })
 
   const mails = (await club.mails()).filter(({ subject }) => subject === 'How you log in')
   expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 6 }, () => mia.email))
@@ -47,7 +47,7 @@ test('a member who reads German is told in German', async () => {
   await using club = await openClub()
   const mia = await club.member()
   await club.db.run(sql`update users set language = 'de' where id = ${mia.userId}`)
-  await makePasskey(club, await signedIn(club, mia))
+  await makePasskey(club, await signInBrowser(club, mia))
   const [mail] = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(mail?.subject).toBe('Ihre Anmeldung')
   expect(mail?.text).toContain('wurde ein Passkey hinzugefügt')

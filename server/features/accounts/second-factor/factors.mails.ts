@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import type { FactorEvent } from '#server/platform/jobs/jobs.data.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
-import { letterTo, securityUrl } from '#server/features/accounts/mails.service.ts'
+import { composeMail, securityUrl } from '#server/features/accounts/mails.service.ts'
 
 type Told = { userId: string; event: FactorEvent }
 /** `byOperator`: nobody signed in did it. */
@@ -26,7 +26,7 @@ export async function tellOfFactor(
 export async function mailFactor(app: App, { userId, event }: Told): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   await sendMail(app, {
     ...frame,
     subject: say('factor.subject'),

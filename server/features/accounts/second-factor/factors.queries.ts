@@ -8,7 +8,7 @@ export type Factors = {
   recoveryCodesLeft: number
 }
 
-export async function factorsOf(on: Sql, userId: string): Promise<Factors> {
+export async function findFactors(on: Sql, userId: string): Promise<Factors> {
   const row = await on.row<Factors>(sql`
     select (select count(*)::int from passkeys where user_id = ${userId}) as passkeys,
       (select confirmed_at from totp_secrets where user_id = ${userId}) as totp_since,

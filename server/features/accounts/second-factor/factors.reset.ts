@@ -1,10 +1,10 @@
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import { accountByEmail } from '#server/features/accounts/accounts.queries.ts'
-import { deleteDevicesOf } from '#server/features/accounts/sessions/devices.queries.ts'
+import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
 import { tellOfFactor } from './factors.mails.ts'
 import { deleteFactors } from './factors.service.ts'
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts'
+import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
 
 /**
  * For who lost every second factor and all codes: the operator has made sure who asks. From then on
@@ -18,11 +18,11 @@ export async function resetFactors(
   const account = await accountByEmail(app.db, email)
   if (!account) return false
   const userId = account.id
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     await deleteFactors(tx, userId)
-    await endSessionsOf(tx, userId)
-    await deleteDevicesOf(tx, userId)
+    await deleteMemberSessions(tx, userId)
+    await deleteMemberDevices(tx, userId)
     await tellOfFactor(app, tx, { userId, event: 'allRemoved', byOperator: true })
   })
   return true

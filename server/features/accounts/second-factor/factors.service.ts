@@ -2,9 +2,9 @@ import { limits } from '#contract/limits.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { codeHash, newCode } from '#server/platform/vault/secrets.ts'
-import { deleteFactorsSince } from '#server/features/accounts/settings/email.undo.queries.ts'
+import { deleteLaterFactors } from '#server/features/accounts/settings/email.undo.queries.ts'
 import { hasFactor } from './factors.policy.ts'
-import { factorsOf, forgetFactorUse, forgetOtherProofs, noteFactor } from './factors.queries.ts'
+import { findFactors, forgetFactorUse, forgetOtherProofs, noteFactor } from './factors.queries.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recoveryCodes.queries.ts'
 
 const GROUPS = 4
@@ -33,13 +33,13 @@ export async function beginFactors(
 
 /** As if none had ever been added. */
 export async function deleteFactors(tx: Sql, userId: string): Promise<void> {
-  await deleteFactorsSince(tx, userId, new Date(0))
+  await deleteLaterFactors(tx, userId, new Date(0))
   await endFactorsIfLast(tx, userId)
 }
 
 /** With the last factor the codes that stood in for it go, and whatever its use allowed. */
 export async function endFactorsIfLast(tx: Sql, userId: string): Promise<void> {
-  if (hasFactor(await factorsOf(tx, userId))) return
+  if (hasFactor(await findFactors(tx, userId))) return
   await deleteRecoveryCodes(tx, userId)
   await forgetFactorUse(tx, userId)
 }

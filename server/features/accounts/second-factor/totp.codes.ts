@@ -14,7 +14,7 @@ export function appCode(typed: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
+export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
 
 /** The step a code belongs to, out of this one, the one before and the one after; null when none. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {

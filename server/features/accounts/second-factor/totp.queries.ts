@@ -3,7 +3,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 /** An authenticator's secret, sealed; `confirmedAt` is null until a code of it was typed. */
 export type StoredTotp = { sealed: Buffer; confirmedAt: string | null }
 
-export const totpOf = async (on: Sql, userId: string): Promise<StoredTotp | null> =>
+export const findTotp = async (on: Sql, userId: string): Promise<StoredTotp | null> =>
   (await on.row<StoredTotp>(
     sql`select sealed, confirmed_at from totp_secrets where user_id = ${userId}`,
   )) ?? null

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { stepAt, stepOfCode } from './totp.codes.ts'
-import { takeStep, totpOf } from './totp.queries.ts'
+import { totpStep, stepOfCode } from './totp.codes.ts'
+import { takeStep, findTotp } from './totp.queries.ts'
 
 type Core = Pick<App, 'now' | 'strongbox'>
 
@@ -22,10 +22,10 @@ export async function takeTotpCode(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const stored = await totpOf(tx, userId)
+  const stored = await findTotp(tx, userId)
   if (!stored?.confirmedAt) return false
   const { sealed } = stored
   const now = app.now()
   const step = stepOfCode(await openTotpSecret(app, userId, sealed), code, now)
-  return step !== null && takeStep(tx, userId, { sealed, step, aheadFrom: stepAt(now) + AHEAD })
+  return step !== null && takeStep(tx, userId, { sealed, step, aheadFrom: totpStep(now) + AHEAD })
 }

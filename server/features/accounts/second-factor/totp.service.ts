@@ -1,14 +1,14 @@
 import type * as contract from '#contract/accounts/factors.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { tellOfFactor } from './factors.mails.ts'
 import { hasFactor } from './factors.policy.ts'
-import { factorsOf } from './factors.queries.ts'
+import { findFactors } from './factors.queries.ts'
 import { beginFactors, endFactorsIfLast } from './factors.service.ts'
-import { holdProved } from '#server/features/accounts/reauthentication/proof.holding.ts'
+import { requireRecentLogin } from '#server/features/accounts/reauthentication/proof.holding.ts'
 import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
 import { appCode, newTotpSecret, stepOfCode, totpCard } from './totp.codes.ts'
-import { confirmTotpSecret, deleteTotp, insertTotp, totpOf } from './totp.queries.ts'
+import { confirmTotpSecret, deleteTotp, insertTotp, findTotp } from './totp.queries.ts'
 import { openTotpSecret, sealTotpSecret } from './totp.secrets.ts'
 
 export const startTotp: Handler<typeof contract.startTotp> = async (ctx) => {
@@ -23,8 +23,8 @@ export const startTotp: Handler<typeof contract.startTotp> = async (ctx) => {
 export const confirmTotp: Handler<typeof contract.confirmTotp> = async (ctx, { body }) => {
   const { userId, sessionId } = ctx.viewer
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
-  await spendAttempt(ctx, 'secondFactor', `${userId} ${sessionId}`)
-  const stored = await totpOf(ctx.db, userId)
+  await enforceRateLimit(ctx, 'secondFactor', `${userId} ${sessionId}`)
+  const stored = await findTotp(ctx.db, userId)
   if (stored?.confirmedAt) return ctx.refuse('totp_on')
   if (!stored) return ctx.refuse('invalid_code')
   const { sealed } = stored
@@ -33,9 +33,9 @@ export const confirmTotp: Handler<typeof contract.confirmTotp> = async (ctx, { b
   const step = code && stepOfCode(secret, code, ctx.now())
   if (!step) return ctx.refuse('invalid_code')
 
-  const recoveryCodes = await ctx.db.begin(async (tx) => {
-    await holdProved(ctx, tx)
-    const before = await factorsOf(tx, userId)
+  const recoveryCodes = await ctx.db.transaction(async (tx) => {
+    await requireRecentLogin(ctx, tx)
+    const before = await findFactors(tx, userId)
     if (!(await confirmTotpSecret(tx, userId, { sealed, step }, ctx.now())))
       return ctx.refuse('totp_on')
     await tellOfFactor(ctx, tx, { userId, event: 'totpOn' })
@@ -46,8 +46,8 @@ export const confirmTotp: Handler<typeof contract.confirmTotp> = async (ctx, { b
 
 export const removeTotp: Handler<typeof contract.removeTotp> = async (ctx) => {
   const { userId } = ctx.viewer
-  await ctx.db.begin(async (tx) => {
-    await holdProved(ctx, tx)
+  await ctx.db.transaction(async (tx) => {
+    await requireRecentLogin(ctx, tx)
     if (!(await deleteTotp(tx, userId))) return
     await endFactorsIfLast(tx, userId)
     await tellOfFactor(ctx, tx, { userId, event: 'totpOff' })

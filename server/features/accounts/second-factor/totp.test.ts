@@ -5,11 +5,11 @@ import { prove } from '#contract/accounts/security.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import {
-  answerOf,
-  codeAt,
-  codeOf,
-  halfSignedIn,
-  signedIn,
+  expectAnswer,
+  computeTotpCode,
+  resultCode,
+  signInWithoutFactor,
+  signInBrowser,
   turnOnTotp,
   typeCode,
 } from '#testing/fixtures/factors.ts'
@@ -18,13 +18,13 @@ const NOW = '2026-06-15T12:00:00Z'
 
 /** Whether a code is accepted from whoever knows the password. */
 const isAccepted = async (club: Club, member: { email: string }, code: string) =>
-  codeOf(await typeCode(await halfSignedIn(club, member), code))
+  resultCode(await typeCode(await signInWithoutFactor(club, member), code))
 
 test('an authenticator app is set up from a QR code, and counts once a code of it was typed', async () => {
   await using club = await openClub({ now: NOW, config: { clubName: 'Salon 5' } })
   const mia = await club.member()
-  const browser = await signedIn(club, mia)
-  const { secret, uri, qr } = answerOf(await browser.call(startTotp, {}))
+  const browser = await signInBrowser(club, mia)
+  const { secret, uri, qr } = expectAnswer(await browser.call(startTotp, {}))
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   const parts = new URL(uri)
   expect(decodeURIComponent(parts.pathname)).toContain(`Salon 5:${mia.email}`)
@@ -32,40 +32,43 @@ test('an authenticator app is set up from a QR code, and counts once a code of i
   expect(qr).toEqual(encode(uri, { ecc: 'M', border: 0 }).data)
 
   // nothing is asked for as long as no code was typed
-  expect((await signedIn(club, mia)).has('session')).toBe(true)
+  expect((await signInBrowser(club, mia)).has('session')).toBe(true)
   for (const code of ['000000', 'ABCDEF', 'ABCD-EFGH-JKLM-NPQR'])
-    expect(codeOf(await browser.call(confirmTotp, { body: { code } }))).toBe('invalid_code')
-  const code = codeAt(secret, club.app.now())
+    expect(resultCode(await browser.call(confirmTotp, { body: { code } }))).toBe('invalid_code')
+  const code = computeTotpCode(secret, club.app.now())
   const spaced = `${code.slice(0, 3)} ${code.slice(3)} `
-  const added = answerOf(await browser.call(confirmTotp, { body: { code: spaced } }))
+  const added = expectAnswer(await browser.call(confirmTotp, { body: { code: spaced } }))
   expect(added.recoveryCodes).toHaveLength(10)
-  expect(codeOf(await browser.call(confirmTotp, { body: { code } }))).toBe('totp_on')
-  expect(codeOf(await browser.call(startTotp, {}))).toBe('totp_on')
-  await halfSignedIn(club, mia)
+  expect(resultCode(await browser.call(confirmTotp, { body: { code } }))).toBe('totp_on')
+  expect(resultCode(await browser.call(startTotp, {}))).toBe('totp_on')
+  await signInWithoutFactor(club, mia)
 })
 
 test('a code is accepted once, even when it is sent twenty times at once', async () => {
   await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
   const mia = await club.member()
-  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
+  const { secret } = await turnOnTotp(club, await signInBrowser(club, mia))
   // the one that turned it on is used up
-  const first = codeAt(secret, club.app.now())
+  const first = computeTotpCode(secret, club.app.now())
   expect(await isAccepted(club, mia, first)).toBe('invalid_code')
 
   club.clock.advance({ seconds: 30 })
-  const code = codeAt(secret, club.app.now())
-  const browsers = await Promise.all(Array.from({ length: 20 }, () => halfSignedIn(club, mia)))
+  const code = computeTotpCode(secret, club.app.now())
+  const browsers = await Promise.all(
+    Array.from({ length: 20 }, () => signInWithoutFactor(club, mia)),
+  )
   const tries = await Promise.all(browsers.map((browser) => typeCode(browser, code)))
   expect(tries.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(new Set(tries.map(codeOf))).toEqual(new Set(['ok', 'invalid_code']))
+  expect(new Set(tries.map(resultCode))).toEqual(new Set(['ok', 'invalid_code']))
 })
 
 test('clocks may differ by one step, and no older code counts after a newer one', async () => {
   await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
   const mia = await club.member()
-  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
+  const { secret } = await turnOnTotp(club, await signInBrowser(club, mia))
   club.clock.advance({ minutes: 5, seconds: 29 })
-  const at = (steps: number) => isAccepted(club, mia, codeAt(secret, club.app.now(), steps))
+  const at = (steps: number) =>
+    isAccepted(club, mia, computeTotpCode(secret, club.app.now(), steps))
   expect(await at(-2)).toBe('invalid_code')
   expect(await at(2)).toBe('invalid_code')
   expect(await at(-1)).toBe('ok')
@@ -77,8 +80,8 @@ test('clocks may differ by one step, and no older code counts after a newer one'
 test('a clock that jumps back brings no used code to life, and keeps nobody out for long', async () => {
   await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
   const mia = await club.member()
-  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
-  const now = (steps = 0) => isAccepted(club, mia, codeAt(secret, club.app.now(), steps))
+  const { secret } = await turnOnTotp(club, await signInBrowser(club, mia))
+  const now = (steps = 0) => isAccepted(club, mia, computeTotpCode(secret, club.app.now(), steps))
   club.clock.advance({ minutes: 30 })
   expect(await now()).toBe('ok')
   club.clock.advance({ minutes: -2 })
@@ -97,8 +100,8 @@ test('a clock that jumps back brings no used code to life, and keeps nobody out 
 test('the secret cannot be read from the database, nor moved to another account', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
-  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
-  await turnOnTotp(club, await signedIn(club, tom))
+  const { secret } = await turnOnTotp(club, await signInBrowser(club, mia))
+  await turnOnTotp(club, await signInBrowser(club, tom))
   const { sealed } = (await club.db.row<{ sealed: Buffer }>(
     sql`select sealed from totp_secrets where user_id = ${mia.userId}`,
   ))!
@@ -109,21 +112,21 @@ test('the secret cannot be read from the database, nor moved to another account'
 
   await club.db.run(sql`update totp_secrets set sealed = ${sealed} where user_id = ${tom.userId}`)
   club.clock.advance({ minutes: 1 })
-  expect(await isAccepted(club, tom, codeAt(secret, club.app.now()))).toBe('unexpected')
-  expect(await isAccepted(club, mia, codeAt(secret, club.app.now()))).toBe('ok')
+  expect(await isAccepted(club, tom, computeTotpCode(secret, club.app.now()))).toBe('unexpected')
+  expect(await isAccepted(club, mia, computeTotpCode(secret, club.app.now()))).toBe('ok')
 })
 
 test('another process opens the same secrets, and so does this one months later', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const { secret } = await turnOnTotp(club, await signedIn(club, mia))
+  const { secret } = await turnOnTotp(club, await signInBrowser(club, mia))
   const { app } = await club.secondServer()
   club.clock.set('2026-11-15T12:00:00Z')
   for (const epoch of await club.app.keys.epochs()) await club.app.keys.destroy(epoch)
   expect(await app.strongbox.open('totp', mia.userId, await sealedOf(club))).toEqual(
     Buffer.from(secret),
   )
-  expect(await isAccepted(club, mia, codeAt(secret, club.app.now()))).toBe('ok')
+  expect(await isAccepted(club, mia, computeTotpCode(secret, club.app.now()))).toBe('ok')
 })
 
 const sealedOf = async ({ db }: Club) =>
@@ -132,18 +135,18 @@ const sealedOf = async ({ db }: Club) =>
 test('turned off, it is asked for no more; setting up and turning off ask for a fresh proof', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const browser = await signedIn(club, mia)
-  const { secret } = answerOf(await browser.call(startTotp, {}))
+  const browser = await signInBrowser(club, mia)
+  const { secret } = expectAnswer(await browser.call(startTotp, {}))
   club.clock.advance({ minutes: 10, seconds: 1 })
-  const code = codeAt(secret, club.app.now())
-  expect(codeOf(await browser.call(startTotp, {}))).toBe('proof_needed')
-  expect(codeOf(await browser.call(confirmTotp, { body: { code } }))).toBe('proof_needed')
-  expect(codeOf(await browser.call(removeTotp, {}))).toBe('proof_needed')
+  const code = computeTotpCode(secret, club.app.now())
+  expect(resultCode(await browser.call(startTotp, {}))).toBe('proof_needed')
+  expect(resultCode(await browser.call(confirmTotp, { body: { code } }))).toBe('proof_needed')
+  expect(resultCode(await browser.call(removeTotp, {}))).toBe('proof_needed')
 
   await browser.call(prove, { body: { password: mia.password } })
-  expect(codeOf(await browser.call(confirmTotp, { body: { code } }))).toBe('ok')
-  expect(codeOf(await browser.call(removeTotp, {}))).toBe('ok')
-  expect(codeOf(await browser.call(removeTotp, {}))).toBe('ok')
-  expect((await signedIn(club, mia)).has('session')).toBe(true)
+  expect(resultCode(await browser.call(confirmTotp, { body: { code } }))).toBe('ok')
+  expect(resultCode(await browser.call(removeTotp, {}))).toBe('ok')
+  expect(resultCode(await browser.call(removeTotp, {}))).toBe('ok')
+  expect((await signInBrowser(club, mia)).has('session')).toBe(true)
   expect(await club.db.rows(sql`select from recovery_codes`)).toEqual([])
 })

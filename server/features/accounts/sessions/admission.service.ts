@@ -1,10 +1,8 @@
 import { isHeldAtDoor } from '#server/features/accounts/bans/bans.service.ts'
-import { clubSettings } from '#server/features/settings/settings.service.ts'
+import { clubSettings } from '#server/features/settings/settings.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { admitComing } from './admission.queries.ts'
-import { needsConfirmation } from '#server/features/accounts/auth.policy.ts'
-
-export { admitAccounts } from './admission.queries.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 
 /**
  * An open door lets in whoever comes to it: those who sign up, and an account that waited in line

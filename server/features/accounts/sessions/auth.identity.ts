@@ -1,14 +1,14 @@
 import type { Cookies, App, Recovery, Viewer } from '#server/platform/context.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { onePerHub } from '#server/platform/database/events.ts'
-import { memoryOf, toMark } from './auth.memory.ts'
-import { isSlideDue, termsOf } from './sessions.policy.ts'
+import { perApp } from '#server/platform/database/events.ts'
+import { getSessionCache, toMark } from './sessionCache.ts'
+import { isSlideDue, sessionLifetime } from './sessions.policy.ts'
 import { recoveryByToken, slideSession, viewerByToken } from './sessions.queries.ts'
-import { turnSuspensions } from '#server/features/members/suspensions.service.ts'
+import { turnSuspensions } from '#server/features/members/members.ts'
 
 export const SESSION_COOKIE = 'session'
 export const RECOVERY_COOKIE = 'recovery'
-/** As `cookiesOf` names it, on https or not. */
+/** As `readCookies` names it, on https or not. */
 const SESSION_TOKEN = /(?:^|; ?)(?:__Host-)?session=([\w-]+)/
 const MOST_MET = 20_000
 
@@ -24,10 +24,10 @@ export async function identify(
 ): Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }> {
   const turning = turnSuspensions(app)
   if (turning) await turning
-  const { age: viewerAge } = app.hub
+  const { age: viewerAge } = app.bus
   const token = cookies.get(SESSION_COOKIE)
   if (fromMemory) {
-    const remembered = token ? await memoryOf(app).viewer(token) : null
+    const remembered = token ? await getSessionCache(app).viewer(token) : null
     return { viewer: remembered && (await kept(app, remembered, isAct)), recovery: null, viewerAge }
   }
   const recoveryToken = cookies.get(RECOVERY_COOKIE)
@@ -43,7 +43,7 @@ export async function identify(
 }
 
 /** Marks of the sessions this process has met, the newest last. They open nothing. */
-const metBy = onePerHub(() => new Set<string>())
+const metBy = perApp(() => new Set<string>())
 
 function note(app: App, token: string): void {
   const met = metBy(app)
@@ -59,7 +59,7 @@ export function hasMet(app: App, cookies: string | undefined): boolean {
   const [, token] = SESSION_TOKEN.exec(cookies ?? '') ?? []
   if (token === undefined) return false
   const mark = toMark(secretHash(token))
-  return metBy(app).has(mark) || memoryOf(app).has(mark)
+  return metBy(app).has(mark) || getSessionCache(app).has(mark)
 }
 
 /**
@@ -67,7 +67,7 @@ export function hasMet(app: App, cookies: string | undefined): boolean {
  * themselves; one opened before they became staff is no longer either. Null when that ends it.
  */
 async function kept(app: App, viewer: Viewer, isAct: boolean): Promise<Viewer | null> {
-  const terms = termsOf(app.config, viewer)
+  const terms = sessionLifetime(app.config, viewer)
   const now = app.now()
   if (terms.longest === null || !isSlideDue(terms, viewer, now, isAct)) return viewer
   const expiresAt = await slideSession(app.db, viewer.sessionId, terms, now)

@@ -1,5 +1,5 @@
-import { lengthOf } from '#server/platform/limits/retention.ts'
-import { lifetimes } from '#server/features/accounts/auth.policy.ts'
+import { retentionMs } from '#server/platform/limits/retention.ts'
+import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 
 /**
  * Whether its owner is told that an account was signed in to from a browser it does not know:
@@ -10,7 +10,7 @@ export function isNewsToOwner(
   now: Date,
 ): boolean {
   const age = now.getTime() - Date.parse(createdAt)
-  if (age <= lifetimes.repeatedSignUp) return false
+  if (age <= authLifetimes.repeatedSignUp) return false
   // so long somebody may take to confirm their address
-  return devices > 1 || age > lengthOf('unconfirmedAccounts')
+  return devices > 1 || age > retentionMs('unconfirmedAccounts')
 }

@@ -40,6 +40,6 @@ export const acquaintance = (
     select created_at, (select count(*) from known_devices where user_id = ${userId}) as devices
     from users where id = ${userId}`)
 
-export async function deleteDevicesOf(on: Sql, userId: string): Promise<void> {
+export async function deleteMemberDevices(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from known_devices where user_id = ${userId}`)
 }

@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { isNewsToOwner } from './devices.policy.ts'
 import { acquaintance, isDeviceToken, isKnownDevice, upsertDevice } from './devices.queries.ts'
-import { deviceOf } from './userAgent.policy.ts'
+import { parseUserAgent } from './userAgent.policy.ts'
 
 /** Names the browser, not the account: it opens nothing, it only spares its owner the attackers' limit. */
 export const DEVICE_COOKIE = 'device'
@@ -25,7 +25,7 @@ export async function rememberDevice(
   const isNew = await upsertDevice(on, userId, secretHash(token), now)
   const known = isNew && isNews && (await acquaintance(on, userId))
   if (known && isNewsToOwner(known, now)) {
-    const seen = { ...deviceOf(ctx.userAgent), at: now.toISOString() }
+    const seen = { ...parseUserAgent(ctx.userAgent), at: now.toISOString() }
     await ctx.jobs.send(on, 'mail_new_browser', { userId, ...seen })
   }
   return token

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlideDue, staffStanding, termsOf } from './sessions.policy.ts'
+import { isSlideDue, staffStanding, sessionLifetime } from './sessions.policy.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -11,19 +11,23 @@ const members = { idle: 30 * DAY, longest: 180 * DAY, write: 5 * MINUTE }
 const staff = { idle: 30 * MINUTE, longest: 8 * HOUR, write: MINUTE }
 
 test("a member's session lasts thirty days unused, and half a year in all", () => {
-  expect(termsOf({ secure: true }, { isModerator: false })).toEqual(members)
+  expect(sessionLifetime({ secure: true }, { isModerator: false })).toEqual(members)
 })
 
 test("on https a moderator's session lasts half an hour unused and eight hours in all", () => {
-  expect(termsOf({ secure: true }, { isModerator: true })).toEqual(staff)
+  expect(sessionLifetime({ secure: true }, { isModerator: true })).toEqual(staff)
 })
 
 test('who has a role but not yet a second factor is signed out as soon as staff are', () => {
-  expect(termsOf({ secure: true }, { isModerator: false, isFactorDue: true })).toEqual(staff)
+  expect(sessionLifetime({ secure: true }, { isModerator: false, isFactorDue: true })).toEqual(
+    staff,
+  )
 })
 
 test('on this machine staff stay signed in as everybody does', () => {
-  expect(termsOf({ secure: false }, { isModerator: true, isFactorDue: true })).toEqual(members)
+  expect(sessionLifetime({ secure: false }, { isModerator: true, isFactorDue: true })).toEqual(
+    members,
+  )
 })
 
 const nobody = { isAdmin: false, isModerator: false, isFactorDue: false }

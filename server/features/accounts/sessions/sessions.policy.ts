@@ -1,19 +1,27 @@
 import type { Config } from '#server/config.ts'
-import { lifetimes } from '#server/features/accounts/auth.policy.ts'
+import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 
 /** Milliseconds: how long a session lasts unused, how long in all, and how soon a use is worth a write. */
-export type Terms = { idle: number; longest: number; write: number }
+export type SessionLifetime = { idle: number; longest: number; write: number }
 
 /** Whoever took a cookie and uses it is signed out as well, in the end. */
 const LONGEST = 180 * 24 * 3_600_000
-const MEMBERS: Terms = { idle: lifetimes.session, longest: LONGEST, write: 5 * 60_000 }
-const STAFF: Terms = { idle: lifetimes.adminIdle, longest: lifetimes.adminSession, write: 60_000 }
+const MEMBER_SESSION: SessionLifetime = {
+  idle: authLifetimes.session,
+  longest: LONGEST,
+  write: 5 * 60_000,
+}
+const STAFF_SESSION: SessionLifetime = {
+  idle: authLifetimes.adminIdle,
+  longest: authLifetimes.adminSession,
+  write: 60_000,
+}
 
 /** Who may see identity documents and reports is signed out soon; trying things out on this machine needs no such care. */
-export const termsOf = (
+export const sessionLifetime = (
   { secure }: Pick<Config, 'secure'>,
   { isModerator, isFactorDue = false }: { isModerator: boolean; isFactorDue?: boolean },
-): Terms => (secure && (isModerator || isFactorDue) ? STAFF : MEMBERS)
+): SessionLifetime => (secure && (isModerator || isFactorDue) ? STAFF_SESSION : MEMBER_SESSION)
 
 /** What somebody is for the club besides a member. */
 export type Role = 'admin' | 'moderator'
@@ -34,7 +42,7 @@ export const staffStanding = (
 
 /** Whether a session's end is moved: on by somebody's act, or nearer when it is further away than it may be. */
 export function isSlideDue(
-  { idle, write }: Terms,
+  { idle, write }: SessionLifetime,
   { expiresAt }: { expiresAt: string },
   now: Date,
   isAct: boolean,

@@ -5,9 +5,9 @@ import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { firstDaysEnd, isNewcomer } from '#server/features/content-rules/pacing.policy.ts'
 import { acceptedTerms } from '#server/platform/member-rules/acceptedTerms.ts'
 import { takesNoMail } from '#server/platform/mail/mail.refusals.ts'
-import { sightColumns, sightOf } from '#server/platform/member-rules/sight.ts'
+import { sightColumns, readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { staffStanding, type Role, type Terms } from './sessions.policy.ts'
+import { staffStanding, type Role, type SessionLifetime } from './sessions.policy.ts'
 
 /** How long a rotated token is still good, for requests already on their way. */
 export const GRACE_MS = 60_000
@@ -106,7 +106,7 @@ export async function viewerByToken(
     viewer: {
       ...rest,
       ...staffStanding(config, { roles, hasFactor: factorAt !== null }),
-      sight: sightOf({ blockedWith, hiddenPosts }),
+      sight: readVisibility({ blockedWith, hiddenPosts }),
       rooms: new Set(rooms),
       isSubscriber: subscribedUntil !== null,
       isNewcomer: isNewcomer({ ...rest, admittedAt, isStaff }, now),
@@ -158,7 +158,7 @@ export async function insertSession(on: Sql, session: NewSession, now: Date): Pr
 export async function slideSession(
   on: Sql,
   sessionId: string,
-  { idle, longest, write }: Terms,
+  { idle, longest, write }: SessionLifetime,
   now: Date,
 ): Promise<string | null> {
   const idleEnd = new Date(now.getTime() + idle).toISOString()
@@ -208,7 +208,7 @@ export async function deleteSession(on: Sql, sessionId: string): Promise<void> {
   await on.run(sql`delete from sessions where id = ${sessionId}`)
 }
 
-export async function deleteSessionsOf(on: Sql, userId: string): Promise<void> {
+export async function deleteMemberSessions(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from sessions where user_id = ${userId}`)
 }
 

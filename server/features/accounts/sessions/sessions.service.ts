@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/accounts/auth.ts'
 import { berlinDay } from '#contract/day.ts'
-import { clubSettings } from '#server/features/settings/settings.service.ts'
+import { clubSettings } from '#server/features/settings/settings.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { newSalt, newToken, secretHash, tokenAfter } from '#server/platform/vault/secrets.ts'
+import { newSalt, newToken, secretHash, deriveNextToken } from '#server/platform/vault/secrets.ts'
 import { noteLogIn } from '#server/features/accounts/login/logIns.service.ts'
 import { throughOpenDoor } from './admission.service.ts'
 import { RECOVERY_COOKIE, SESSION_COOKIE } from './auth.identity.ts'
-import { lifetimes, needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { DEVICE_COOKIE, rememberDevice } from './devices.service.ts'
 import {
   deleteSession,
-  deleteSessionsOf,
+  deleteMemberSessions,
   hasRole,
   insertSession,
   rotateSession,
@@ -23,8 +24,8 @@ import {
   updateLanguage,
   viewerByToken,
 } from './sessions.queries.ts'
-import { termsOf } from './sessions.policy.ts'
-import { noteSeen } from './seen.queries.ts'
+import { sessionLifetime } from './sessions.policy.ts'
+import { updateLastSeen } from './lastSeen.queries.ts'
 import { deleteTokens, takeToken } from '#server/features/accounts/tokens.queries.ts'
 
 /** A session that exists as soon as its transaction commits; the browser gets it then. */
@@ -42,7 +43,7 @@ export async function openSession(
   const now = ctx.now()
   const sessionToken = newToken()
   const isStaff = await hasRole(on, userId)
-  const { idle } = termsOf(ctx.config, { isModerator: isStaff })
+  const { idle } = sessionLifetime(ctx.config, { isModerator: isStaff })
   const expiresAt = new Date(now.getTime() + idle)
   const id = randomUUID()
   if (ctx.viewer) await deleteSession(on, ctx.viewer.sessionId)
@@ -60,7 +61,7 @@ export async function openSession(
     },
     now,
   )
-  await noteSeen(on, userId, berlinDay(now))
+  await updateLastSeen(on, userId, berlinDay(now))
   const deviceToken = await rememberDevice(ctx, on, userId)
   await noteLogIn(ctx, on, userId, how)
   // last: whoever writes down waits for nobody from here on
@@ -77,17 +78,15 @@ export async function giveSession(
   const known = await viewerByToken(ctx.db, ctx.config, secretHash(sessionToken), ctx.now())
   if (!known) throw new Error('a session just opened is gone')
   setSessionCookie(ctx, known.viewer, sessionToken)
-  ctx.cookies.set(DEVICE_COOKIE, deviceToken, lifetimes.device / 1000)
+  ctx.cookies.set(DEVICE_COOKIE, deviceToken, authLifetimes.device / 1000)
   return known.viewer
 }
 
 /** Kept by the browser for as long as it can be good; the server alone knows whether it is. */
 function setSessionCookie({ config, cookies }: App & Asking, viewer: Viewer, token: string): void {
-  const { longest } = termsOf(config, viewer)
-  cookies.set(SESSION_COOKIE, token, Math.min(longest, lifetimes.session) / 1000)
+  const { longest } = sessionLifetime(config, viewer)
+  cookies.set(SESSION_COOKIE, token, Math.min(longest, authLifetimes.session) / 1000)
 }
-
-export { deleteSessionsOf as endSessionsOf, isSessionOpen } from './sessions.queries.ts'
 
 export const getSession: Handler<typeof contract.getSession> = async (ctx) => {
   const { config } = ctx
@@ -118,16 +117,21 @@ async function refresh(ctx: App & Asking, viewer: Viewer) {
   const now = ctx.now()
   const token = ctx.cookies.get(SESSION_COOKIE) ?? ''
   const fromHash = secretHash(token)
-  const slidTo = await slideSession(ctx.db, viewer.sessionId, termsOf(ctx.config, viewer), now)
+  const slidTo = await slideSession(
+    ctx.db,
+    viewer.sessionId,
+    sessionLifetime(ctx.config, viewer),
+    now,
+  )
 
   const fresh = newSalt()
-  const toHash = secretHash(tokenAfter(token, fresh))
-  const rotation = { salt: fresh, fromHash, toHash, maxAgeMs: lifetimes.token }
+  const toHash = secretHash(deriveNextToken(token, fresh))
+  const rotation = { salt: fresh, fromHash, toHash, maxAgeMs: authLifetimes.token }
   const rotated = await rotateSession(ctx.db, rotation, now)
   const salt = rotated ? fresh : await rotationSalt(ctx.db, fromHash)
-  const current = salt ? tokenAfter(token, salt) : token
+  const current = salt ? deriveNextToken(token, salt) : token
 
-  if (slidTo) await noteSeen(ctx.db, viewer.userId, berlinDay(now))
+  if (slidTo) await updateLastSeen(ctx.db, viewer.userId, berlinDay(now))
   if (slidTo || salt) setSessionCookie(ctx, viewer, current)
   const session = slidTo ? { ...viewer, expiresAt: slidTo } : viewer
   return { session, refreshed: salt !== null }
@@ -137,7 +141,7 @@ async function refresh(ctx: App & Asking, viewer: Viewer) {
 export async function nextToken(ctx: App & Asking, on: Sql): Promise<string | null> {
   const token = ctx.cookies.get(SESSION_COOKIE) ?? ''
   const salt = newSalt()
-  const next = tokenAfter(token, salt)
+  const next = deriveNextToken(token, salt)
   const rotation = { salt, fromHash: secretHash(token), toHash: secretHash(next), maxAgeMs: 0 }
   return (await rotateSession(on, rotation, ctx.now())) ? next : null
 }
@@ -155,8 +159,8 @@ export const logOut: Handler<typeof contract.logOut> = async (ctx) => {
 
 export const logOutEverywhere: Handler<typeof contract.logOutEverywhere> = async (ctx) => {
   const { userId } = ctx.viewer
-  await ctx.db.begin(async (tx) => {
-    await deleteSessionsOf(tx, userId)
+  await ctx.db.transaction(async (tx) => {
+    await deleteMemberSessions(tx, userId)
     await deleteTokens(tx, userId, ['recovery'])
   })
   leaveBrowser(ctx)

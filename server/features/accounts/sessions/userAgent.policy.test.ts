@@ -2,7 +2,7 @@ import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { OpenSession } from '#contract/accounts/security.ts'
 import { anything } from '#testing/fuzz/anyText.ts'
-import { deviceOf } from './userAgent.policy.ts'
+import { parseUserAgent } from './userAgent.policy.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const CHROME = `${WEBKIT} Chrome/139.0.0.0`
@@ -47,7 +47,7 @@ test.each([
   ['other', 'other', ''],
   ['other', 'other', null],
 ] as const)('%s on %s is known by what it says of itself', (browser, system, userAgent) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system })
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system })
 })
 
 test('whatever a browser says of itself, it is one of those we have words for', () => {
@@ -56,7 +56,7 @@ test('whatever a browser says of itself, it is one of those we have words for', 
   const { browser, system } = OpenSession.shape
   fc.assert(
     fc.property(told, (said) => {
-      const device = deviceOf(Array.isArray(said) ? said.join('') : said)
+      const device = parseUserAgent(Array.isArray(said) ? said.join('') : said)
       expect(browser.safeParse(device.browser).success).toBe(true)
       expect(system.safeParse(device.system).success).toBe(true)
     }),

@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, Device['system']][] = [
 ]
 
 /** What a browser says it is: enough for its owner to know it again, whatever it is worth otherwise. */
-export function deviceOf(userAgent: string | null): Device {
+export function parseUserAgent(userAgent: string | null): Device {
   const said = userAgent ?? ''
   const first = <T>(names: [RegExp, T][]) => names.find(([pattern]) => pattern.test(said))?.[1]
   return { browser: first(BROWSERS) ?? 'other', system: first(SYSTEMS) ?? 'other' }

@@ -1,8 +1,9 @@
 import { forgetExpiredAttempts } from '#server/platform/limits/attempts.ts'
 import type { App } from '#server/platform/context.ts'
-import { keptSince, removeEach, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, removeEach, type Removed } from '#server/platform/limits/retention.ts'
 import { deleteLogIns } from '#server/features/accounts/login/logIns.queries.ts'
-import { lifetimes, needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import {
   deleteChallenges,
   deleteDevices,
@@ -24,19 +25,21 @@ export function cleanUp(app: App): Promise<Removed> {
   const before = (ms: number) => new Date(at.getTime() - ms)
   return removeEach(app, [
     ['loginCookies', () => deleteSessions(db, at)],
-    ['logIns', () => deleteLogIns(db, keptSince('logIns', at))],
+    ['logIns', () => deleteLogIns(db, retentionCutoff('logIns', at))],
     ['mailTokens', () => deleteExpiredTokens(db, at)],
     ['mailTokens', () => deleteExpiredChanges(db, at)],
     [
       'unconfirmedAccounts',
       // where nothing has to be confirmed, everybody is a member without it
       async () =>
-        needsConfirmation(config) ? deleteUnconfirmed(db, keptSince('unconfirmedAccounts', at)) : 0,
+        needsConfirmation(config)
+          ? deleteUnconfirmed(db, retentionCutoff('unconfirmedAccounts', at))
+          : 0,
     ],
     [null, () => deleteChallenges(db, at)],
     [null, () => deletePending(db, at)],
-    [null, () => deleteSecrets(db, before(lifetimes.totpSetUp))],
-    [null, () => deleteDevices(db, before(lifetimes.device))],
+    [null, () => deleteSecrets(db, before(authLifetimes.totpSetUp))],
+    [null, () => deleteDevices(db, before(authLifetimes.device))],
     [null, () => forgetExpiredAttempts(db, at)],
   ])
 }

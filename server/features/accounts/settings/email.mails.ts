@@ -3,10 +3,10 @@ import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { accountByEmail, accountById } from '#server/features/accounts/accounts.queries.ts'
-import { needsConfirmation } from '#server/features/accounts/auth.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { setConfirmHash, waitingChange } from './email.queries.ts'
 import { changeToUndo, setUndoHash } from './email.undo.queries.ts'
-import { letterTo, securityUrl } from '#server/features/accounts/mails.service.ts'
+import { composeMail, securityUrl } from '#server/features/accounts/mails.service.ts'
 
 type OfChange = { changeId: string }
 
@@ -25,7 +25,7 @@ export async function mailEmailConfirmation(app: App, { changeId }: OfChange): P
   const token = await mailedToken(app, 'email')
   if (!account || !(await setConfirmHash(app.db, changeId, secretHash(token)))) return
   const to = { email: change.newEmail, language: account.language }
-  const { say, frame, opening, closing } = letterTo(app, to, 'en')
+  const { say, frame, opening, closing } = composeMail(app, to, 'en')
   await sendMail(app, {
     ...frame,
     userId: account.id,
@@ -39,7 +39,7 @@ export async function mailEmailConfirmation(app: App, { changeId }: OfChange): P
 async function mailEmailTaken(app: App, email: string): Promise<void> {
   const owner = await accountByEmail(app.db, email)
   const to = { email, language: owner?.language ?? null }
-  const { say, frame, opening, closing } = letterTo(app, to, 'en')
+  const { say, frame, opening, closing } = composeMail(app, to, 'en')
   await sendMail(app, {
     ...frame,
     subject: say('accountExists.subject'),
@@ -53,7 +53,7 @@ export async function mailEmailAsked(app: App, { changeId }: OfChange): Promise<
   const change = await findWaiting(app, changeId)
   const account = change && (await accountById(app.db, change.userId))
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   await sendMail(app, {
     ...frame,
     userId: account.id,
@@ -71,7 +71,7 @@ export async function mailEmailChanged(app: App, { changeId }: OfChange): Promis
   const token = await mailedToken(app, 'email undo')
   if (!account || !(await setUndoHash(app.db, changeId, secretHash(token)))) return
   const to = { email: change.oldEmail, language: account.language }
-  const { say, frame, opening, closing } = letterTo(app, to, 'en')
+  const { say, frame, opening, closing } = composeMail(app, to, 'en')
   await sendMail(app, {
     ...frame,
     userId: account.id,
@@ -85,7 +85,7 @@ export async function mailEmailChanged(app: App, { changeId }: OfChange): Promis
 export async function mailEmailUndone(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   await sendMail(app, {
     ...frame,
     userId,

@@ -3,7 +3,7 @@ import { signUp } from '#contract/admission/signup.ts'
 import type { Config } from '#server/config.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { askToMove, confirmMove, mailedTo } from '#testing/fixtures/emailChange.ts'
+import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 
@@ -17,10 +17,10 @@ const emailOf = async (club: Club, { userId }: { userId: string }) =>
 async function collide(club: Club, first: 'the change' | 'the sign-up') {
   const mia = await club.member()
   await askToMove(club, mia, NEW)
-  const token = await mailedTo(club, NEW, 'email')
+  const token = await readMailedToken(club, NEW, 'email')
   const changing = () => confirmMove(club, token)
   const signingUp = () => club.call(null, signUp, newcomer({ email: NEW }))
-  const { change, signedUp } = await club.app.db.begin(async (tx) => {
+  const { change, signedUp } = await club.app.db.transaction(async (tx) => {
     if (first === 'the change') {
       await tx.run(sql`lock table email_tokens in share mode`)
       const change = changing()

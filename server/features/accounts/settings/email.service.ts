@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/accounts/security.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
-import { beginAgain, isUniqueViolation } from '#server/platform/database/database.ts'
+import { transactionWithRetry, isUniqueViolation } from '#server/platform/database/database.ts'
 import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { lifetimes, needsConfirmation } from '#server/features/accounts/auth.policy.ts'
-import { deleteUnconfirmedWith } from '#server/features/accounts/cleanup.queries.ts'
+import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { deleteUnconfirmedAccount } from '#server/features/accounts/cleanup.queries.ts'
 import {
   deleteChange,
   deleteWaiting,
@@ -32,17 +33,17 @@ export const requestEmailChange: Handler<typeof contract.requestEmailChange> = a
   ctx.refuseIf(await proofRefusal(ctx, viewer))
   if (email === viewer.email)
     return ctx.refuse('invalid_input', { errors: [{ path: 'email', message: 'invalid' }] })
-  await spendAttempt(ctx, 'emailChange', viewer.userId)
+  await enforceRateLimit(ctx, 'emailChange', viewer.userId)
   // nobody's mailbox is filled from many accounts
-  await spendAttempt(ctx, 'emailChange', email)
+  await enforceRateLimit(ctx, 'emailChange', email)
 
   const now = ctx.now()
   const { userId, email: oldEmail } = viewer
   const asked = { id: randomUUID(), userId, oldEmail, newEmail: email }
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     // who was signed out meanwhile, by a new password say, begins nothing any more
     if (!(await holdOwn(tx, viewer))) return ctx.refuse('not_signed_in')
-    const expiresAt = new Date(now.getTime() + lifetimes.confirmation)
+    const expiresAt = new Date(now.getTime() + authLifetimes.confirmation)
     await upsertChange(tx, asked, { now, expiresAt })
     await ctx.jobs.send(tx, 'mail_email_confirmation', { changeId: asked.id })
     await ctx.jobs.send(tx, 'mail_email_asked', { changeId: asked.id })
@@ -65,11 +66,12 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
   const expiresAt = new Date(now.getTime() + limits.emailUndoHours * 3_600_000)
   try {
     // a sign-up with it may come in between: once more, it is met as any other
-    await beginAgain(ctx.db, async (tx) => {
+    await transactionWithRetry(ctx.db, async (tx) => {
       const owner = await holdOwner(tx, { confirmHash })
       const change = owner && (await takeConfirmation(tx, confirmHash, { now, expiresAt }))
       // an account with it that nobody confirmed was nobody's: whoever shows first whose it is has it
-      if (change && needsConfirmation(ctx.config)) await deleteUnconfirmedWith(tx, change.newEmail)
+      if (change && needsConfirmation(ctx.config))
+        await deleteUnconfirmedAccount(tx, change.newEmail)
       if (!change || !(await moveAccount(tx, change, now))) return ctx.refuse('invalid_link')
       const { id, userId } = change
       await forgetRefused(tx, [change.newEmail])

@@ -13,8 +13,8 @@ import { getOwnPlace } from '#contract/admission/invites.ts'
 import { leaveWaitlist } from '#contract/admission/waitlist.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { askToMove, confirmMove, mailedTo } from '#testing/fixtures/emailChange.ts'
-import { entryFor, linkFor } from '#testing/fixtures/door.ts'
+import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
+import { insertEntry, insertEntryLink } from '#testing/fixtures/door.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -41,7 +41,7 @@ test('an address changes when it is confirmed from the new one, and not before',
     'ok',
     'invalid_credentials',
   ])
-  const token = await mailedTo(club, NEW, 'email')
+  const token = await readMailedToken(club, NEW, 'email')
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(await confirmMove(club, token)).toMatchObject({ answer: { done: true } })
   expect([await logInAs(club, mia.email), await logInAs(club, NEW)]).toEqual([
@@ -59,7 +59,7 @@ test('the old address is told twice: that it was asked, and that it was done', a
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await askToMove(club, mia, NEW)
-  await confirmMove(club, await mailedTo(club, NEW, 'email'))
+  await confirmMove(club, await readMailedToken(club, NEW, 'email'))
   const mails = await club.mails()
   expect(mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual(
     [
@@ -82,14 +82,14 @@ test('asking takes a proof no older than ten minutes, and confirming takes none'
   await askToMove(club, mia, NEW)
   club.clock.advance({ minutes: 11 })
   expect(codeOf(await ask())).toBe('proof_needed')
-  expect(codeOf(await confirmMove(club, await mailedTo(club, NEW, 'email')))).toBe('ok')
+  expect(codeOf(await confirmMove(club, await readMailedToken(club, NEW, 'email')))).toBe('ok')
 })
 
 test('the link is good once, for a day, and of two at once one counts', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await askToMove(club, mia, NEW)
-  const token = await mailedTo(club, NEW, 'email')
+  const token = await readMailedToken(club, NEW, 'email')
   const both = await Promise.all([confirmMove(club, token), confirmMove(club, token)])
   expect(both.map(codeOf).toSorted()).toEqual(['invalid_link', 'ok'])
   expect(await confirmMove(club, token)).toMatchObject({ status: 422, code: 'invalid_link' })
@@ -97,7 +97,7 @@ test('the link is good once, for a day, and of two at once one counts', async ()
 
   const tom = await club.member()
   await askToMove(club, tom, 'tom.new@example.org')
-  const late = await mailedTo(club, 'tom.new@example.org', 'email')
+  const late = await readMailedToken(club, 'tom.new@example.org', 'email')
   club.clock.advance({ hours: 24 })
   expect(await waitingOf(club, tom)).toBe(null)
   expect(codeOf(await confirmMove(club, late))).toBe('invalid_link')
@@ -108,7 +108,7 @@ test('the last address asked for is the one that waits', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await askToMove(club, mia, 'first@example.org')
-  const first = await mailedTo(club, 'first@example.org', 'email')
+  const first = await readMailedToken(club, 'first@example.org', 'email')
   await askToMove(club, mia, NEW)
   expect(codeOf(await confirmMove(club, first))).toBe('invalid_link')
   const asked = await Promise.all(
@@ -124,7 +124,7 @@ test('who thinks better of it takes it back, and the link is worth nothing', asy
   const mia = await club.member()
   const tom = await club.member()
   await askToMove(club, mia, NEW)
-  const token = await mailedTo(club, NEW, 'email')
+  const token = await readMailedToken(club, NEW, 'email')
   const abandon = (as: { cookie: string }) => club.call(as, abandonEmailChange, {})
   await abandon(tom)
   expect(await waitingOf(club, mia)).toBe(NEW)
@@ -145,7 +145,7 @@ test('an address that has an account is answered alike, and its owner alone lear
   expect([free.status, free.ok && free.answer]).toEqual([taken.status, taken.ok && taken.answer])
   const toTom = (await club.mails()).filter(({ to }) => to === tom.email)
   expect(toTom.map(({ subject }) => subject)).toEqual(['You already have an account'])
-  expect(await mailedTo(club, tom.email, 'email')).toBe('')
+  expect(await readMailedToken(club, tom.email, 'email')).toBe('')
 })
 
 test('whoever has the address by the time it is confirmed keeps it', async () => {
@@ -162,7 +162,7 @@ test('whoever has the address by the time it is confirmed keeps it', async () =>
 
   const ada = await club.member()
   await askToMove(club, ada, 'ada.new@example.org')
-  const token = await mailedTo(club, 'ada.new@example.org', 'email')
+  const token = await readMailedToken(club, 'ada.new@example.org', 'email')
   await club.call(null, signUp, newcomer({ email: 'ada.new@example.org' }))
   expect(codeOf(await confirmMove(club, token))).toBe('invalid_link')
   expect(await emailOf(club, ada)).toBe(ada.email)
@@ -172,9 +172,9 @@ test('where addresses are confirmed, a sign-up with it that nobody confirmed kee
   await using club = await openClub({ now: NOW, config: { emailConfirmation: 'required' } })
   const [mia, tom] = [await club.member(), await club.member()]
   await club.call(null, signUp, newcomer({ email: NEW }))
-  const confirming = await mailedTo(club, NEW, 'confirm')
+  const confirming = await readMailedToken(club, NEW, 'confirm')
   await askToMove(club, mia, NEW)
-  expect(codeOf(await confirmMove(club, await mailedTo(club, NEW, 'email')))).toBe('ok')
+  expect(codeOf(await confirmMove(club, await readMailedToken(club, NEW, 'email')))).toBe('ok')
   expect(await emailOf(club, mia)).toBe(NEW)
   // what was signed up with it is gone
   const late = await club.call(null, confirmEmail, { body: { token: confirming } })
@@ -185,8 +185,8 @@ test('where addresses are confirmed, a sign-up with it that nobody confirmed kee
   const other = 'other@example.org'
   await club.call(null, signUp, newcomer({ email: other }))
   await askToMove(club, tom, other)
-  const token = await mailedTo(club, other, 'email')
-  const body = { token: await mailedTo(club, other, 'confirm') }
+  const token = await readMailedToken(club, other, 'email')
+  const body = { token: await readMailedToken(club, other, 'confirm') }
   expect(codeOf(await club.call(null, confirmEmail, { body }))).toBe('ok')
   expect(codeOf(await confirmMove(club, token))).toBe('invalid_link')
   expect(await emailOf(club, tom)).toBe(tom.email)
@@ -199,8 +199,8 @@ test('of a sign-up and a change confirmed at once one has the address', async ()
     const email = `${times}@example.org`
     await club.call(null, signUp, newcomer({ email }))
     await askToMove(club, mia, email)
-    const token = await mailedTo(club, email, 'email')
-    const body = { token: await mailedTo(club, email, 'confirm') }
+    const token = await readMailedToken(club, email, 'email')
+    const body = { token: await readMailedToken(club, email, 'confirm') }
     const both = await Promise.all([
       confirmMove(club, token),
       club.call(null, confirmEmail, { body }),
@@ -215,7 +215,7 @@ test('what was mailed to the old address opens nothing once the new one counts',
   await club.call(null, requestPasswordReset, { body: { email: mia.email } })
   const reset = (await club.mails()).at(-1)?.text.match(/#token=([\w-]+)/)?.[1] ?? ''
   await askToMove(club, mia, NEW)
-  await confirmMove(club, await mailedTo(club, NEW, 'email'))
+  await confirmMove(club, await readMailedToken(club, NEW, 'email'))
   expect(codeOf(await club.call(null, openRecovery, { body: { token: reset } }))).toBe(
     'invalid_link',
   )
@@ -253,8 +253,8 @@ async function queue() {
   const club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const nora = await club.member({ isAdmitted: false })
-  await entryFor(club, { email: nora.email, at: new Date('2026-06-14T12:00:00Z') })
-  const between = await entryFor(club, { at: new Date('2026-06-14T18:00:00Z') })
+  await insertEntry(club, { email: nora.email, at: new Date('2026-06-14T12:00:00Z') })
+  const between = await insertEntry(club, { at: new Date('2026-06-14T18:00:00Z') })
   const stands = async () => {
     const own = await club.call(nora, getOwnPlace, {})
     return own.ok && { position: own.answer.place?.position, declined: own.answer.declined?.reason }
@@ -266,7 +266,7 @@ async function queue() {
   const refuse = (id: string, reason: string) => club.call(admin, decline, { body: { id, reason } })
   const moved = async () => {
     await askToMove(club, nora, NEW)
-    expect(codeOf(await confirmMove(club, await mailedTo(club, NEW, 'email')))).toBe('ok')
+    expect(codeOf(await confirmMove(club, await readMailedToken(club, NEW, 'email')))).toBe('ok')
   }
   return { club, nora, between, stands, line, refuse, moved }
 }
@@ -274,7 +274,11 @@ async function queue() {
 test('a place in line goes along, and leaves nobody behind', async () => {
   const { club, nora, between, stands, line, moved } = await queue()
   await using _ = club
-  const link = await linkFor(club, { id: await entryOf(club, nora.email), email: '' }, 'leave')
+  const link = await insertEntryLink(
+    club,
+    { id: await entryOf(club, nora.email), email: '' },
+    'leave',
+  )
   expect(await stands()).toEqual({ position: 1, declined: undefined })
   await moved()
   expect(await stands()).toEqual({ position: 1, declined: undefined })
@@ -290,7 +294,7 @@ test('of two addresses in line the earlier place counts, once', async () => {
   await using _ = club
   await club.db.run(sql`update waitlist set confirmed_at = '2026-06-14T19:00:00Z'
     where email <> ${between.email}`)
-  await entryFor(club, { email: NEW, at: new Date('2026-06-14T10:00:00Z') })
+  await insertEntry(club, { email: NEW, at: new Date('2026-06-14T10:00:00Z') })
   expect(await stands()).toEqual({ position: 3, declined: undefined })
   await moved()
   expect(await stands()).toEqual({ position: 1, declined: undefined })
@@ -302,7 +306,7 @@ test.each(['the former', 'the new'] as const)(
   async (which) => {
     const { club, nora, between, stands, line, refuse, moved } = await queue()
     await using _ = club
-    const other = await entryFor(club, { email: NEW, at: new Date('2026-06-14T10:00:00Z') })
+    const other = await insertEntry(club, { email: NEW, at: new Date('2026-06-14T10:00:00Z') })
     await refuse(which === 'the new' ? other.id : nora.userId, 'Nein.')
     // asked for by the other address only afterwards
     const later = which === 'the new' ? nora.email : NEW
@@ -320,7 +324,7 @@ test('no link of a change can be taken from the database', async () => {
   await using club = await openClub()
   const mia = await club.member()
   await askToMove(club, mia, NEW)
-  const token = await mailedTo(club, NEW, 'email')
+  const token = await readMailedToken(club, NEW, 'email')
   const rows = async () =>
     JSON.stringify(
       await club.db.rows(sql`select t::text as row from email_changes t
@@ -328,7 +332,7 @@ test('no link of a change can be taken from the database', async () => {
     )
   expect(await rows()).not.toContain(token)
   await confirmMove(club, token)
-  const undo = await mailedTo(club, mia.email, 'email-undo')
+  const undo = await readMailedToken(club, mia.email, 'email-undo')
   expect(undo).toMatch(/^[\w-]{43}$/)
   expect(await rows()).not.toContain(undo)
 })

@@ -28,7 +28,7 @@ export type Undone = Pick<EmailChange, 'oldEmail' | 'newEmail'> & { lineBefore: 
  * Ends the change and all that followed it, and answers them, newest first; those before can still
  * be undone by their own owners.
  */
-export async function deleteChangesSince(on: Sql, change: EmailChange): Promise<Undone[]> {
+export async function deleteLaterChanges(on: Sql, change: EmailChange): Promise<Undone[]> {
   await on.run(sql`
     delete from email_changes where user_id = ${change.userId} and confirmed_at is null`)
   return on.rows<Undone>(sql`
@@ -56,7 +56,7 @@ export async function restoreAddress(
 }
 
 /** Takes away passkeys and authenticator added since. */
-export async function deleteFactorsSince(on: Sql, userId: string, since: Date): Promise<void> {
+export async function deleteLaterFactors(on: Sql, userId: string, since: Date): Promise<void> {
   const after = since.toISOString()
   await on.run(sql`delete from passkeys where user_id = ${userId} and created_at > ${after}`)
   await on.run(sql`

@@ -10,17 +10,17 @@ import {
   RECOVERY_COOKIE,
   SESSION_COOKIE,
 } from '#server/features/accounts/sessions/auth.identity.ts'
-import { lifetimes } from '#server/features/accounts/auth.policy.ts'
-import { deleteDevicesOf } from '#server/features/accounts/sessions/devices.queries.ts'
+import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
+import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
 import { holdOwner } from './email.queries.ts'
 import {
-  deleteChangesSince,
-  deleteFactorsSince,
+  deleteLaterChanges,
+  deleteLaterFactors,
   restoreAddress,
   undoable,
 } from './email.undo.queries.ts'
 import { endFactorsIfLast } from '#server/features/accounts/second-factor/factors.service.ts'
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts'
+import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
 import { deleteTokens, insertToken } from '#server/features/accounts/tokens.queries.ts'
 
 const UNDO_MS = limits.emailUndoHours * 3_600_000
@@ -38,20 +38,20 @@ export const undoEmailChange: Handler<typeof contract.undoEmailChange> = async (
   const token = newToken()
 
   const userId = await ctx.db
-    .begin(async (tx) => {
+    .transaction(async (tx) => {
       const change = (await holdOwner(tx, { undoHash })) && (await undoable(tx, undoHash, now))
       if (!change) return ctx.refuse('invalid_link')
-      const undone = await deleteChangesSince(tx, change)
+      const undone = await deleteLaterChanges(tx, change)
       // ways in first, sessions last: a log-in under way is found with either
       await updatePassword(tx, change.userId, passwordHash)
       const suspectSince = new Date(Date.parse(change.requestedAt) - UNDO_MS)
-      await deleteFactorsSince(tx, change.userId, suspectSince)
+      await deleteLaterFactors(tx, change.userId, suspectSince)
       await endFactorsIfLast(tx, change.userId)
       await restoreAddress(tx, change, { undone, now })
-      await endSessionsOf(tx, change.userId)
+      await deleteMemberSessions(tx, change.userId)
       await deleteTokens(tx, change.userId, ['confirm', 'reset', 'recovery'])
-      await deleteDevicesOf(tx, change.userId)
-      const expiresAt = new Date(now.getTime() + lifetimes.recovery)
+      await deleteMemberDevices(tx, change.userId)
+      const expiresAt = new Date(now.getTime() + authLifetimes.recovery)
       const recovery = {
         tokenHash: secretHash(token),
         userId: change.userId,
@@ -74,6 +74,6 @@ export const undoEmailChange: Handler<typeof contract.undoEmailChange> = async (
       throw error
     })
   if (ctx.viewer?.userId === userId) ctx.cookies.clear(SESSION_COOKIE)
-  ctx.cookies.set(RECOVERY_COOKIE, token, lifetimes.recovery / 1000)
+  ctx.cookies.set(RECOVERY_COOKIE, token, authLifetimes.recovery / 1000)
   return { done: true }
 }

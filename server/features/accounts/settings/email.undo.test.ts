@@ -9,8 +9,14 @@ import { getSecurity, undoEmailChange } from '#contract/accounts/security.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { askToMove, confirmMove, mailedTo, move, undoMove } from '#testing/fixtures/emailChange.ts'
-import { entryFor } from '#testing/fixtures/door.ts'
+import {
+  askToMove,
+  confirmMove,
+  readMailedToken,
+  move,
+  undoMove,
+} from '#testing/fixtures/emailChange.ts'
+import { insertEntry } from '#testing/fixtures/door.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -69,10 +75,10 @@ test('links of the two mails cannot stand in for each other', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await askToMove(club, mia, THIEF)
-  const token = await mailedTo(club, THIEF, 'email')
+  const token = await readMailedToken(club, THIEF, 'email')
   expect(codeOf(await undoMove(club, token))).toBe('invalid_link')
   await confirmMove(club, token)
-  const undo = await mailedTo(club, mia.email, 'email-undo')
+  const undo = await readMailedToken(club, mia.email, 'email-undo')
   expect(codeOf(await confirmMove(club, undo))).toBe('invalid_link')
   expect(codeOf(await undoMove(club, undo))).toBe('ok')
 })
@@ -84,7 +90,7 @@ test('a second change does not cut off the first owner, and is over with the und
   club.clock.advance({ minutes: 1 })
   const second = await move(club, { ...mia, email: THIEF }, 'thief.too@example.org')
   await askToMove(club, mia, 'third@example.org')
-  const waiting = await mailedTo(club, 'third@example.org', 'email')
+  const waiting = await readMailedToken(club, 'third@example.org', 'email')
   expect(codeOf(await undoMove(club, first))).toBe('ok')
   expect(await emailOf(club, mia)).toBe(mia.email)
   expect(codeOf(await undoMove(club, second))).toBe('invalid_link')
@@ -109,11 +115,11 @@ test('undo and a further change at once leave the first owner in charge', async 
   const undo = await move(club, mia, THIEF)
   club.clock.advance({ minutes: 1 })
   await askToMove(club, mia, 'thief.too@example.org')
-  const next = await mailedTo(club, 'thief.too@example.org', 'email')
+  const next = await readMailedToken(club, 'thief.too@example.org', 'email')
   const [undone] = await Promise.all([undoMove(club, undo), confirmMove(club, next)])
   expect(codeOf(undone)).toBe('ok')
   expect(await emailOf(club, mia)).toBe(mia.email)
-  expect(await mailedTo(club, THIEF, 'email-undo')).toBe('')
+  expect(await readMailedToken(club, THIEF, 'email-undo')).toBe('')
 })
 
 test('a log-in under way with what the thief knows does not outlive the undo', async () => {
@@ -140,7 +146,7 @@ test('nobody else can have the old address while the way back is open', async ()
   expect(await signUpAs(mia.email)).toBe('email_exists')
   const tom = await club.member()
   await askToMove(club, tom, mia.email)
-  expect(await mailedTo(club, mia.email, 'email')).toBe('')
+  expect(await readMailedToken(club, mia.email, 'email')).toBe('')
 
   // its owner may go back the usual way, too
   club.clock.advance({ minutes: 1 })
@@ -205,7 +211,7 @@ test('whoever is on the way out can take the address back, and change to no othe
   const undo = await move(club, mia, THIEF)
   club.clock.advance({ minutes: 1 })
   await askToMove(club, mia, 'other@example.org')
-  const token = await mailedTo(club, 'other@example.org', 'email')
+  const token = await readMailedToken(club, 'other@example.org', 'email')
   await club.db.run(sql`
     insert into account_deletions (user_id, requested_at, purge_at, reason)
     values (${mia.userId}, ${NOW}, ${'2026-07-15T12:00:00Z'}, 'asked')`)
@@ -217,7 +223,7 @@ test('a place in line comes back with the address', async () => {
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const mia = await club.member({ isAdmitted: false })
   const at = new Date('2026-06-14T12:00:00Z')
-  await entryFor(club, { email: mia.email, at })
+  await insertEntry(club, { email: mia.email, at })
   const entries = () => club.db.rows(sql`select email, confirmed_at from waitlist`)
   const confirmedAt = at.toISOString()
   const undo = await move(club, mia, THIEF)
@@ -234,8 +240,8 @@ test.each([
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member({ isAdmitted: false })
-  if (isEntered) await entryFor(club, { email: mia.email, at: new Date('2026-06-14T12:00:00Z') })
-  const { id } = await entryFor(club, { email: THIEF, at: new Date('2026-06-13T12:00:00Z') })
+  if (isEntered) await insertEntry(club, { email: mia.email, at: new Date('2026-06-14T12:00:00Z') })
+  const { id } = await insertEntry(club, { email: THIEF, at: new Date('2026-06-13T12:00:00Z') })
   await club.call(admin, decline, { body: { id, reason: 'Of the thief.' } })
   const entries = () => club.db.rows(sql`select * from waitlist order by email`)
   const before = await entries()
@@ -254,7 +260,7 @@ test('a refusal spoken while the account had another address stays with the acco
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member({ isAdmitted: false })
-  await entryFor(club, { email: mia.email, at: new Date('2026-06-14T12:00:00Z') })
+  await insertEntry(club, { email: mia.email, at: new Date('2026-06-14T12:00:00Z') })
   const undo = await move(club, mia, THIEF)
   club.clock.advance({ minutes: 1 })
   await club.call(admin, decline, { body: { id: mia.userId, reason: 'Nein.' } })

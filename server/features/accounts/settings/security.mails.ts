@@ -2,7 +2,7 @@ import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
-import { letterTo, securityUrl } from '#server/features/accounts/mails.service.ts'
+import { composeMail, securityUrl } from '#server/features/accounts/mails.service.ts'
 
 const LOCALES = { de: 'de-DE', en: 'en-GB' }
 
@@ -10,7 +10,7 @@ const LOCALES = { de: 'de-DE', en: 'en-GB' }
 export async function mailNewBrowser(app: App, seen: JobData['mail_new_browser']): Promise<void> {
   const account = await accountById(app.db, seen.userId)
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   const clock = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const
   const at = new Intl.DateTimeFormat(LOCALES[frame.language], clock).format(new Date(seen.at))
   const what = [say(`newBrowser.browser.${seen.browser}`), say(`newBrowser.system.${seen.system}`)]
@@ -34,7 +34,7 @@ export async function mailNewBrowser(app: App, seen: JobData['mail_new_browser']
 export async function mailSignedOut(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   await sendMail(app, {
     ...frame,
     userId,

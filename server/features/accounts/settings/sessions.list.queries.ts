@@ -32,7 +32,7 @@ export const deleteOwn = (on: Sql, { userId, sessionId }: Own): Promise<number> 
 export const deleteOthers = (on: Sql, { userId, sessionId }: Own): Promise<number> =>
   on.run(sql`delete from sessions where user_id = ${userId} and id <> ${sessionId}`)
 
-export const deleteAllOf = (on: Sql, userId: string): Promise<number> =>
+export const deleteAllSessions = (on: Sql, userId: string): Promise<number> =>
   on.run(sql`delete from sessions where user_id = ${userId}`)
 
 export async function isAccount(on: Sql, userId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { SESSION_COOKIE } from '#server/features/accounts/sessions/auth.identity.ts'
 import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
 import {
-  deleteAllOf,
+  deleteAllSessions,
   deleteOthers,
   deleteOwn,
   holdOwn,
@@ -12,11 +12,13 @@ import {
   listOpen,
 } from './sessions.list.queries.ts'
 import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
-import { deviceOf } from '#server/features/accounts/sessions/userAgent.policy.ts'
+import { parseUserAgent } from '#server/features/accounts/sessions/userAgent.policy.ts'
 
 export const listSessions: Handler<typeof contract.listSessions> = async ({ db, viewer, now }) => {
   const open = await listOpen(db, viewer, now())
-  return { sessions: open.map(({ userAgent, ...rest }) => ({ ...rest, ...deviceOf(userAgent) })) }
+  return {
+    sessions: open.map(({ userAgent, ...rest }) => ({ ...rest, ...parseUserAgent(userAgent) })),
+  }
 }
 
 export const endSession: Handler<typeof contract.endSession> = async (ctx, { params }) => {
@@ -29,7 +31,7 @@ export const endSession: Handler<typeof contract.endSession> = async (ctx, { par
 
 export const endOtherSessions: Handler<typeof contract.endOtherSessions> = async (ctx) => {
   const { viewer } = ctx
-  const ended = await ctx.db.begin(async (tx) => {
+  const ended = await ctx.db.transaction(async (tx) => {
     // of two that end each other, the second is not there any more
     if (!(await holdOwn(tx, viewer))) return ctx.refuse('not_signed_in')
     await deleteTokens(tx, viewer.userId, ['recovery'])
@@ -44,10 +46,10 @@ export const endMemberSessions: Handler<typeof contract.endMemberSessions> = asy
   { params: { userId } },
 ) => {
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
-  const ended = await ctx.db.begin(async (tx) => {
+  const ended = await ctx.db.transaction(async (tx) => {
     if (!(await isAccount(tx, userId))) return ctx.refuse('PGRST116')
     await deleteTokens(tx, userId, ['recovery'])
-    const count = await deleteAllOf(tx, userId)
+    const count = await deleteAllSessions(tx, userId)
     await audit(tx, {
       at: ctx.now(),
       actorId: ctx.viewer.userId,

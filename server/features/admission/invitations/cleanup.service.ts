@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/context.ts'
-import { keptSince } from '#server/platform/limits/retention.ts'
-import { forgetOver } from './cleanup.queries.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
+import { forgetExpiredInvitations } from './cleanup.queries.ts'
 
 /** Answers of how many invitations something was forgotten. */
 export const forgetInvitations = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<number> =>
-  forgetOver(db, keptSince('invitations', now()))
+  forgetExpiredInvitations(db, retentionCutoff('invitations', now()))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAfter, givingRefusal } from './invites.policy.ts'
+import { addDays, givingRefusal } from './invites.policy.ts'
 
 const confirmed = { isConfirmed: true, mustConfirm: true }
 
@@ -19,5 +19,5 @@ test('where addresses are confirmed, who has not confirmed theirs invites nobody
 
 test('days after now are whole days', () => {
   const now = new Date('2026-06-15T12:00:00Z')
-  expect(daysAfter(now, 14)).toEqual(new Date('2026-06-29T12:00:00Z'))
+  expect(addDays(now, 14)).toEqual(new Date('2026-06-29T12:00:00Z'))
 })

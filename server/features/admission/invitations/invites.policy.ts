@@ -13,4 +13,4 @@ export function givingRefusal(
   return mustConfirm && !isConfirmed ? '42501' : null
 }
 
-export const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS)
+export const addDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS)

@@ -1,9 +1,9 @@
 import type { Invitation } from '#contract/admission/invites.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { areBlocked, isAway } from '#server/platform/member-rules/sight.ts'
+import { areBlocked, isAway } from '#server/platform/member-rules/visibility.ts'
 
 /** SQL for where an invitation `i` stands. */
-export const stateAt = (now: Date): Query => sql`
+export const invitationStateSql = (now: Date): Query => sql`
   case when i.uses >= i.max_uses then 'used' when i.revoked_at is not null then 'revoked'
     when i.expires_at <= ${now.toISOString()} then 'expired' else 'open' end`
 
@@ -13,7 +13,7 @@ const LISTED = 100
 /** Who came by it is told only of those who said so, and not while they are suspended, hidden or blocked. */
 export const listOwn = (on: Sql, userId: string, now: Date): Promise<Invitation[]> =>
   on.rows<Invitation>(sql`
-    select i.id, ${stateAt(now)} as state, i.email, i.created_at, i.expires_at,
+    select i.id, ${invitationStateSql(now)} as state, i.email, i.created_at, i.expires_at,
       (select p.username from invitation_uses t join profiles p on p.id = t.user_id
         where t.invitation_id = i.id and t.is_shown and not ${isAway(sql`p`)}
           and not ${areBlocked(sql`p.id`, sql`i.inviter_id`)}

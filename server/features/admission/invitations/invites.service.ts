@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/invites.ts'
 import { limits } from '#contract/limits.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-import { clubSettings, readSettings } from '#server/features/settings/settings.service.ts'
+import { clubSettings, readSettings } from '#server/features/settings/settings.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { inviteHash, inviteUrl, newInviteCode } from './invites.codes.ts'
-import { daysAfter, givingRefusal } from './invites.policy.ts'
+import { addDays, givingRefusal } from './invites.policy.ts'
 import {
   countTaken,
   insertInvitation,
@@ -53,15 +53,15 @@ export const createInvitation: Handler<typeof contract.createInvitation> = async
     inviterId: viewer.userId,
     note: null,
     maxUses: 1,
-    expiresAt: daysAfter(now, limits.inviteDays),
+    expiresAt: addDays(now, limits.inviteDays),
   }
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await holdAccount(tx, viewer.userId)
     ctx.refuseIf(await refusalOf(ctx, tx))
     const { invitationsPerMember } = await readSettings(tx, config)
     if ((await countTaken(tx, viewer.userId, now)) >= invitationsPerMember)
       return ctx.refuse('invitations_used_up')
-    await spendAttempt(ctx, 'invitationsMade', viewer.userId, tx)
+    await enforceRateLimit(ctx, 'invitationsMade', viewer.userId, tx)
     return insertInvitation(tx, made, now)
   })
   const { id, email, expiresAt } = made

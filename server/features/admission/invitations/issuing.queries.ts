@@ -1,19 +1,19 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/admission/door.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { startOf, type Place } from '#server/platform/lists/place.ts'
-import { stateAt } from './invites.queries.ts'
+import { cursorSql, type Cursor } from '#server/platform/lists/cursor.ts'
+import { invitationStateSql } from './invites.queries.ts'
 
-type Page = { after: Place | null; limit: number; now: Date }
+type Page = { after: Cursor | null; limit: number; now: Date }
 
 /** Newest first: those that follow `after`. */
 export function listAll(
   on: Sql,
   { after, limit, now }: Page,
 ): Promise<contract.IssuedInvitation[]> {
-  const rest = after ? sql`(i.created_at, i.id) < ${startOf(after)}` : sql`true`
+  const rest = after ? sql`(i.created_at, i.id) < ${cursorSql(after)}` : sql`true`
   return on.rows<contract.IssuedInvitation>(sql`
-    select i.id, ${stateAt(now)} as state, i.email, i.note, i.uses, i.max_uses, i.created_at,
+    select i.id, ${invitationStateSql(now)} as state, i.email, i.note, i.uses, i.max_uses, i.created_at,
       i.expires_at,
       case when p.id is not null
         then json_build_object('id', i.inviter_id, 'username', p.username) end as inviter

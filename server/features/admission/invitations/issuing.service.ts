@@ -4,23 +4,21 @@ import { limits } from '#contract/limits.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { placeIn, pageOf } from '#server/platform/lists/place.ts'
+import { parseCursor, paginate } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
 import { inviteHash, inviteUrl, newInviteCode } from './invites.codes.ts'
-import { daysAfter } from './invites.policy.ts'
+import { addDays } from './invites.policy.ts'
 import { insertInvitation, revoke } from './invites.queries.ts'
 import { listAll, listBranch, replaceCode } from './issuing.queries.ts'
-
-export { deleteUnused as takeInvitationBack } from './issuing.queries.ts'
 
 export const listIssued: Handler<typeof contract.listIssued> = async (ctx, { query }) => {
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'door_viewed' })
   const page = limits.doorLinesPerPage
   // one more tells whether there is more
-  const found = await listAll(ctx.db, { after: placeIn(query.after), limit: page + 1, now: at })
-  const { lines, next } = pageOf(found, page, ({ id, createdAt }) => ({ at: createdAt, id }))
+  const found = await listAll(ctx.db, { after: parseCursor(query.after), limit: page + 1, now: at })
+  const { lines, next } = paginate(found, page, ({ id, createdAt }) => ({ at: createdAt, id }))
   return { invitations: lines, next }
 }
 
@@ -34,10 +32,10 @@ export const issueInvitation: Handler<typeof contract.issueInvitation> = async (
     inviterId: null,
     note: body.note ?? null,
     maxUses: body.maxUses,
-    expiresAt: daysAfter(at, body.days),
+    expiresAt: addDays(at, body.days),
   }
   const { id, email, note, maxUses, expiresAt } = made
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await insertInvitation(tx, made, at)
     await audit(tx, {
       at,
@@ -66,7 +64,7 @@ export const issueInvitation: Handler<typeof contract.issueInvitation> = async (
 export const revokeIssued: Handler<typeof contract.revokeIssued> = async (ctx, { params }) => {
   const at = ctx.now()
   const id = params.invitationId.toLowerCase()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (!(await revoke(tx, { id }, at))) return ctx.refuse('PGRST116')
     const entry = { actorId: ctx.viewer.userId, action: 'invitation_revoked' } as const
     return audit(tx, { ...entry, at, details: { invitation: id } })
@@ -92,7 +90,7 @@ export async function inviteAddress(
   email: string,
 ): Promise<string> {
   const id = randomUUID()
-  const expiresAt = daysAfter(now(), limits.inviteDays)
+  const expiresAt = addDays(now(), limits.inviteDays)
   const bound = { id, codeHash: null, email, inviterId: null, note: null, maxUses: 1, expiresAt }
   await insertInvitation(tx, bound, now())
   return id
@@ -105,7 +103,7 @@ export async function freshCode(
 ): Promise<{ code: string; url: string } | null> {
   const { config, db, now } = app
   const code = await mailedCode(app, `invitation ${id}`)
-  const expiresAt = daysAfter(now(), limits.inviteDays)
+  const expiresAt = addDays(now(), limits.inviteDays)
   const isReplaced = await replaceCode(db, { id, codeHash: await inviteHash(code), expiresAt })
   return isReplaced ? { code, url: inviteUrl(config.publicUrl, code) } : null
 }

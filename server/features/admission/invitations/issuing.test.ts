@@ -4,7 +4,7 @@ import { checkInvite, createInvitation, redeemInvite } from '#contract/admission
 import { limits } from '#contract/limits.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { codeFor, invitedBy } from '#testing/fixtures/door.ts'
+import { insertInvite, insertRedemption } from '#testing/fixtures/door.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -54,7 +54,7 @@ test('every invitation is listed, newest first, with who gave it, page by page',
   await using club = await openClub({ now: NOW, config })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member()
-  for (let i = 0; i < limits.doorLinesPerPage; i += 1) await codeFor(club)
+  for (let i = 0; i < limits.doorLinesPerPage; i += 1) await insertInvite(club)
   club.clock.advance({ minutes: 1 })
   await club.call(mia, createInvitation, { body: {} })
   const first = await issued(club, admin)
@@ -70,7 +70,7 @@ test('an admin takes back any invitation that is open still', async () => {
   await using club = await openClub({ config })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member()
-  const { id, code } = await codeFor(club, { inviterId: mia.userId })
+  const { id, code } = await insertInvite(club, { inviterId: mia.userId })
   const revoke = (invitationId: string) =>
     club.call(admin, revokeIssued, { params: { invitationId } })
   expect(codeOf(await revoke(id))).toBe('ok')
@@ -89,11 +89,11 @@ test('the branch of a member is everybody who came by them, to its ends, and nob
     await club.member(),
     await club.member(),
   ]
-  await invitedBy(club, admin, root)
-  await invitedBy(club, root, child)
-  await invitedBy(club, root, other)
-  await invitedBy(club, child, grandchild)
-  await invitedBy(club, admin, stranger)
+  await insertRedemption(club, admin, root)
+  await insertRedemption(club, root, child)
+  await insertRedemption(club, root, other)
+  await insertRedemption(club, child, grandchild)
+  await insertRedemption(club, admin, stranger)
   const branch = await branchOf(club, admin, root.userId)
   expect(branch?.hasMore).toBe(false)
   expect(branch?.members[0]).toEqual({
@@ -122,7 +122,7 @@ test('a branch of more than one page can show says so', async () => {
   await using club = await openClub({ now: NOW, config })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member()
-  const { id } = await codeFor(club, { inviterId: mia.userId, maxUses: 500 })
+  const { id } = await insertInvite(club, { inviterId: mia.userId, maxUses: 500 })
   await club.db.run(sql`
     with made as (
       insert into users (id, email, password_hash, admitted_at, created_at)

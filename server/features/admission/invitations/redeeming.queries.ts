@@ -1,5 +1,5 @@
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { isAway } from '#server/platform/member-rules/sight.ts'
+import { isAway } from '#server/platform/member-rules/visibility.ts'
 
 /** Whoever holds the code, as far as they have shown it; null when nobody knows yet who that is. */
 export type Holder = { email: string | null; userId: string | null }

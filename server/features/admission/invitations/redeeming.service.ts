@@ -1,9 +1,9 @@
 import type * as contract from '#contract/admission/invites.ts'
-import { countAttempt, timeToWait } from '#server/platform/limits/attempts.ts'
+import { countAttempt, retryAfterMs } from '#server/platform/limits/attempts.ts'
 import type { App, Asking, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { countOfNets, waitOfNets } from '#server/platform/limits/nets.ts'
-import { spendProbe, refuseSpentProbes } from '#server/platform/http/probing.ts'
+import { countInNets, netRetryAfter } from '#server/platform/limits/nets.ts'
+import { countProbe, enforceProbes } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { inviteHash } from './invites.codes.ts'
 import { isCodeGood, putUse, takeUse, type Holder } from './redeeming.queries.ts'
@@ -28,33 +28,33 @@ function hashOf(ctx: object, code: string): Promise<Buffer> {
 async function refuseGuessing(ctx: Ctx): Promise<void> {
   const { db, viewer } = ctx
   const retryAfter = viewer
-    ? await timeToWait(ctx, db, ['inviteCode'], viewer.userId)
-    : await waitOfNets(ctx, db, 'inviteCodePerAddress')
+    ? await retryAfterMs(ctx, db, ['inviteCode'], viewer.userId)
+    : await netRetryAfter(ctx, db, 'inviteCodePerAddress')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
-  if (!viewer) await refuseSpentProbes(ctx)
+  if (!viewer) await enforceProbes(ctx)
 }
 
 /** The one answer to every code that lets nobody in, counted. */
 async function refuseCode(ctx: Ctx): Promise<never> {
   const { db, viewer } = ctx
-  if (!viewer) await spendProbe(ctx)
+  if (!viewer) await countProbe(ctx)
   const retryAfter = viewer
     ? await countAttempt(ctx, db, 'inviteCode', viewer.userId)
-    : await countOfNets(ctx, db, 'inviteCodePerAddress')
+    : await countInNets(ctx, db, 'inviteCodePerAddress')
   return retryAfter === null
     ? ctx.refuse('invalid_invite')
     : ctx.refuse('too_many_attempts', { retryAfter })
 }
 
 /** Whether a code would let this holder in now; nothing is spent, and nothing counted. */
-export async function mayComeBy(ctx: Ctx, code: string, holder: Holder): Promise<boolean> {
+export async function mayRedeem(ctx: Ctx, code: string, holder: Holder): Promise<boolean> {
   await refuseGuessing(ctx)
   return isCodeGood(ctx.db, await hashOf(ctx, code), holder, ctx.now())
 }
 
 /** Refuses a code that would not let this holder in now; nothing is spent. */
 export async function refuseBadCode(ctx: Ctx, code: string, holder: Holder): Promise<void> {
-  if (!(await mayComeBy(ctx, code, holder))) await refuseCode(ctx)
+  if (!(await mayRedeem(ctx, code, holder))) await refuseCode(ctx)
 }
 
 /** Spends one use of a code on an account, in the transaction that lets it in; false if it is not good. */

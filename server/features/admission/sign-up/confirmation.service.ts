@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/accounts/auth.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
-import { spendOfRange, spendProbe } from '#server/platform/http/probing.ts'
+import { countForAddress, countProbe } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { codeHash, secretHash } from '#server/platform/vault/secrets.ts'
 import {
@@ -20,16 +20,16 @@ export const resendConfirmation: Handler<typeof contract.resendConfirmation> = a
   { body },
 ) => {
   const { email } = body
-  await spendOfRange(ctx, 'resendPerAddress')
-  await spendProbe(ctx)
-  await spendAttempt(ctx, 'resendPerEmail', email)
+  await countForAddress(ctx, 'resendPerAddress')
+  await countProbe(ctx)
+  await enforceRateLimit(ctx, 'resendPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_confirmation', { email })
   return { done: true }
 }
 
 export const confirmEmail: Handler<typeof contract.confirmEmail> = async (ctx, { body }) => {
   const byCode = 'code' in body ? await codeOf(ctx, body) : null
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const now = ctx.now()
     const userId =
       'code' in body
@@ -51,8 +51,8 @@ async function codeOf(
   ctx: App & Asking & Refusing<'invalid_code'>,
   { email, code }: { email: string; code: string },
 ) {
-  const takeBack = await spendProbe(ctx)
-  await spendAttempt(ctx, 'confirmCodePerEmail', email)
+  const takeBack = await countProbe(ctx)
+  await enforceRateLimit(ctx, 'confirmCodePerEmail', email)
   const account = await accountByEmail(ctx.db, email)
   const userId = account?.id ?? randomUUID()
   const hash = codeHash(userId, code)

@@ -5,7 +5,7 @@ import { listInvitations } from '#contract/admission/invites.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { codeFor } from '#testing/fixtures/door.ts'
+import { insertInvite } from '#testing/fixtures/door.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const config = { admission: 'invitation' } as const
@@ -21,7 +21,7 @@ test.each(['invitation', 'open'] as const)(
   async (admission) => {
     await using club = await openClub({ config: { admission } })
     const mia = await club.member()
-    const { code } = await codeFor(club, { inviterId: mia.userId })
+    const { code } = await insertInvite(club, { inviterId: mia.userId })
     const signedUp = await club.call(null, signUp, newcomer({ inviteCode: code.toLowerCase() }))
     expect(signedUp).toMatchObject({ answer: { session: { isAdmitted: true } } })
     const listed = await club.call(mia, listInvitations, {})
@@ -35,18 +35,18 @@ test.each(['invitation', 'open'] as const)(
 const bad: Record<string, (club: Club) => Promise<string>> = {
   unknown: async () => '0123456789ABCDEFGHJKMNPQRS',
   'used up': async (club) => {
-    const { id, code } = await codeFor(club)
+    const { id, code } = await insertInvite(club)
     await club.db.run(sql`update invitations set uses = 1 where id = ${id}`)
     return code
   },
-  expired: async (club) => (await codeFor(club, { days: 0 })).code,
+  expired: async (club) => (await insertInvite(club, { days: 0 })).code,
   revoked: async (club) => {
-    const { id, code } = await codeFor(club)
+    const { id, code } = await insertInvite(club)
     await club.db.run(sql`update invitations set revoked_at = now() where id = ${id}`)
     return code
   },
   'bound to another address': async (club) =>
-    (await codeFor(club, { email: 'somebody@example.org' })).code,
+    (await insertInvite(club, { email: 'somebody@example.org' })).code,
 }
 const modes = [{}, { emailConfirmation: 'required' }, { discreet: true }] as const
 
@@ -69,7 +69,7 @@ test(
   { timeout: 90_000 },
   async () => {
     await using club = await openClub({ config })
-    const { code } = await codeFor(club)
+    const { code } = await insertInvite(club)
     const tries = await Promise.all(
       Array.from({ length: 50 }, () => club.call(null, signUp, newcomer({ inviteCode: code }))),
     )
@@ -83,7 +83,7 @@ test(
 
 test('a sign-up sent twice with its single-use code creates one account and is not refused', async () => {
   await using club = await openClub({ config })
-  const { code } = await codeFor(club)
+  const { code } = await insertInvite(club)
   const request = newcomer({ inviteCode: code })
   const clicks = await Promise.all([1, 2].map(() => club.call(null, signUp, request)))
   expect(clicks.map(codeOf)).toEqual(['ok', 'ok'])
@@ -94,7 +94,7 @@ test('a sign-up sent twice with its single-use code creates one account and is n
 test('what stops a sign-up for another reason does not spend its code', async () => {
   await using club = await openClub({ config })
   const { username, email } = await club.member()
-  const { code } = await codeFor(club)
+  const { code } = await insertInvite(club)
   for (const fields of [{ username }, { email }, { password: 'password1' }]) {
     const refused = await club.call(null, signUp, newcomer({ ...fields, inviteCode: code }))
     expect(refused.ok).toBe(false)
@@ -115,7 +115,7 @@ test('without a good code nobody learns whether an address has an account', asyn
 
 test.each(modes)('a code that is used up does not tell whom it let in (%o)', async (mode) => {
   await using club = await openClub({ config: { ...config, ...mode } })
-  const { code: inviteCode } = await codeFor(club)
+  const { code: inviteCode } = await insertInvite(club)
   const first = newcomer({ inviteCode })
   expect(codeOf(await club.call(null, signUp, first))).toBe('ok')
   const { email } = first.body
@@ -131,7 +131,7 @@ test('wrong codes at sign-up count as wrong codes', async () => {
   await using club = await openClub({
     config: { ...config, isLocal: false, trustedProxies: networks(['127.0.0.1']) },
   })
-  const { code } = await codeFor(club)
+  const { code } = await insertInvite(club)
   const from = { headers: { 'x-forwarded-for': '203.0.113.9' } }
   const attempt = (inviteCode: string) =>
     club.call(null, signUp, newcomer({ inviteCode }), from).then(codeOf)
@@ -142,7 +142,7 @@ test('wrong codes at sign-up count as wrong codes', async () => {
 
 test('in a club that confirms addresses, whoever came by a code is admitted once they have', async () => {
   await using club = await openClub({ config: { ...config, emailConfirmation: 'required' } })
-  const { code } = await codeFor(club)
+  const { code } = await insertInvite(club)
   const { body } = newcomer({ inviteCode: code })
   expect(await club.call(null, signUp, { body })).toMatchObject({ answer: { session: null } })
   const [mail] = await club.mails()
@@ -155,7 +155,7 @@ test('in a club that confirms addresses, whoever came by a code is admitted once
 test('a discreet club does not spend a code on an address that has an account', async () => {
   await using club = await openClub({ config: { ...config, discreet: true } })
   const { email } = await club.member()
-  const { code } = await codeFor(club)
+  const { code } = await insertInvite(club)
   const taken = await club.call(null, signUp, newcomer({ email, inviteCode: code }))
   expect(await counts(club)).toMatchObject({ users: 1, used: 0, uses: 0 })
   const fresh = await club.call(null, signUp, newcomer({ inviteCode: code }))

@@ -3,50 +3,45 @@ import type * as contract from '#contract/admission/signup.ts'
 import { birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { ValidationKey } from '#contract/fields.ts'
-import { isHeldAtDoor } from '#server/features/accounts/bans/bans.service.ts'
-import { newerVersion } from '#server/features/consent/consent.policy.ts'
-import { acceptTerms } from '#server/features/consent/consent.service.ts'
 import {
-  mayComeBy,
+  type Account,
+  accountHolding,
+  contestAccount,
+  deleteTokens,
+  giveSession,
+  insertAccount,
+  isDeclined,
+  isHeldAtDoor,
+  keepsPassword,
+  type OpenedSession,
+  openSession,
+} from '#server/features/accounts/accounts.ts'
+import { newerVersion } from '#server/features/consent/consent.policy.ts'
+import { acceptTerms } from '#server/features/consent/consent.ts'
+import {
+  mayRedeem,
   refuseBadCode,
   spendCode,
 } from '#server/features/admission/invitations/redeeming.service.ts'
-import { profileProblem } from '#server/features/content-rules/pacing.service.ts'
+import { profileProblem } from '#server/features/content-rules/content-rules.ts'
 import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import { isReserved } from '#server/features/members/reserved.policy.ts'
-import { createProfile } from '#server/features/members/profiles.service.ts'
-import { readSettings } from '#server/features/settings/settings.service.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { createProfile } from '#server/features/members/members.ts'
+import { readSettings } from '#server/features/settings/settings.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
-import { beginAgain, sql, type Sql } from '#server/platform/database/database.ts'
+import { transactionWithRetry, sql, type Sql } from '#server/platform/database/database.ts'
 import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
 import {
   countLearnt,
   isBudgeted,
-  refuseSpentNets,
-  spendOfRange,
-} from '#server/platform/http/probing.ts'
+  enforceNets,
+  countForAddress,
+} from '#server/platform/http/signUpLimits.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import {
-  accountHolding,
-  contestAccount,
-  deleteTokens,
-  insertAccount,
-  isDeclined,
-  keepsPassword,
-  type Account,
-} from '#server/features/accounts/accounts.ts'
-import {
-  isSameSignUp,
-  needsConfirmation,
-  passwordRefusal,
-} from '#server/features/accounts/auth.policy.ts'
-import {
-  giveSession,
-  openSession,
-  type OpenedSession,
-} from '#server/features/accounts/sessions/sessions.service.ts'
+import { isSameSignUp, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 
 type Ctx = Context<'visitor', (typeof contract.signUp.errors)[number]>
 type Body = InputOf<typeof contract.signUp>['body']
@@ -74,9 +69,9 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   if (ctx.viewer && ctx.viewer.email.toLowerCase() !== email) return ctx.refuse('42501')
   const { clubName } = ctx.config
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
-  await spendOfRange(ctx, 'signUpPerAddress')
+  await countForAddress(ctx, 'signUpPerAddress')
   const { inviteCode } = body
-  const isCodeBad = inviteCode && !(await mayComeBy(ctx, inviteCode, { email, userId: null }))
+  const isCodeBad = inviteCode && !(await mayRedeem(ctx, inviteCode, { email, userId: null }))
 
   // one password computation either way, so that the time taken says nothing about the address
   const known = await accountHolding(ctx.db, email, ctx.now())
@@ -89,7 +84,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
 
   const signingUp = async (tx: Sql, settings: { isDiscreet: boolean }): Promise<Outcome> => {
     // from here on, sign-ups with this address wait for each other
-    await spendAttempt(ctx, 'signUpPerEmail', email, tx)
+    await enforceRateLimit(ctx, 'signUpPerEmail', email, tx)
     const account = await accountHolding(tx, email, ctx.now())
     if (account) {
       const isOwner =
@@ -106,11 +101,11 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
     return welcome(ctx, tx, userId)
   }
   // an account may move to the address after it was found free: asked again, it is found
-  const outcome = await beginAgain(ctx.db, async (tx): Promise<Outcome> => {
+  const outcome = await transactionWithRetry(ctx.db, async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, ctx.config)
     // for known and for unknown addresses and names alike
     const learnt = isBudgeted(ctx, settings) ? (['revealing'] as const) : []
-    await refuseSpentNets(ctx, tx, ['nameTriedPerAddress', ...learnt])
+    await enforceNets(ctx, tx, ['nameTriedPerAddress', ...learnt])
     await tx.run(sql`savepoint asked`)
     return signingUp(tx, settings).catch(async (error: unknown): Promise<Outcome> => {
       if (!(error instanceof Refusal) || error.code !== '23505') throw error

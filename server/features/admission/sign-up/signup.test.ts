@@ -4,7 +4,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { rates } from '#contract/limits.ts'
 import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'
 import { signUp } from '#contract/admission/signup.ts'
-import { countOfNets } from '#server/platform/limits/nets.ts'
+import { countInNets } from '#server/platform/limits/nets.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
@@ -324,9 +324,9 @@ test('of names tried at once a range learns no more than of one after the other'
   const ask = (username: string) =>
     club.call(null, signUp, newcomer({ username }), from('2001:db8::1'))
   for (let tried = 1; tried < rates.nameTriedPerAddress.max; tried += 1)
-    await countOfNets({ ...club.app, address: '2001:db8::1' }, club.db, 'nameTriedPerAddress')
+    await countInNets({ ...club.app, address: '2001:db8::1' }, club.db, 'nameTriedPerAddress')
   // the last one that is told is held up while the others ask
-  const asked = await club.db.begin(async (tx) => {
+  const asked = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from attempts where action = 'nameTriedPerAddress' for update`)
     const last = ask('Paula')
     await untilSomebodyWaits(club)
@@ -350,7 +350,7 @@ test('on this machine the probing budget does not bind', async () => {
 test('an address range signs up a hundred times an hour, whatever a stranger writes into headers', async () => {
   await using club = await openClub({ config: { isLocal: false } })
   for (let i = 0; i < 100; i += 1)
-    await countOfNets({ ...club.app, address: '127.0.0.1' }, club.db, 'signUpPerAddress')
+    await countInNets({ ...club.app, address: '127.0.0.1' }, club.db, 'signUpPerAddress')
   const refused = await club.call(null, signUp, newcomer(), from('203.0.113.9'))
   expect(refused).toMatchObject({ code: 'too_many_attempts' })
 })

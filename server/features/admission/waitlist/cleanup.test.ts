@@ -5,7 +5,12 @@ import { confirmWaitlist, joinWaitlist } from '#contract/admission/waitlist.ts'
 import { retention } from '#contract/privacy/retention.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { codeFor, entryFor, invitedBy, linkFor } from '#testing/fixtures/door.ts'
+import {
+  insertInvite,
+  insertEntry,
+  insertRedemption,
+  insertEntryLink,
+} from '#testing/fixtures/door.ts'
 import { forgetDoor } from './cleanup.service.ts'
 
 const NOW = '2027-03-31T12:00:00Z'
@@ -19,11 +24,11 @@ const emails = async ({ db }: Club) =>
 test('unconfirmed entries go after thirty days, confirmed ones after twelve months, and not a second sooner', async () => {
   await using club = await openClub({ now: NOW })
   const young = [
-    await entryFor(club, { isConfirmed: false, at: before(30, -1) }),
-    await entryFor(club, { at: new Date('2026-03-31T12:00:01Z') }),
+    await insertEntry(club, { isConfirmed: false, at: before(30, -1) }),
+    await insertEntry(club, { at: new Date('2026-03-31T12:00:01Z') }),
   ]
-  await entryFor(club, { isConfirmed: false, at: before(30) })
-  await entryFor(club, { at: new Date('2026-03-31T12:00:00Z') })
+  await insertEntry(club, { isConfirmed: false, at: before(30) })
+  await insertEntry(club, { at: new Date('2026-03-31T12:00:00Z') })
   expect(await forgetDoor(club.app)).toMatchObject({ waitlistUnconfirmed: 1, waitlistConfirmed: 1 })
   expect(await emails(club)).toEqual(young.map(({ email }) => email).sort())
   expect(await forgetDoor(club.app)).toMatchObject({ waitlistUnconfirmed: 0, waitlistConfirmed: 0 })
@@ -35,8 +40,8 @@ test('unconfirmed entries go after thirty days, confirmed ones after twelve mont
 
 test('the job keeps the rules by itself and writes down what it removed', async () => {
   await using club = await openClub({ now: NOW })
-  await entryFor(club, { isConfirmed: false, at: before(31) })
-  await club.db.begin((tx) => club.app.jobs.send(tx, 'clean_door', {}))
+  await insertEntry(club, { isConfirmed: false, at: before(31) })
+  await club.db.transaction((tx) => club.app.jobs.send(tx, 'clean_door', {}))
   await club.app.jobs.drain()
   expect(await emails(club)).toEqual([])
   const runs = await club.db.rows(sql`select rule, removed from retention_runs`)
@@ -62,15 +67,15 @@ test('where somebody asked and clicked is forgotten after ninety days, when they
 test('what has served its purpose goes: of members, and of codes that were used or are good no longer', async () => {
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
-  const member = await entryFor(club, { email: (await club.member()).email })
-  const waiting = await entryFor(club, {
+  const member = await insertEntry(club, { email: (await club.member()).email })
+  const waiting = await insertEntry(club, {
     email: (await club.member({ isAdmitted: false })).email,
   })
   const [open, used, revoked, expired] = [
-    await entryFor(club),
-    await entryFor(club),
-    await entryFor(club),
-    await entryFor(club),
+    await insertEntry(club),
+    await insertEntry(club),
+    await insertEntry(club),
+    await insertEntry(club),
   ]
   const ids = [open, used, revoked, expired].map(({ id }) => id)
   await club.call(admin, admit, { body: { ids } })
@@ -85,7 +90,7 @@ test('what has served its purpose goes: of members, and of codes that were used 
 test('that an address was declined is forgotten after ninety days; an account may read it for longer', async () => {
   await using club = await openClub({ now: before(90), config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
-  const bare = await entryFor(club)
+  const bare = await insertEntry(club)
   const nora = await club.member({ isAdmitted: false })
   for (const id of [bare.id, nora.userId])
     await club.call(admin, decline, { body: { id, reason: 'No.' } })
@@ -104,7 +109,7 @@ test('that an address was declined is forgotten after ninety days; an account ma
 test('whoever asks again once a refusal has run out keeps the link they are mailed', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
-  const { id, email } = await entryFor(club)
+  const { id, email } = await insertEntry(club)
   await club.call(admin, decline, { body: { id, reason: 'No.' } })
   club.clock.advance({ days: 90 })
   await club.call(null, joinWaitlist, { body: { email } })
@@ -122,7 +127,7 @@ test('whoever asks again once a refusal has run out keeps the link they are mail
 
 test('an account nobody confirmed goes without taking the place of the address along', async () => {
   await using club = await openClub({ config: { emailConfirmation: 'required' } })
-  const { email } = await entryFor(club)
+  const { email } = await insertEntry(club)
   const squatter = await club.member({ email, isConfirmed: false, isAdmitted: true })
   await forgetDoor(club.app)
   await club.db.run(sql`delete from users where id = ${squatter.userId}`)
@@ -135,9 +140,9 @@ test('an account nobody confirmed goes without taking the place of the address a
 test('links are forgotten when they expire, and how long people waited after thirty days', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
-  const entry = await entryFor(club)
-  await linkFor(club, entry, 'confirm')
-  await club.call(admin, admit, { body: { ids: [(await entryFor(club)).id] } })
+  const entry = await insertEntry(club)
+  await insertEntryLink(club, entry, 'confirm')
+  await club.call(admin, admit, { body: { ids: [(await insertEntry(club)).id] } })
   const left = () =>
     club.db.row(sql`
       select (select count(*) from waitlist_tokens) as tokens, (select count(*) from waits) as waits`)
@@ -154,11 +159,11 @@ test('links are forgotten when they expire, and how long people waited after thi
 test('ninety days after an invitation is over nobody knows whom it was for, and the tree still stands', async () => {
   await using club = await openClub({ now: before(90) })
   const [mia, nora] = [await club.member(), await club.member()]
-  await invitedBy(club, mia, nora)
+  await insertRedemption(club, mia, nora)
   await club.db.run(sql`update invitations set email = ${nora.email}, note = 'a friend'`)
-  await codeFor(club, { email: 'somebody@example.org' })
+  await insertInvite(club, { email: 'somebody@example.org' })
   await club.db.run(sql`update invitations set expires_at = ${before(90).toISOString()}`)
-  const kept = await codeFor(club, { email: 'else@example.org', days: 200 })
+  const kept = await insertInvite(club, { email: 'else@example.org', days: 200 })
 
   club.clock.set(before(0, 1))
   expect((await forgetDoor(club.app)).invitations).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBefore, isKnown, isOpenTo, lifetimes, mayRejoin } from './door.policy.ts'
+import { subtractDays, isKnown, mayAskToJoin, mayRejoin, waitlistLifetimes } from './door.policy.ts'
 
 const DAY = 86_400_000
 const now = new Date('2026-06-15T12:00:00Z')
@@ -7,11 +7,11 @@ const asked = { state: 'asked', declinedAt: null, userId: null, isMember: false 
 const declined = { ...asked, state: 'declined', declinedAt: '2026-03-01T12:00:00Z' } as const
 
 test('an address is confirmed within a week, and may leave for longer than it is kept', () => {
-  expect(lifetimes).toEqual({ confirmation: 7 * DAY, leaving: 400 * DAY })
+  expect(waitlistLifetimes).toEqual({ confirmation: 7 * DAY, leaving: 400 * DAY })
 })
 
 test('days before now are whole days', () => {
-  expect(daysBefore(now, 2)).toEqual(new Date('2026-06-13T12:00:00Z'))
+  expect(subtractDays(now, 2)).toEqual(new Date('2026-06-13T12:00:00Z'))
 })
 
 test('a declined address may ask again from its ninetieth day on, by the calendar of Berlin', () => {
@@ -41,16 +41,16 @@ test('a declined address that came in all the same is a member', () => {
 })
 
 test('who is not known begins anew', () => {
-  expect(isOpenTo(undefined, now)).toBe(true)
-  expect(isOpenTo(asked, now)).toBe(true)
-  expect(isOpenTo({ ...asked, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(true)
+  expect(mayAskToJoin(undefined, now)).toBe(true)
+  expect(mayAskToJoin(asked, now)).toBe(true)
+  expect(mayAskToJoin({ ...asked, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(true)
 })
 
 test('who is known does not begin anew', () => {
-  expect(isOpenTo({ ...asked, state: 'waiting' }, now)).toBe(false)
+  expect(mayAskToJoin({ ...asked, state: 'waiting' }, now)).toBe(false)
 })
 
 test('a declined address begins anew when it may ask again, and no sooner', () => {
-  expect(isOpenTo(declined, now)).toBe(true)
-  expect(isOpenTo({ ...declined, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(false)
+  expect(mayAskToJoin(declined, now)).toBe(true)
+  expect(mayAskToJoin({ ...declined, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(false)
 })

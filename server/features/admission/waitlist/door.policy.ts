@@ -3,10 +3,11 @@ import { rejoinDay } from '#contract/admission/invites.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Entry } from './waitlist.queries.ts'
 
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+export const subtractDays = (now: Date, days: number): Date =>
+  new Date(now.getTime() - days * DAY_MS)
 
 /** Milliseconds. */
-export const lifetimes = {
+export const waitlistLifetimes = {
   /** A mailed link that confirms an address. */
   confirmation: 7 * DAY_MS,
   /** A mailed link by which an address leaves; longer than any address is kept. */
@@ -31,7 +32,7 @@ export const isKnown = (entry: Known | undefined): boolean => {
 }
 
 /** Whether asking to join begins anew: a link to confirm by is mailed. */
-export const isOpenTo = (entry: Known | undefined, now: Date): boolean => {
+export const mayAskToJoin = (entry: Known | undefined, now: Date): boolean => {
   if (isKnown(entry)) return false
   return !entry?.declinedAt || entry.state !== 'declined' || mayRejoin(entry.declinedAt, now)
 }

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/door.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanLine } from '#contract/words.ts'
-import { admitAccounts } from '#server/features/accounts/sessions/admission.service.ts'
-import { bannedAmong } from '#server/features/accounts/bans/bans.service.ts'
+import { admitAccounts, bannedAmong } from '#server/features/accounts/accounts.ts'
 import { inviteAddress } from '#server/features/admission/invitations/issuing.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-import { readSettings, updateSettings } from '#server/features/settings/settings.service.ts'
+import { readSettings, updateSettings } from '#server/features/settings/settings.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { placeIn, pageOf } from '#server/platform/lists/place.ts'
+import { parseCursor, paginate } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { countLines, linesOf, listLines, lockPeople, type Line } from './line.queries.ts'
+import { countLines, listEntriesInLine, listLines, lockPeople, type Line } from './line.queries.ts'
 import { admitEntry, declineEntry, forgetEntries } from './waitlist.queries.ts'
 import { insertWaits, medianDays } from './waits.queries.ts'
 
@@ -33,7 +32,7 @@ export const waitingLine = (app: App): Promise<{ count: number; oldest: string |
 
 /** Closing the door sends nobody away, and opening it fetches nobody in: see `throughOpenDoor`. */
 export const setDoor: Handler<typeof contract.setDoor> = async (ctx, { body }) => {
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (!(await updateSettings(tx, body))) return
     const entry = { actorId: ctx.viewer.userId, action: 'door_set' } as const
     await audit(tx, { ...entry, at: ctx.now(), details: body })
@@ -49,7 +48,7 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (ctx, { q
   })
   const page = limits.doorLinesPerPage
   const found = await listLines(ctx.db, counting(ctx), {
-    after: placeIn(query.after),
+    after: parseCursor(query.after),
     search: cleanLine(query.search ?? ''),
     // one more tells whether there is more
     limit: page + 1,
@@ -60,15 +59,15 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (ctx, { q
     found.map(({ email }) => email),
   )
   const waiting = found.map((line) => ({ ...line, wasBanned: banned.has(line.email) }))
-  const { lines, next } = pageOf(waiting, page, ({ id, since }) => ({ at: since, id }))
+  const { lines, next } = paginate(waiting, page, ({ id, since }) => ({ at: since, id }))
   return { waiting: lines, next }
 }
 
 /** All of them or nobody: who is let in, the mails, what others read of it, and the traces. */
 export const admit: Handler<typeof contract.admit> = async (ctx, { body }) => {
   const at = ctx.now()
-  const admitted = await ctx.db.begin(async (tx) => {
-    const lines = await linesOf(tx, counting(ctx), await lockPeople(tx, body.ids))
+  const admitted = await ctx.db.transaction(async (tx) => {
+    const lines = await listEntriesInLine(tx, counting(ctx), await lockPeople(tx, body.ids))
     const accounts = lines.filter(({ isAccount }) => isAccount)
     await admitAccounts(
       tx,
@@ -99,8 +98,8 @@ async function tellAdmitted(app: App, tx: Sql, { id, email, isAccount }: Line): 
 }
 
 export const decline: Handler<typeof contract.decline> = async (ctx, { body }) => {
-  await ctx.db.begin(async (tx) => {
-    const [line] = await linesOf(tx, counting(ctx), await lockPeople(tx, [body.id]))
+  await ctx.db.transaction(async (tx) => {
+    const [line] = await listEntriesInLine(tx, counting(ctx), await lockPeople(tx, [body.id]))
     if (!line) return ctx.refuse('PGRST116')
     const { id, email, isAccount } = line
     const declined = { id: isAccount ? randomUUID() : id, email, reason: body.reason }

@@ -9,7 +9,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { confirmWaitlist, joinWaitlist } from '#contract/admission/waitlist.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { codeFor, entryFor } from '#testing/fixtures/door.ts'
+import { insertInvite, insertEntry } from '#testing/fixtures/door.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { breakAudit } from '#testing/club/owner.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
@@ -63,7 +63,7 @@ test('closing the door of a running club closes the rooms to newcomers and to no
   for (const member of [admin, inside, outside]) expect(await isAdmitted(club, member)).toBe(true)
 
   // the other process heard it too
-  await second.app.hub.catchUp()
+  await second.app.bus.flush()
   const there = { url: second.url }
   expect(await club.call(null, getSession, {}, there)).toMatchObject({
     answer: { club: { admission: 'invitation' } },
@@ -82,7 +82,7 @@ test('whoever changes their address while they are let in, or declined, is met u
   ]
   const moving = async (who: TestMember, act: () => Promise<unknown>) => {
     let acting: Promise<unknown> | undefined
-    await club.db.begin(async (tx) => {
+    await club.db.transaction(async (tx) => {
       await tx.run(sql`update users set email = ${`new.${who.email}`} where id = ${who.userId}`)
       acting = act()
       await untilSomebodyWaits(club)
@@ -142,7 +142,7 @@ test('an open door lets in those in line when they come back, but nobody the clu
 test('an open door lets nobody sign up past a refusal, but with a code', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
-  const [one, other] = [await entryFor(club), await entryFor(club)]
+  const [one, other] = [await insertEntry(club), await insertEntry(club)]
   for (const { id } of [one, other])
     await club.call(admin, decline, { body: { id, reason: 'Not this time.' } })
   await set(club, admin, open)
@@ -152,20 +152,20 @@ test('an open door lets nobody sign up past a refusal, but with a code', async (
     return result.ok && result.answer.session?.isAdmitted
   }
   expect(await signedUp(one.email)).toBe(false)
-  expect(await signedUp(other.email, (await codeFor(club)).code)).toBe(true)
-  expect(await signedUp((await entryFor(club)).email)).toBe(true)
+  expect(await signedUp(other.email, (await insertInvite(club)).code)).toBe(true)
+  expect(await signedUp((await insertEntry(club)).email)).toBe(true)
 })
 
 test('the queue shows each person once, with the earlier of their places, oldest first', async () => {
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
-  const bare = await entryFor(club, { at: days(4) })
-  await entryFor(club, { at: days(9), isConfirmed: false })
+  const bare = await insertEntry(club, { at: days(4) })
+  await insertEntry(club, { at: days(9), isConfirmed: false })
   const [young, old] = [
     await club.member({ isAdmitted: false, verificationStatus: 'verified' }),
     await club.member({ isAdmitted: false }),
   ]
-  await entryFor(club, { email: old.email, at: days(7) })
+  await insertEntry(club, { email: old.email, at: days(7) })
   expect(await queue(club, admin, {})).toEqual({
     next: null,
     waiting: [
@@ -202,7 +202,7 @@ test('a stranger’s unconfirmed sign-up does not push an address out of the que
   const config = { admission: 'invitation', emailConfirmation: 'required' } as const
   await using club = await openClub({ config })
   const admin = await club.member({ isAdmin: true })
-  const { id, email } = await entryFor(club)
+  const { id, email } = await insertEntry(club)
   await club.call(null, signUp, newcomer({ email }))
   expect((await queue(club, admin, {})).waiting).toMatchObject([{ id, email }])
 })
@@ -211,7 +211,7 @@ test('the queue is searched by part of an address or a name, whatever is in it',
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const nora = await club.member({ isAdmitted: false, username: 'Nora 100%', email: 'n@x.example' })
-  const bare = await entryFor(club, { email: 'other@nowhere.example' })
+  const bare = await insertEntry(club, { email: 'other@nowhere.example' })
   const found = async (search: string) =>
     (await queue(club, admin, { search })).waiting.map(({ id }) => id)
   expect(await found('NORA')).toEqual([nora.userId])
@@ -291,7 +291,7 @@ test('admitting an account opens the rooms at once, in tabs that are open too, a
 test('admitting a bare address mails a code that is good for it alone, once', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
-  const { id, email } = await entryFor(club)
+  const { id, email } = await insertEntry(club)
   await club.call(admin, admit, { body: { ids: [id] } })
   const [mail] = await club.mails()
   expect(mail).toMatchObject({ to: email, subject: 'News about your entry' })
@@ -310,7 +310,7 @@ test('admitting a bare address mails a code that is good for it alone, once', as
 test('whoever lost the mail with the code joins once more and gets another', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
-  const { id, email } = await entryFor(club)
+  const { id, email } = await insertEntry(club)
   await club.call(admin, admit, { body: { ids: [id] } })
   expect(codeOf(await club.call(null, joinWaitlist, { body: { email } }))).toBe('23505')
   const codes = (await club.mails()).map(({ text }) => /#code=(\S+)/.exec(text)?.[1] ?? '')
@@ -326,8 +326,8 @@ test('a batch admits accounts and addresses together, and passes over who is no 
   const admin = await club.member({ isAdmin: true })
   const account = await club.member({ isAdmitted: false })
   const already = await club.member()
-  const bare = await entryFor(club)
-  const unconfirmed = await entryFor(club, { isConfirmed: false })
+  const bare = await insertEntry(club)
+  const unconfirmed = await insertEntry(club, { isConfirmed: false })
   const ids = [account.userId, already.userId, bare.id, unconfirmed.id, uuid(), bare.id]
   const { answer } = (await club.call(admin, admit, { body: { ids } })) as {
     answer: { admitted: number }
@@ -341,7 +341,7 @@ test('a batch admits accounts and addresses together, and passes over who is no 
 test('an address whose owner has signed up meanwhile is admitted as the account it is now', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
-  const { id, email } = await entryFor(club)
+  const { id, email } = await insertEntry(club)
   const nora = await club.member({ email, isAdmitted: false })
   expect(await club.call(admin, admit, { body: { ids: [id] } })).toMatchObject({
     answer: { admitted: 1 },
@@ -354,7 +354,7 @@ test('of admins who admit the same people at once each person is admitted by one
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admins = await Promise.all([1, 2, 3].map(() => club.member({ isAdmin: true })))
   const accounts = await Promise.all([1, 2, 3, 4].map(() => club.member({ isAdmitted: false })))
-  const bare = await Promise.all([1, 2, 3, 4].map(() => entryFor(club)))
+  const bare = await Promise.all([1, 2, 3, 4].map(() => insertEntry(club)))
   const ids = [...accounts.map(({ userId }) => userId), ...bare.map(({ id }) => id)]
   const results = await Promise.all(
     admins.map((admin, i) =>
@@ -414,7 +414,7 @@ test('an account that was declined may ask again after ninety days, and begins a
   expect((await club.mails()).at(-1)?.text).not.toContain('#confirm')
 
   club.clock.advance({ days: 1 })
-  const other = await entryFor(club)
+  const other = await insertEntry(club)
   club.clock.advance({ minutes: 1 })
   expect(codeOf(await join())).toBe('ok')
   const token = /#confirm=([\w-]+)/.exec((await club.mails()).at(-1)?.text ?? '')?.[1] ?? ''
@@ -430,7 +430,7 @@ test('an account that was declined may ask again after ninety days, and begins a
 test('a refusal needs a reason', async () => {
   await using club = await openClub()
   const admin = await club.member({ isAdmin: true })
-  const { id } = await entryFor(club)
+  const { id } = await insertEntry(club)
   const refused = await club.call(admin, decline, { body: { id, reason: ' \u200b ' } })
   expect(refused).toMatchObject({
     code: 'invalid_input',
@@ -441,7 +441,7 @@ test('a refusal needs a reason', async () => {
 test('what admins do at the door is on record, and nothing that anybody wrote', async () => {
   await using club = await openClub({ config: { admission: 'open' } })
   const admin = await club.member({ isAdmin: true })
-  const [first, second] = [await entryFor(club), await entryFor(club)]
+  const [first, second] = [await insertEntry(club), await insertEntry(club)]
   await queue(club, admin, {})
   await set(club, admin, closed)
   await set(club, admin, closed)
@@ -463,7 +463,7 @@ test('what cannot be written down is not done', async () => {
   await using club = await openClub()
   const admin = await club.member({ isAdmin: true })
   const nora = await club.member({ isAdmitted: false })
-  const bare = await entryFor(club)
+  const bare = await insertEntry(club)
   await breakAudit(club)
   for (const result of [
     await set(club, admin, closed),

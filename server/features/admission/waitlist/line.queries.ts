@@ -1,7 +1,7 @@
 import type { Waiting } from '#contract/admission/door.ts'
 import { isPart } from '#server/platform/lists/names.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { startOf, type Place as Start } from '#server/platform/lists/place.ts'
+import { cursorSql, type Cursor as Start } from '#server/platform/lists/cursor.ts'
 
 /** Which accounts count: in a club that asks for it, those whose owner confirmed the address. */
 export type Counting = { mustConfirm: boolean }
@@ -38,7 +38,7 @@ export const listLines = (
   counting: Counting,
   { after, search, limit }: Page,
 ): Promise<Found[]> => {
-  const from = after ? sql`(l.since, l.id) > ${startOf(after)}` : sql`true`
+  const from = after ? sql`(l.since, l.id) > ${cursorSql(after)}` : sql`true`
   const found = search
     ? sql`(strpos(lower(l.email), lower(${search})) > 0 or ${isPart(sql`l.username`, search)})`
     : sql`true`
@@ -91,6 +91,6 @@ export async function lockPeople(on: Sql, ids: string[]): Promise<string[]> {
 }
 
 /** Those of these addresses that are in line. Under `lockPeople` they stay so. */
-export const linesOf = (on: Sql, counting: Counting, emails: string[]): Promise<Line[]> =>
+export const listEntriesInLine = (on: Sql, counting: Counting, emails: string[]): Promise<Line[]> =>
   on.rows<Line>(sql`
     select l.* from (${lines(counting)}) l where l.email = any(${emails}) order by l.since, l.id`)

@@ -1,19 +1,19 @@
 import { rejoinDay } from '#contract/admission/invites.ts'
 import { limits } from '#contract/limits.ts'
-import { mailAccountNews } from '#server/features/accounts/mails.service.ts'
+import { mailAccountNews } from '#server/features/accounts/accounts.ts'
 import { freshCode } from '#server/features/admission/invitations/issuing.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { sendMail, type Mail } from '#server/platform/mail/mail.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { mailLanguage, wordsIn } from '#server/text/words.ts'
-import { isOpenTo, lifetimes } from './door.policy.ts'
+import { mailLanguage, mailTranslator } from '#server/text/words.ts'
+import { mayAskToJoin, waitlistLifetimes } from './door.policy.ts'
 import { insertToken } from './tokens.queries.ts'
 import { findEntry, type Entry } from './waitlist.queries.ts'
 
 type Letter = Pick<Mail, 'subject' | 'before' | 'link' | 'code' | 'after' | 'isUnasked'>
-type Words = ReturnType<typeof wordsIn>
+type Words = ReturnType<typeof mailTranslator>
 
 /**
  * Mails an address where it stands: the only one who is told. What that is, is found out here and
@@ -23,11 +23,16 @@ export async function mailWaitlist(app: App, { email }: { email: string }): Prom
   const mustConfirm = needsConfirmation(app.config)
   const entry = await findEntry(app.db, email, { mustConfirm })
   if (!entry) return
-  if (entry.userId && entry.state === 'declined' && !entry.isMember && !isOpenTo(entry, app.now()))
+  if (
+    entry.userId &&
+    entry.state === 'declined' &&
+    !entry.isMember &&
+    !mayAskToJoin(entry, app.now())
+  )
     return mailAccountNews(app, { userId: entry.userId })
 
   const language = mailLanguage(entry.language, 'en')
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   const letter = await letterOf(app, entry, say)
   if (!letter) return
   const signature = say('signature', { club: app.config.clubName })
@@ -44,7 +49,7 @@ export async function mailWaitlist(app: App, { email }: { email: string }): Prom
 
 async function letterOf(app: App, entry: Entry, say: Words): Promise<Letter | null> {
   const { publicUrl } = app.config
-  if (isOpenTo(entry, app.now())) return entry.id ? confirmation(app, entry.id, say) : null
+  if (mayAskToJoin(entry, app.now())) return entry.id ? confirmation(app, entry.id, say) : null
   if (entry.userId)
     return {
       subject: say('waitlist.account.subject'),
@@ -63,7 +68,7 @@ async function letterOf(app: App, entry: Entry, say: Words): Promise<Letter | nu
 }
 
 async function confirmation(app: App, entryId: string, say: Words): Promise<Letter> {
-  const token = await linkToken(app, entryId, 'confirm', lifetimes.confirmation)
+  const token = await linkToken(app, entryId, 'confirm', waitlistLifetimes.confirmation)
   return {
     subject: say('waitlist.confirmation.subject'),
     before: [say('waitlist.confirmation.intro')],
@@ -100,7 +105,7 @@ function refusal({ declinedAt, declinedReason }: Entry, say: Words): Letter {
 }
 
 async function leaveLink(app: App, entryId: string, say: Words): Promise<Mail['leave']> {
-  const token = await linkToken(app, entryId, 'leave', lifetimes.leaving)
+  const token = await linkToken(app, entryId, 'leave', waitlistLifetimes.leaving)
   const { publicUrl } = app.config
   return {
     label: say('waitlist.leave'),

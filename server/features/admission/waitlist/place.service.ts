@@ -1,6 +1,5 @@
 import type * as contract from '#contract/admission/invites.ts'
-import { admitAccounts } from '#server/features/accounts/sessions/admission.service.ts'
-import { isHeldAtDoor } from '#server/features/accounts/bans/bans.service.ts'
+import { admitAccounts, isHeldAtDoor } from '#server/features/accounts/accounts.ts'
 import {
   refuseBadCode,
   spendCode,
@@ -31,7 +30,7 @@ export const redeemInvite: Handler<typeof contract.redeemInvite> = async (ctx, {
   await refuseBadCode(ctx, body.code, { email, userId: id })
   // the same answer, and the code stays good for somebody else
   if (isHeld) return { done: true }
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await lockPeople(tx, [id])
     const [admitted] = await admitAccounts(tx, [id], ctx.now())
     // somebody else let them in meanwhile: the code is kept

@@ -6,7 +6,7 @@ import { enterRoom } from '#contract/rooms/rooms.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { codeFor, entryFor } from '#testing/fixtures/door.ts'
+import { insertInvite, insertEntry } from '#testing/fixtures/door.ts'
 import { isRollCall } from '#testing/fixtures/presence.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -21,7 +21,7 @@ test('whoever waits sees their honest place, which an address in line before cou
   await using club = await openClub({ now: NOW, config })
   const first = await club.member({ isAdmitted: false })
   club.clock.advance({ hours: 1 })
-  await entryFor(club)
+  await insertEntry(club)
   club.clock.advance({ hours: 1 })
   const nora = await club.member({ isAdmitted: false })
   const place = (as: { cookie: string }) => club.call(as, getOwnPlace, {})
@@ -32,7 +32,7 @@ test('whoever waits sees their honest place, which an address in line before cou
       declined: null,
     },
   })
-  await entryFor(club, { email: nora.email, at: new Date('2026-06-14T12:00:00Z') })
+  await insertEntry(club, { email: nora.email, at: new Date('2026-06-14T12:00:00Z') })
   expect(await place(nora)).toMatchObject({
     answer: { place: { position: 1, of: 3, since: '2026-06-14T12:00:00.000Z' } },
   })
@@ -46,7 +46,7 @@ test('a good code admits a waiting account at once, in tabs that are open too, h
   await using club = await openClub({ config })
   const nora = await club.member({ isAdmitted: false })
   const room = await club.room()
-  const { id, code } = await codeFor(club)
+  const { id, code } = await insertInvite(club)
   const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `
   const heard = await club.follow(nora)
   await heard.next('ready')
@@ -61,7 +61,7 @@ test(
   { timeout: 60_000 },
   async () => {
     await using club = await openClub({ config })
-    const { id, code } = await codeFor(club)
+    const { id, code } = await insertInvite(club)
     const crowd = await Promise.all(
       Array.from({ length: 50 }, () => club.member({ isAdmitted: false })),
     )
@@ -80,7 +80,7 @@ test(
 
 test('a code for five lets in five of fifty', { timeout: 60_000 }, async () => {
   await using club = await openClub({ config })
-  const { id, code } = await codeFor(club, { maxUses: 5 })
+  const { id, code } = await insertInvite(club, { maxUses: 5 })
   const crowd = await Promise.all(
     Array.from({ length: 50 }, () => club.member({ isAdmitted: false })),
   )
@@ -92,13 +92,13 @@ test('a code for five lets in five of fifty', { timeout: 60_000 }, async () => {
 test('one account with many codes at once spends one of them, and a member none', async () => {
   await using club = await openClub({ config })
   const nora = await club.member({ isAdmitted: false })
-  const made = await Promise.all(Array.from({ length: 8 }, () => codeFor(club)))
+  const made = await Promise.all(Array.from({ length: 8 }, () => insertInvite(club)))
   const results = await Promise.all(made.map(({ code }) => redeem(club, nora, code)))
   expect(results.map(codeOf)).toEqual(Array(8).fill('ok'))
   const uses = await Promise.all(made.map(({ id }) => usesOf(club, id)))
   expect(uses.filter((count) => count === 1)).toHaveLength(1)
   expect(uses.filter((count) => count === 0)).toHaveLength(7)
-  const { id, code } = await codeFor(club)
+  const { id, code } = await insertInvite(club)
   expect(codeOf(await redeem(club, await club.member(), code))).toBe('ok')
   expect(await usesOf(club, id)).toBe(0)
 })
@@ -108,24 +108,24 @@ const bad: Record<string, (club: Club) => Promise<string>> = {
   unknown: async () => '0123456789ABCDEFGHJKMNPQRS',
   'no code at all': async () => 'let me in',
   'used up': async (club) => {
-    const { id, code } = await codeFor(club)
+    const { id, code } = await insertInvite(club)
     await club.db.run(sql`update invitations set uses = 1 where id = ${id}`)
     return code
   },
   expired: async (club) => {
-    const { code } = await codeFor(club, { days: 0 })
+    const { code } = await insertInvite(club, { days: 0 })
     return code
   },
   revoked: async (club) => {
-    const { id, code } = await codeFor(club)
+    const { id, code } = await insertInvite(club)
     await club.db.run(sql`update invitations set revoked_at = ${NOW} where id = ${id}`)
     return code
   },
   'bound to another address': async (club) =>
-    (await codeFor(club, { email: 'somebody@example.org' })).code,
+    (await insertInvite(club, { email: 'somebody@example.org' })).code,
   'given by a member who is suspended': async (club) => {
     const { userId } = await club.member({ suspendedUntil: '2999-01-01T00:00:00Z' })
-    return (await codeFor(club, { inviterId: userId })).code
+    return (await insertInvite(club, { inviterId: userId })).code
   },
 }
 
@@ -159,7 +159,7 @@ test('every bad code is asked about alike, so that no clock tells them apart', a
     const nora = await club.member({ isAdmitted: false })
     const code = await make(club)
     // after somebody was suspended, whoever comes first has the server look when that is over
-    await club.app.hub.catchUp()
+    await club.app.bus.flush()
     await club.call(null, getSession, {})
     asked.length = 0
     await redeem(club, nora, code)
@@ -174,7 +174,7 @@ test('every bad code is asked about alike, so that no clock tells them apart', a
 test('a code bound to one’s own address lets one in, in whatever case it was written', async () => {
   await using club = await openClub({ config })
   const nora = await club.member({ isAdmitted: false, email: 'nora@example.org' })
-  const { code } = await codeFor(club, { email: 'nora@example.org' })
+  const { code } = await insertInvite(club, { email: 'nora@example.org' })
   expect(codeOf(await redeem(club, nora, code))).toBe('ok')
 })
 
@@ -183,13 +183,13 @@ test('an invitation counts for more than having been declined', async () => {
   const admin = await club.member({ isAdmin: true })
   const nora = await club.member({ isAdmitted: false })
   await club.call(admin, decline, { body: { id: nora.userId, reason: 'No.' } })
-  expect(codeOf(await redeem(club, nora, (await codeFor(club)).code))).toBe('ok')
+  expect(codeOf(await redeem(club, nora, (await insertInvite(club)).code))).toBe('ok')
   expect(await club.call(nora, getOwnPlace, {})).toMatchObject({ answer: { declined: null } })
 })
 
 test('looking at a code spends nothing', async () => {
   await using club = await openClub({ config })
-  const { id, code } = await codeFor(club)
+  const { id, code } = await insertInvite(club)
   for (let i = 0; i < 15; i += 1)
     expect(codeOf(await club.call(null, checkInvite, { body: { code } }))).toBe('ok')
   expect(await usesOf(club, id)).toBe(0)
@@ -200,7 +200,7 @@ test('ten wrong codes an hour are heard from an account and from an address rang
     now: NOW,
     config: { ...config, isLocal: false, trustedProxies: networks(['127.0.0.1']) },
   })
-  const { code } = await codeFor(club, { maxUses: 10 })
+  const { code } = await insertInvite(club, { maxUses: 10 })
   const wrong = 'WRONG-WRONG-WRONG-WRONG-WRONG-W'
   const check = (given: string, address: string) =>
     club.call(

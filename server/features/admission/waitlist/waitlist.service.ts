@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/waitlist.ts'
-import { takeInvitationBack } from '#server/features/admission/invitations/issuing.service.ts'
+import { deleteUnused as takeInvitationBack } from '#server/features/admission/invitations/issuing.queries.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-import { readSettings } from '#server/features/settings/settings.service.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { readSettings } from '#server/features/settings/settings.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { addressRange } from '#server/platform/limits/nets.ts'
 import {
   countLearnt,
   isBudgeted,
-  refuseSpentNets,
-  spendOfRange,
-} from '#server/platform/http/probing.ts'
+  enforceNets,
+  countForAddress,
+} from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { isKnown, isOpenTo, WAITLIST_WORDS } from './door.policy.ts'
+import { isKnown, mayAskToJoin, WAITLIST_WORDS } from './door.policy.ts'
 import { followToken, useUp } from './tokens.queries.ts'
 import { confirmEntry, findEntry, noteRequest, removeEntry } from './waitlist.queries.ts'
 import { medianDays } from './waits.queries.ts'
@@ -32,15 +32,15 @@ export const getWaitlist: Handler<typeof contract.getWaitlist> = async ({ db, no
 export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, { body }) => {
   const { config } = ctx
   const { email } = body
-  await spendOfRange(ctx, 'waitlistPerAddress')
+  await countForAddress(ctx, 'waitlistPerAddress')
 
-  const outcome = await ctx.db.begin(async (tx): Promise<Outcome> => {
+  const outcome = await ctx.db.transaction(async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, config)
-    if (isBudgeted(ctx, settings)) await refuseSpentNets(ctx, tx, ['revealing'])
+    if (isBudgeted(ctx, settings)) await enforceNets(ctx, tx, ['revealing'])
     // from here on, those who ask with this address wait for each other
-    await spendAttempt(ctx, 'waitlist', email, tx)
+    await enforceRateLimit(ctx, 'waitlist', email, tx)
     const entry = await findEntry(tx, email, { mustConfirm: needsConfirmation(config) })
-    const isAsking = isOpenTo(entry, ctx.now())
+    const isAsking = mayAskToJoin(entry, ctx.now())
     const id = randomUUID()
     const asked = {
       id,
@@ -73,7 +73,7 @@ const whence = (
 
 export const confirmWaitlist: Handler<typeof contract.confirmWaitlist> = async (ctx, { body }) => {
   const now = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const token = await followToken(tx, 'confirm', secretHash(body.token), now)
     if (!token?.entryId || !token.email) return ctx.refuse('invalid_link')
     if (token.isUsed) return
@@ -91,7 +91,7 @@ export const unsubscribe: Handler<typeof contract.unsubscribe> = (ctx, { query }
   leave(ctx, query.token)
 
 async function leave(ctx: Ctx, token: string): Promise<{ done: true }> {
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const link = await followToken(tx, 'leave', secretHash(token), ctx.now())
     if (!link) return ctx.refuse('invalid_link')
     if (!link.entryId) return

@@ -9,11 +9,11 @@ import {
   leaveWaitlist,
   unsubscribe,
 } from '#contract/admission/waitlist.ts'
-import { countOfNets } from '#server/platform/limits/nets.ts'
+import { countInNets } from '#server/platform/limits/nets.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { entryFor, linkFor } from '#testing/fixtures/door.ts'
+import { insertEntry, insertEntryLink } from '#testing/fixtures/door.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const EMAIL = 'nora@example.org'
@@ -132,10 +132,10 @@ test('a link is good for seven days; following it again changes nothing', async 
 
 test('a link to confirm does not leave, one to leave does not confirm, and a made-up one does neither', async () => {
   await using club = await openClub()
-  const entry = await entryFor(club, { isConfirmed: false })
+  const entry = await insertEntry(club, { isConfirmed: false })
   const [confirm, leave] = [
-    await linkFor(club, entry, 'confirm'),
-    await linkFor(club, entry, 'leave'),
+    await insertEntryLink(club, entry, 'confirm'),
+    await insertEntryLink(club, entry, 'leave'),
   ]
   for (const call of [
     club.call(null, leaveWaitlist, { body: { token: confirm } }),
@@ -163,7 +163,7 @@ test.each([
 
 test('an address that is in line already is told so; its owner is mailed how to leave', async () => {
   await using club = await openClub()
-  await entryFor(club, { email: EMAIL })
+  await insertEntry(club, { email: EMAIL })
   expect(await join_(club, 'NORA@example.org')).toMatchObject({ status: 409, code: '23505' })
   const mail = await lastMail(club)
   expect(mail.subject).toBe('News about your entry')
@@ -230,7 +230,7 @@ const probe = (club: Club, email: string, address: string) =>
 test('a range of addresses learns of ten entries and accounts an hour, then hears the same for everybody', async () => {
   await using club = await openClub({ now: NOW, config: STRANGERS })
   const known = [
-    ...(await Promise.all(Array.from({ length: 6 }, () => entryFor(club)))),
+    ...(await Promise.all(Array.from({ length: 6 }, () => insertEntry(club)))),
     ...(await Promise.all(Array.from({ length: 6 }, () => club.member()))),
   ].map(({ email }) => email)
   // those who honestly join spend nothing
@@ -250,14 +250,14 @@ test('a range of addresses learns of ten entries and accounts an hour, then hear
 test('a range of addresses joins a hundred times an hour', async () => {
   await using club = await openClub({ config: STRANGERS })
   for (let i = 0; i < 100; i += 1)
-    await countOfNets({ ...club.app, address: '203.0.113.9' }, club.db, 'waitlistPerAddress')
+    await countInNets({ ...club.app, address: '203.0.113.9' }, club.db, 'waitlistPerAddress')
   expect(codes([await probe(club, EMAIL, '203.0.113.9')])).toEqual(['too_many_attempts'])
 })
 
 test('a discreet club answers every address alike and tells the truth by mail alone', async () => {
   await using club = await openClub({ config: { ...STRANGERS, discreet: true } })
   const member = await club.member()
-  const entry = await entryFor(club)
+  const entry = await insertEntry(club)
   const answers = await Promise.all(
     [member.email, entry.email, EMAIL].map((email) => probe(club, email, '203.0.113.9')),
   )
@@ -274,7 +274,7 @@ test('a discreet club answers every address alike and tells the truth by mail al
 test('leaving takes an address out for good, code and all, and may be repeated', async () => {
   await using club = await openClub()
   const admin = await club.member({ isAdmin: true })
-  const { id, email } = await entryFor(club)
+  const { id, email } = await insertEntry(club)
   await club.call(admin, admit, { body: { ids: [id] } })
   const token = tokenIn((await lastMail(club)).text, 'leave')
   const leave = () => club.call(null, leaveWaitlist, { body: { token } })
@@ -287,9 +287,9 @@ test('leaving takes an address out for good, code and all, and may be repeated',
 test('confirming and leaving at once end in either, and never in a mistake', async () => {
   await using club = await openClub()
   for (let round = 0; round < 10; round += 1) {
-    const entry = await entryFor(club, { isConfirmed: false })
-    const confirm = await linkFor(club, entry, 'confirm')
-    const leave = await linkFor(club, entry, 'leave')
+    const entry = await insertEntry(club, { isConfirmed: false })
+    const confirm = await insertEntryLink(club, entry, 'confirm')
+    const leave = await insertEntryLink(club, entry, 'leave')
     const [confirmed, left] = await Promise.all([
       club.call(null, confirmWaitlist, { body: { token: confirm } }),
       club.call(null, leaveWaitlist, { body: { token: leave } }),
@@ -303,7 +303,7 @@ test('confirming and leaving at once end in either, and never in a mistake', asy
 test('an address that was declined reads why; it may join again after ninety days', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
-  const { id } = await entryFor(club, { email: EMAIL })
+  const { id } = await insertEntry(club, { email: EMAIL })
   const reason = 'We are full this summer.'
   await club.call(admin, decline, { body: { id, reason } })
   expect(await line(club)).toEqual([])
@@ -327,16 +327,18 @@ test('an address that was declined reads why; it may join again after ninety day
 test('an old link does not undo a refusal, and neither does leaving', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
-  const entry = await entryFor(club, { email: EMAIL, isConfirmed: false })
+  const entry = await insertEntry(club, { email: EMAIL, isConfirmed: false })
   const [first, second] = [
-    await linkFor(club, entry, 'confirm'),
-    await linkFor(club, entry, 'confirm'),
+    await insertEntryLink(club, entry, 'confirm'),
+    await insertEntryLink(club, entry, 'confirm'),
   ]
   await club.call(null, confirmWaitlist, { body: { token: first } })
   await club.call(admin, decline, { body: { id: entry.id, reason: 'No.' } })
   club.clock.advance({ minutes: 1 })
   for (const token of [first, second]) await club.call(null, confirmWaitlist, { body: { token } })
-  await club.call(null, leaveWaitlist, { body: { token: await linkFor(club, entry, 'leave') } })
+  await club.call(null, leaveWaitlist, {
+    body: { token: await insertEntryLink(club, entry, 'leave') },
+  })
   expect(await line(club)).toEqual([])
   await join_(club)
   expect((await lastMail(club)).text).not.toContain('#confirm')
@@ -351,7 +353,7 @@ test('how long it took others is the median of thirty days, told from twenty cas
   }
   const admitAfter = async (days: number) => {
     const at = new Date(club.app.now().getTime() - days * 86_400_000)
-    const { id } = await entryFor(club, { at })
+    const { id } = await insertEntry(club, { at })
     await club.call(admin, admit, { body: { ids: [id] } })
   }
   for (let days = 1; days <= 19; days += 1) await admitAfter(days)

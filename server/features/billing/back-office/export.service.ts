@@ -1,5 +1,5 @@
 import type * as contract from '#contract/billing/money.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Giver } from '#server/platform/http/route.ts'
 import { asCsv } from '#server/platform/lists/csv.ts'
@@ -25,7 +25,7 @@ export const exportLedger: Giver<typeof contract.exportLedger> = async (
   if (month.startsWith('0000'))
     return ctx.refuse('invalid_input', { errors: [{ path: 'month', message: 'invalid' }] })
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
-  const entries = await ctx.db.begin(async (tx) => {
+  const entries = await ctx.db.transaction(async (tx) => {
     const found = await listEntries(tx, month)
     await audit(tx, {
       at: ctx.now(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exportLedger } from '#contract/billing/money.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-11-21T13:30:00Z'
@@ -24,8 +24,8 @@ test('the ledger of a month of Berlin comes as CSV, names nobody, and leaves a t
   await using club = await openClub({ now: NOW })
   const mia = await club.member({ username: 'Mia Sommer', email: 'mia@example.org' })
   const ben = await club.member()
-  const { id, number, paymentId } = await contractOf(club, mia, { at: '2026-10-31T23:30:00Z' })
-  await contractOf(club, ben, { at: '2026-10-31T22:30:00Z' })
+  const { id, number, paymentId } = await createContract(club, mia, { at: '2026-10-31T23:30:00Z' })
+  await createContract(club, ben, { at: '2026-10-31T22:30:00Z' })
   const ida = await club.member({ isAdmin: true })
   await proved(club, ida)
   const { status, headers, text } = await exported(club, ida, '2026-11')
@@ -58,7 +58,7 @@ test('the ledger of a month of Berlin comes as CSV, names nobody, and leaves a t
   expect(empty.text).toBe(`${names}\r\n`)
 
   // whatever a provider calls a payment, no spreadsheet calculates with it
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     const entry = (account: string, cents: number) => sql`
       insert into ledger_entries (transaction_id, account, cents, currency, reference,
         subscription_id, at)

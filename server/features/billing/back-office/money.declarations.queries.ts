@@ -66,5 +66,5 @@ const contracts = sql`select id, user_id, status from subscriptions`
 export const contractNumbered = (on: Sql, number: string): Promise<Numbered | undefined> =>
   on.row(sql`${contracts} where number = ${cleanCode(number).toUpperCase().replace(/\s/g, '')}`)
 
-export const contractOf = (on: Sql, id: string | null): Promise<Numbered | undefined> =>
+export const findNumberedContract = (on: Sql, id: string | null): Promise<Numbered | undefined> =>
   on.row(sql`${contracts} where id = ${id}`)

@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { listDeclarations, settleDeclaration } from '#contract/billing/money.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { turnSubscriptions } from '#server/features/billing/subscriptions/machine/subscription.turning.ts'
@@ -20,7 +20,7 @@ const codeOf = (result: object) => ('code' in result ? String(result.code) : 'ok
 async function opened() {
   const club = await openClub({ now: ORDERED, config: { limitsFactor: 1000 } })
   const mia = await club.member({ email: 'mia@example.org' })
-  const contract = await contractOf(club, mia)
+  const contract = await createContract(club, mia)
   await club.app.jobs.drain()
   club.clock.set(NOW)
   const [ida, tom] = [
@@ -160,7 +160,7 @@ test('put to another contract than was found, it counts for that one alone, whos
   const { club, mia, contract, ida } = await opened()
   await using _ = club
   const theo = await club.member({ email: 'theo@example.org' })
-  const other = await contractOf(club, theo, { at: ORDERED })
+  const other = await createContract(club, theo, { at: ORDERED })
   const declared = await declare(club, 'extraordinary', mia.email)
   expect(await contractRow(club, contract)).toMatchObject({ status: 'cancelled' })
   expect(codeOf(await settle(club, ida, declared, { number: other.number }))).toBe('ok')
@@ -188,12 +188,12 @@ test('put to another contract after a new order, the one it was found for stays 
   const { club, mia, contract, ida } = await opened()
   await using _ = club
   const theo = await club.member({ email: 'theo@example.org' })
-  const other = await contractOf(club, theo, { at: ORDERED })
+  const other = await createContract(club, theo, { at: ORDERED })
   const declared = await declare(club, 'extraordinary', mia.email)
   club.clock.set('2026-12-15T10:00:00Z')
   await turnSubscriptions(club.app)
   await proved(club, ida)
-  await contractOf(club, mia)
+  await createContract(club, mia)
   expect(codeOf(await settle(club, ida, declared, { number: other.number }))).toBe('ok')
   expect(await contractRow(club, contract)).not.toMatchObject({ status: 'active' })
   const told = (await club.mails()).find(({ subject }) => subject.includes('remains ended'))

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/billing/money.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -11,7 +11,11 @@ import {
   type Declaration,
   type DeclarationState,
 } from '#server/features/billing/declarations/declarations.queries.ts'
-import { contractNumbered, contractOf, noteSettlement } from './money.declarations.queries.ts'
+import {
+  contractNumbered,
+  findNumberedContract,
+  noteSettlement,
+} from './money.declarations.queries.ts'
 import { isOver } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 import {
   disputeDeclared,
@@ -32,7 +36,7 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   const by = ctx.viewer.userId
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const known = await holdState(tx, declarationId)
     if (known?.state !== 'waiting') return ctx.refuse('already_decided')
     const found = await ended(ctx, tx, { ...declared, number, endsAtOnce, known })
@@ -78,7 +82,7 @@ async function ended(ctx: Ctx, on: Sql, { number, endsAtOnce, known, ...declared
   if (!number && !endsAtOnce) return null
   const found = number
     ? await contractNumbered(on, number)
-    : await contractOf(on, known.subscriptionId)
+    : await findNumberedContract(on, known.subscriptionId)
   if (!found) return ctx.refuse('nothing_to_cancel')
   if (endsAtOnce) {
     // an important reason counts from when it was declared, also where a decision took its time

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listRefunds, refundPayment, retryRefund } from '#contract/billing/money.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { contractOf, type Contract } from '#testing/billing/contracts.ts'
+import { createContract, type Contract } from '#testing/billing/contracts.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
@@ -12,7 +12,7 @@ const NOW = '2026-11-21T13:30:00Z'
 async function opened() {
   const club = await openClub({ now: NOW })
   const mia = await club.member({ username: 'Mia' })
-  const contract = await contractOf(club, mia)
+  const contract = await createContract(club, mia)
   await club.app.jobs.drain()
   const [ida, tom] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
   for (const admin of [ida, tom]) await proved(club, admin)
@@ -115,13 +115,13 @@ test('the last payment is the one that goes back, and none the bank took already
   const { paymentId } = contract
   const occurredAt = new Date(NOW)
   const cents = 1990
-  await club.db.begin((tx) =>
+  await club.db.transaction((tx) =>
     applyEvents(club.app, tx, contract.id, [
       { kind: 'reversed', key: 'r', occurredAt, data: { paymentId, cents } },
     ]),
   )
   expect(codeOf(await refund(club, ida, contract))).toBe('refund_too_high')
-  const unpaid = await contractOf(club, await club.member(), { isPaid: false })
+  const unpaid = await createContract(club, await club.member(), { isPaid: false })
   expect(codeOf(await refund(club, ida, unpaid))).toBe('refund_too_high')
   expect(codeOf(await refund(club, ida, { id: uuid() }))).toBe('PGRST116')
   expect(await refunds(club)).toEqual([])

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/billing/money.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { askedRefund, findOwner, findRefund, lastPayment, noteReason } from './money.queries.ts'
@@ -18,7 +18,7 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   const asked = { id, subscriptionId, cents }
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     // of two who act on one contract, the second waits
     if (!(await lockSubscription(tx, subscriptionId))) return ctx.refuse('PGRST116')
     const before = await askedRefund(tx, asked)
@@ -52,7 +52,7 @@ export const retryRefund: Handler<typeof contract.retryRefund> = async (
   if (!found) return ctx.refuse('PGRST116')
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const { number, userId: subjectId } = found
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (!(await tryAgain(ctx, tx, refundId))) return ctx.refuse('already_decided')
     await audit(tx, {
       at: ctx.now(),

@@ -3,7 +3,7 @@ import { declareCancellation, disputeDeclaration } from '#contract/billing/decla
 import { listDeclarations, settleDeclaration } from '#contract/billing/money.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { aCancellation, type Cancellation } from '#testing/billing/declarations.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
@@ -17,7 +17,7 @@ const codeOf = (result: object) => ('code' in result ? String(result.code) : 'ok
 async function opened(fields: Partial<Cancellation> = {}) {
   const club = await openClub({ now: ORDERED, config: { limitsFactor: 1000 } })
   const mia = await club.member({ email: 'mia@example.org' })
-  const contract = await contractOf(club, mia)
+  const contract = await createContract(club, mia)
   club.clock.set(DECLARED)
   const ida = await club.member({ isAdmin: true })
   await proved(club, ida)

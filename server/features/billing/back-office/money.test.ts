@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { getMoneyFigures, listRefunds, listSubscriptions } from '#contract/billing/money.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
 import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 
@@ -28,8 +28,8 @@ const figures = async (club: Club) => {
 test('an admin sees every contract, newest first, with who it belongs to and how it stands', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member({ username: 'Mia' })
-  await contractOf(club, mia, { number: 'A-2026-000001', at: '2026-11-01T10:00:00Z' })
-  const gone = await contractOf(club, await club.member(), {
+  await createContract(club, mia, { number: 'A-2026-000001', at: '2026-11-01T10:00:00Z' })
+  const gone = await createContract(club, await club.member(), {
     number: 'A-2026-000002',
     at: '2026-11-02T10:00:00Z',
   })
@@ -58,7 +58,7 @@ test('a search finds a part of a username, or an order number; what looks like a
     ['Som_mer 100%', 'A-2026-000002'],
     ['Ben', 'A-2026-000003'],
   ] as const)
-    await contractOf(club, await club.member({ username }), { number })
+    await createContract(club, await club.member({ username }), { number })
   const found = async (search: string) => (await numbers(club, { search })).toSorted()
   expect(await found('sommer')).toEqual(['A-2026-000001'])
   expect(await found('som')).toEqual(['A-2026-000001', 'A-2026-000002'])
@@ -76,12 +76,13 @@ test('a search finds a part of a username, or an order number; what looks like a
 test('filters show what runs, what fails and what ends', async () => {
   await using club = await openClub({ now: NOW })
   const at = '2026-11-01T10:00:00Z'
-  const contract = async (number: string) => contractOf(club, await club.member(), { number, at })
+  const contract = async (number: string) =>
+    createContract(club, await club.member(), { number, at })
   await contract('A-2026-000001')
   const failing = await contract('A-2026-000002')
   const ending = await contract('A-2026-000003')
   const occurredAt = new Date('2026-11-10T10:00:00Z')
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     const key = 'x'
     await applyEvents(club.app, tx, failing.id, [
       { kind: 'payment_failed', key, occurredAt, data: {} },
@@ -100,7 +101,7 @@ test('filters show what runs, what fails and what ends', async () => {
 test('pages follow one another without a gap, also of contracts of the same moment', async () => {
   await using club = await openClub({ now: NOW })
   const page = limits.moneyLinesPerPage
-  await contractOf(club, await club.member())
+  await createContract(club, await club.member())
   await club.db.run(sql`
     insert into subscriptions (id, number, price_id, terms_version, starts_early, provider,
       ordered_at, status)
@@ -126,11 +127,11 @@ test('pages follow one another without a gap, also of contracts of the same mome
 test('months are those of Berlin, and count what was booked', async () => {
   await using club = await openClub({ now: '2026-11-21T13:30:00Z' })
   // ten minutes into November in Berlin, still October elsewhere; and ten minutes before it
-  await contractOf(club, await club.member(), { at: '2026-10-31T23:10:00Z' })
-  const october = await contractOf(club, await club.member(), { at: '2026-10-31T22:50:00Z' })
+  await createContract(club, await club.member(), { at: '2026-10-31T23:10:00Z' })
+  const october = await createContract(club, await club.member(), { at: '2026-10-31T22:50:00Z' })
   const occurredAt = new Date('2026-11-03T10:00:00Z')
   const { paymentId } = october
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await applyEvents(club.app, tx, october.id, [
       { kind: 'withdrawn', key: 'w', occurredAt, data: {} },
       {
@@ -179,9 +180,9 @@ test('months are those of Berlin, and count what was booked', async () => {
 
 test('a month in Berlin begins an hour earlier in summer, and the year before last is the end', async () => {
   await using club = await openClub({ now: '2026-08-01T10:00:00Z' })
-  await contractOf(club, await club.member(), { at: '2026-07-31T22:05:00Z' })
-  await contractOf(club, await club.member(), { at: '2024-08-31T21:00:00Z' })
-  await contractOf(club, await club.member(), { at: '2024-09-01T00:00:00Z' })
+  await createContract(club, await club.member(), { at: '2026-07-31T22:05:00Z' })
+  await createContract(club, await club.member(), { at: '2024-08-31T21:00:00Z' })
+  await createContract(club, await club.member(), { at: '2024-09-01T00:00:00Z' })
   const { months } = await figures(club)
   expect(months[0]).toMatchObject({ month: '2026-08', started: 1, payments: 1 })
   expect(months[23]).toMatchObject({ month: '2024-09', started: 1, payments: 1 })
@@ -191,7 +192,7 @@ test('a month in Berlin begins an hour earlier in summer, and the year before la
 test('what the comparison with the provider found is told, newest first', async () => {
   await using club = await openClub({ now: NOW })
   expect(await figures(club)).toMatchObject({ comparedAt: null, drift: [] })
-  const { id, number } = await contractOf(club, await club.member())
+  const { id, number } = await createContract(club, await club.member())
   await club.db.run(sql`
     insert into provider_comparisons values ('2026-11-20T02:00:00Z', 1, 0), ('2026-11-21T02:00:00Z', 1, 2)`)
   await club.db.run(sql`

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/billing/declarations.ts'
-import { spendOfNets } from '#server/platform/limits/nets.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
@@ -14,9 +14,9 @@ export const disputeDeclaration: Handler<typeof contract.disputeDeclaration> = a
   ctx,
   { body: { token } },
 ) => {
-  await spendOfNets(ctx, 'disputePerAddress')
+  await enforceNetLimit(ctx, 'disputePerAddress')
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const found = await findDisputable(tx, secretHash(token), at)
     if (!found) return ctx.refuse('invalid_link')
     const { id: declarationId, reference, receivedAt, userId: subjectId } = found

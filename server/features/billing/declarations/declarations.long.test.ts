@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { declareCancellation, declareWithdrawal } from '#contract/billing/declarations.ts'
 import { openClub } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { aCancellation, aWithdrawal } from '#testing/billing/declarations.ts'
 import { deviate, DEVIATION_LIMIT, measureTime, type Timed } from '#testing/club/timing.ts'
 
@@ -13,7 +13,7 @@ test.each(['a cancellation', 'a withdrawal'] as const)(
     await using club = await openClub({ config: { limitsFactor: 1_000_000 } })
     const members = []
     for (let i = 0; i < SAMPLES; i += 1) members.push(await club.member())
-    for (const member of members) await contractOf(club, member)
+    for (const member of members) await createContract(club, member)
     const times: Timed[] = []
     const time = async (isKnown: boolean, contract: string) => {
       const declare = () =>

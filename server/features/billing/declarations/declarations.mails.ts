@@ -6,7 +6,7 @@ import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { sendMail, type Mail } from '#server/platform/mail/mail.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { paperLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { paperLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
 import { berlinStamp } from './declarations.policy.ts'
 import {
   findDeclaration,
@@ -16,25 +16,25 @@ import {
 } from './declarations.queries.ts'
 import { receiptLines } from './declarations.text.ts'
 import {
-  owedFor,
+  sumOwed,
   sumIfWithdrawn,
 } from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import {
   isOver,
   type State,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
-import { findSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { findSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
 type Told = { declarationId: string }
-type Say = ReturnType<typeof wordsIn>
+type Say = ReturnType<typeof mailTranslator>
 
 /** To the address that was given: what was declared, and nothing the club knows (control K-11). */
 export async function mailDeclarationReceived(app: App, { declarationId }: Told): Promise<void> {
   const declared = await findDeclaration(app.db, declarationId)
   if (!declared) return
   const language = paperLanguage(declared.language)
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   const { kind, isExtraordinary, reference, email } = declared
   const next = isExtraordinary ? 'extraordinary' : kind
   await send(app, say, {
@@ -78,7 +78,7 @@ export async function mailDeclarationDisputed(
   if (!row) return
   const { language, say } = tongueOf(letter)
   const { reference, number } = letter
-  const contract = stateOf(row, app.now())
+  const contract = foldEvents(row, app.now())
   const end = contract.endsAt && berlinStamp(contract.endsAt)
   const words = stays ? 'stays' : standing(contract)
   const subject = stays ? 'staysSubject' : movedFrom ? 'movedSubject' : 'subject'
@@ -118,7 +118,7 @@ const isStopped = ({ stoppedAt, cancelledAt }: State): boolean =>
 
 function tongueOf({ accountLanguage, language: declared }: OwnerLetter) {
   const language = paperLanguage(accountLanguage ?? declared)
-  return { language, say: wordsIn(language) }
+  return { language, say: mailTranslator(language) }
 }
 
 /** What follows for the contract as it stands now. */
@@ -129,10 +129,10 @@ async function outcome(
 ): Promise<string> {
   const row = await findSubscription(app.db, subscriptionId)
   if (!row) return say('declaration.matched.waiting', { number })
-  const contract = stateOf(row, app.now())
+  const contract = foldEvents(row, app.now())
   const at = new Date(receivedAt)
   if (kind === 'cancellation' && contract.settledBy === 'termination') {
-    const amount = euros(owedFor(contract, 'termination'), language)
+    const amount = euros(sumOwed(contract, 'termination'), language)
     const { day } = berlinStamp(at)
     return say('declaration.matched.terminated', { number, day, amount })
   }

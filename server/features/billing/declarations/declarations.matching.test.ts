@@ -7,7 +7,7 @@ import {
 import { listDeclarations } from '#contract/billing/money.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import {
   aCancellation,
   aWithdrawal,
@@ -26,7 +26,7 @@ const NOW = '2026-11-21T13:30:00Z'
 async function opened() {
   const club = await openClub({ now: ORDERED, config: { limitsFactor: 100 } })
   const mia = await club.member({ email: 'mia@example.org' })
-  const contract = await contractOf(club, mia)
+  const contract = await createContract(club, mia)
   await club.app.jobs.drain()
   club.clock.set(NOW)
   return { club, mia, contract }

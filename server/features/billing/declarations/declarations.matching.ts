@@ -10,10 +10,12 @@ import {
 } from './declarations.queries.ts'
 import {
   cancelByDeclaration,
-  findForDeclaration,
   withdraw,
-  type SubscriptionRow,
 } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import {
+  findForDeclaration,
+  type SubscriptionRow,
+} from '#server/features/billing/subscriptions/subscription.queries.ts'
 
 /**
  * Looks for the contract of a declaration, does what it asks for and tells the registered address.
@@ -27,7 +29,7 @@ export async function matchDeclaration(
   const declared = await findDeclaration(app.db, declarationId)
   if (!declared) return
   const { reference } = declared
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const known = await holdState(tx, declarationId)
     // found before, or decided by a person meanwhile
     if (known?.state !== 'waiting' || known.subscriptionId !== null) return

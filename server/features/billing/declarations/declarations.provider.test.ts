@@ -7,7 +7,7 @@ import {
 import { sql } from '#server/platform/database/database.ts'
 import type { PaymentProvider } from '#server/platform/payments.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { aCancellation, aWithdrawal } from '#testing/billing/declarations.ts'
 
 const ORDERED = '2026-11-14T10:00:00Z'
@@ -30,7 +30,7 @@ async function opened() {
   }
   const club = await openClub({ now: ORDERED, payments: provider })
   const mia = await club.member({ email: 'mia@example.org' })
-  await contractOf(club, mia)
+  await createContract(club, mia)
   await club.app.jobs.drain()
   club.clock.set(NOW)
   return { club, asked, mia }
@@ -146,7 +146,7 @@ test('a withdrawal stays as it is once its member ordered anew, and so does what
   club.clock.set('2026-11-28T09:00:00Z')
   await club.call(null, declareWithdrawal, { body: aWithdrawal() })
   await club.app.jobs.drain()
-  const anew = await contractOf(club, mia)
+  const anew = await createContract(club, mia)
   // also when it is clicked again
   await disputed(club)
   await disputed(club)

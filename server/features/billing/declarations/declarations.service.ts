@@ -1,11 +1,11 @@
 import type * as contract from '#contract/billing/declarations.ts'
-import { countAttempt, spendAttempt } from '#server/platform/limits/attempts.ts'
+import { countAttempt, enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
-import { countOfNets, spendOfNets } from '#server/platform/limits/nets.ts'
-import { withNumber } from '#server/platform/lists/numbers.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { countInNets, enforceNetLimit } from '#server/platform/limits/nets.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { paperLanguage, wordsIn } from '#server/text/words.ts'
+import { paperLanguage, mailTranslator } from '#server/text/words.ts'
 import {
   deleteDeclarations,
   deleteSecrets,
@@ -47,13 +47,13 @@ export const declareWithdrawal: Handler<typeof contract.declareWithdrawal> = asy
  */
 async function declare(ctx: Context<'visitor'>, declared: Declared) {
   const at = ctx.now()
-  return withNumber(LETTERS[declared.kind], at, async (reference) => {
+  return allocateReference(LETTERS[declared.kind], at, async (reference) => {
     const one = { ...declared, reference, receivedAt: at.toISOString() }
-    const isNew = await ctx.db.begin(async (tx) => {
+    const isNew = await ctx.db.transaction(async (tx) => {
       if (!(await insertDeclaration(tx, one))) return false
-      await spendOfNets(ctx, 'declarationFloodPerAddress', tx)
-      await spendAttempt(ctx, 'declarationFloodPerEmail', declared.email, tx)
-      const ofAddress = await countOfNets(ctx, tx, 'declarationPerAddress')
+      await enforceNetLimit(ctx, 'declarationFloodPerAddress', tx)
+      await enforceRateLimit(ctx, 'declarationFloodPerEmail', declared.email, tx)
+      const ofAddress = await countInNets(ctx, tx, 'declarationPerAddress')
       const ofEmail = await countAttempt(ctx, tx, 'declarationPerEmail', declared.email)
       await insertWaiting(tx, one.id)
       await ctx.jobs.send(tx, 'mail_declaration_received', { declarationId: one.id })
@@ -67,7 +67,7 @@ async function declare(ctx: Context<'visitor'>, declared: Declared) {
     if (!kept) return null
     if (!isSame(kept, declared))
       return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
-    const say = wordsIn(paperLanguage(kept.language))
+    const say = mailTranslator(paperLanguage(kept.language))
     const text = receiptLines(say, kept, ctx.config.publicUrl).join('\n')
     return { reference: kept.reference, receivedAt: kept.receivedAt, text }
   })
@@ -81,6 +81,6 @@ const isSame = (kept: Declared, declared: Declared): boolean =>
 
 /** Declarations, and what is left of the secrets in their mails, are kept no longer than the rules say. */
 export async function forgetDeclarations({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {
-  await deleteSecrets(db, keptSince('mailTokens', now()))
-  return { declarations: await deleteDeclarations(db, keptSince('declarations', now())) }
+  await deleteSecrets(db, retentionCutoff('mailTokens', now()))
+  return { declarations: await deleteDeclarations(db, retentionCutoff('declarations', now())) }
 }

@@ -5,7 +5,7 @@ import { rates } from '#contract/limits.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import {
   aCancellation,
   aWithdrawal,
@@ -202,7 +202,7 @@ test('more than five an hour from an address, or three a day for an e-mail, are 
     { max: 3, minutes: 1440 },
   ])
   const mia = await club.member({ email: 'mia@example.org' })
-  const contract = await contractOf(club, mia, { at: NOW })
+  const contract = await createContract(club, mia, { at: NOW })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   // cancellations and withdrawals count together
   for (let count = 0; count < 4; count += 1)
@@ -292,7 +292,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 test('whether or not there is a contract, the answer and the work done for it are one and the same', async () => {
   await using club = await openClub({ now: NOW, config: { limitsFactor: 1000 } })
   const mia = await club.member({ email: 'mia@example.org' })
-  const contract = await contractOf(club, mia, { number: 'A-2026-100001', at: NOW })
+  const contract = await createContract(club, mia, { number: 'A-2026-100001', at: NOW })
   await club.app.jobs.drain()
   const known = [mia.email, contract.number]
   const unknown = ['tom@example.org', 'A-2026-100002']

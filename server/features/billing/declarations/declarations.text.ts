@@ -1,10 +1,10 @@
 import { pages } from '#contract/pages.ts'
 import { cleanLine } from '#contract/words.ts'
-import type { wordsIn } from '#server/text/words.ts'
+import type { mailTranslator } from '#server/text/words.ts'
 import type { Declaration } from './declarations.queries.ts'
 import { berlinStamp, germanDay } from './declarations.policy.ts'
 
-type Say = ReturnType<typeof wordsIn>
+type Say = ReturnType<typeof mailTranslator>
 
 /**
  * The declaration word for word, when it came and by which button (§ 312k (3), (4), § 356a (4)

@@ -17,9 +17,7 @@ import {
   type InvoiceRow,
 } from './invoices.queries.ts'
 import { invoiceSheet } from './invoices.sheet.ts'
-import { vatIn } from './ledger.policy.ts'
-
-export { listOwnInvoices as listInvoices } from './invoices.queries.ts'
+import { includedVat } from './ledger.policy.ts'
 
 /**
  * The invoice of a payment, once; answers its id. The first of a contract queues the mail that
@@ -48,7 +46,7 @@ export async function issueInvoice(
     periodStart: periodStart.toISOString(),
     periodEnd: periodEnd.toISOString(),
     cents,
-    vatCents: vatIn(cents, vatPercent),
+    vatCents: includedVat(cents, vatPercent),
     vatPercent,
   })
   if (!isNew) return id
@@ -103,7 +101,7 @@ export async function vatGoingBack(
   })
   // what was invoiced goes back at the rate it was invoiced at
   const { vatPercent } = before ?? refund
-  const vat = vatIn((before?.cents ?? 0) + cents, vatPercent) - (before?.vatCents ?? 0)
+  const vat = includedVat((before?.cents ?? 0) + cents, vatPercent) - (before?.vatCents ?? 0)
   // of a single cent nothing is tax: there is always something of the price in it
   return Math.min(cents - 1, Math.max(0, vat))
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { getBilling, readInvoice } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { pdfWords } from '#testing/hostile/pdf.ts'
-import { subscriptionOf } from '#testing/billing/subscribers.ts'
+import { readSubscription } from '#testing/billing/subscribers.ts'
 import { insertContract } from '#testing/billing/vouchers.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { issueCreditNote, issueInvoice } from './invoices.service.ts'
@@ -25,7 +25,7 @@ const paid = (subscriptionId: string, paymentId = uuid(), cents = 1990) => ({
   at: new Date(NOON),
 })
 const issue = (club: Club, payment: ReturnType<typeof paid>) =>
-  club.app.db.begin((tx) => issueInvoice(club.app, tx, payment))
+  club.app.db.transaction((tx) => issueInvoice(club.app, tx, payment))
 
 const numbers = async (club: Club) =>
   (await club.db.rows<{ number: string }>(sql`select number from invoices order by number`)).map(
@@ -49,7 +49,7 @@ test('fifty invoices issued at once have fifty numbers without a gap, also when 
   const subscriptionId = await insertContract(club)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 50 }, (_, index) =>
-      club.app.db.begin(async (tx) => {
+      club.app.db.transaction(async (tx) => {
         await issueInvoice(club.app, tx, paid(subscriptionId))
         if (index % 3 === 0) throw new Error('something else went wrong')
       }),
@@ -85,7 +85,7 @@ test('a correction has a number of the same row, names its invoice, and is issue
   const subscriptionId = await insertContract(club)
   const payment = paid(subscriptionId)
   const refund = { ...payment, refundId: 'back', cents: 663 }
-  const correct = () => club.app.db.begin((tx) => issueCreditNote(club.app, tx, refund))
+  const correct = () => club.app.db.transaction((tx) => issueCreditNote(club.app, tx, refund))
   expect(await correct()).toBeNull()
   const invoiceId = await issue(club, payment)
   const notes = await Promise.all(Array.from({ length: 10 }, correct))
@@ -114,9 +114,9 @@ test('a correction has a number of the same row, names its invoice, and is issue
 
 test('what goes back in parts takes back the tax that was charged, to the cent', async () => {
   await using club = await openClub({ now: NOON })
-  const { id, paymentId } = await contractOf(club, await club.member(), { cents: 990 })
+  const { id, paymentId } = await createContract(club, await club.member(), { cents: 990 })
   for (const cents of [330, 330, 1, 329])
-    await club.app.db.begin((tx) =>
+    await club.app.db.transaction((tx) =>
       applyEvents(club.app, tx, id, [
         {
           kind: 'refunded',
@@ -136,16 +136,16 @@ test('what goes back in parts takes back the tax that was charged, to the cent',
 test('the rate of the tax is the one in force when it is paid, also for contracts from before', async () => {
   await using club = await openClub({ now: NOON })
   const mia = await club.member()
-  const { id } = await contractOf(club, mia)
-  expect((await subscriptionOf(club, mia)).price).toMatchObject({ vatPercent: 19, vatCents: 318 })
+  const { id } = await createContract(club, mia)
+  expect((await readSubscription(club, mia)).price).toMatchObject({ vatPercent: 19, vatCents: 318 })
   club.clock.set('2026-12-01T12:00:00Z')
   await keepPrice({ ...club.app, config: { ...club.app.config, vatPercent: 16 } })
-  expect((await subscriptionOf(club, mia)).price).toMatchObject({ vatPercent: 16, vatCents: 274 })
+  expect((await readSubscription(club, mia)).price).toMatchObject({ vatPercent: 16, vatCents: 274 })
   club.clock.set('2026-12-21T12:00:00Z')
   const occurredAt = club.app.now()
   const data = { paymentId: 'second', cents: 1990, feeCents: 84 }
   const refund = { paymentId: 'second', refundId: 'back', cents: 1990 }
-  await club.app.db.begin((tx) =>
+  await club.app.db.transaction((tx) =>
     applyEvents(club.app, tx, id, [
       { kind: 'paid', key: 'p:3', occurredAt, data },
       { kind: 'refunded', key: 'p:4', occurredAt, data: refund },
@@ -175,7 +175,7 @@ test('an invoice stays as it was issued: the server can neither change nor remov
 test('a member reads their own invoice as a page: complete after § 14 UStG, in German, without a script', async () => {
   await using club = await openClub({ now: NOON })
   const mia = await club.member()
-  const { number } = await contractOf(club, mia)
+  const { number } = await createContract(club, mia)
   const { answer } = (await club.call(mia, getBilling, {})) as never as {
     answer: { invoices: { id: string; number: string; kind: string; cents: number }[] }
   }
@@ -223,7 +223,7 @@ test('the file to keep is a PDF of one page with the same words, its letters and
     OPERATOR_NAME: 'Żółć & Söhne <Club> GmbH',
   }
   const mia = await club.member()
-  await contractOf(club, mia)
+  await createContract(club, mia)
   const [invoice] = await club.db.rows<{ id: string }>(sql`select id from invoices`)
   const response = await fetchFile(club, mia, invoice!.id, 'pdf')
   expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -251,7 +251,7 @@ test('the file to keep is a PDF of one page with the same words, its letters and
 test('an invoice keeps the operator of its day, whatever is configured later', async () => {
   await using club = await openClub({ now: NOON })
   const mia = await club.member()
-  await contractOf(club, mia)
+  await createContract(club, mia)
   const [invoice] = await club.db.rows<{ id: string }>(sql`select id from invoices`)
   club.config.operator = { ...club.config.operator, OPERATOR_NAME: 'Neue Club AG' }
   const html = await (await fetchFile(club, mia, invoice!.id, 'html')).text()
@@ -263,7 +263,7 @@ test('what an operator is called shows as words and never as a part of the page'
   await using club = await openClub({ now: NOON })
   club.config.operator = { ...club.config.operator, OPERATOR_NAME: '<script>alert(1)</script>' }
   const mia = await club.member()
-  await contractOf(club, mia)
+  await createContract(club, mia)
   const [invoice] = await club.db.rows<{ id: string }>(sql`select id from invoices`)
   const html = await (await fetchFile(club, mia, invoice!.id, 'html')).text()
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -273,7 +273,7 @@ test('what an operator is called shows as words and never as a part of the page'
 test("another's invoice and one that never was are the same to everybody else", async () => {
   await using club = await openClub({ now: NOON })
   const [mia, ben] = [await club.member(), await club.member({ isAdmin: true })]
-  await contractOf(club, mia)
+  await createContract(club, mia)
   const [invoice] = await club.db.rows<{ id: string }>(sql`select id from invoices`)
   const asked = async (as: typeof mia | null, id: string, format = 'pdf') => {
     const response = await fetchFile(club, as, id, format)
@@ -290,7 +290,7 @@ test("another's invoice and one that never was are the same to everybody else", 
 test('a suspended member still gets to their invoices', async () => {
   await using club = await openClub({ now: NOON })
   const mia = await club.member({ suspendedUntil: '2026-12-01T00:00:00Z' })
-  await contractOf(club, mia)
+  await createContract(club, mia)
   const [invoice] = await club.db.rows<{ id: string }>(sql`select id from invoices`)
   expect((await fetchFile(club, mia, invoice!.id, 'html')).status).toBe(200)
 })
@@ -298,9 +298,9 @@ test('a suspended member still gets to their invoices', async () => {
 test('a refund corrects the invoice, and the correction says of which and how much', async () => {
   await using club = await openClub({ now: NOON })
   const mia = await club.member()
-  const { id, paymentId } = await contractOf(club, mia)
+  const { id, paymentId } = await createContract(club, mia)
   const refunded = { paymentId, refundId: 'back', cents: 663 }
-  await club.app.db.begin((tx) =>
+  await club.app.db.transaction((tx) =>
     applyEvents(club.app, tx, id, [
       { kind: 'refunded', key: 'p:3', occurredAt: club.app.now(), data: refunded },
     ]),

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { paymentLines, refundLines, vatIn } from './ledger.policy.ts'
+import { paymentLines, refundLines, includedVat } from './ledger.policy.ts'
 
 test('the tax is the part of a price that includes it, to the cent', () => {
-  expect(vatIn(1990, 19)).toBe(318)
-  expect(vatIn(11_900, 19)).toBe(1900)
-  expect(vatIn(1990, 7)).toBe(130)
-  expect(vatIn(1990, 0)).toBe(0)
+  expect(includedVat(1990, 19)).toBe(318)
+  expect(includedVat(11_900, 19)).toBe(1900)
+  expect(includedVat(1990, 7)).toBe(130)
+  expect(includedVat(1990, 0)).toBe(0)
 })
 
 test('half a cent of tax is a whole one', () => {
-  expect(vatIn(3, 20)).toBe(1)
+  expect(includedVat(3, 20)).toBe(1)
 })
 
 test('of what was paid, the provider has what it did not keep; the rest is ours and the tax office’s', () => {

@@ -3,7 +3,7 @@ export type Account = 'provider' | 'revenue' | 'vat' | 'fees'
 export type Line = { account: Account; cents: number }
 
 /** The tax in a price that includes it, rounded half up to whole cents. Never of less than nothing. */
-export const vatIn = (cents: number, vatPercent: number): number =>
+export const includedVat = (cents: number, vatPercent: number): number =>
   Math.round((cents * vatPercent) / (100 + vatPercent))
 
 /** The lines of a transaction, debits above zero, together nothing; a line of nothing is none. */
@@ -11,7 +11,7 @@ const balanced = (lines: Line[]): Line[] => lines.filter(({ cents }) => cents !=
 
 /** `cents` were paid, of which the provider kept `feeCents`. */
 export function paymentLines(cents: number, feeCents: number, vatPercent: number): Line[] {
-  const vat = vatIn(cents, vatPercent)
+  const vat = includedVat(cents, vatPercent)
   return balanced([
     { account: 'provider', cents: cents - feeCents },
     { account: 'fees', cents: feeCents },

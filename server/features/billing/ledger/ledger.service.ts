@@ -1,8 +1,6 @@
 import type { Sql } from '#server/platform/database/database.ts'
-import { paymentLines, refundLines, vatIn } from './ledger.policy.ts'
+import { paymentLines, refundLines, includedVat } from './ledger.policy.ts'
 import { insertTransaction } from './ledger.queries.ts'
-
-export { vatIn } from './ledger.policy.ts'
 
 type Booked = { subscriptionId: string; cents: number; vatPercent: number; at: Date }
 
@@ -33,5 +31,5 @@ export const bookReversal = (on: Sql, reversal: Booked & { paymentId: string }):
   insertTransaction(on, {
     ...reversal,
     reference: `reversal:${reversal.paymentId}`,
-    lines: refundLines(reversal.cents, vatIn(reversal.cents, reversal.vatPercent)),
+    lines: refundLines(reversal.cents, includedVat(reversal.cents, reversal.vatPercent)),
   })

@@ -5,7 +5,7 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { insertContract } from '#testing/billing/vouchers.ts'
 import { now, uuid } from '#testing/random.ts'
-import { paymentLines, refundLines, vatIn } from './ledger.policy.ts'
+import { paymentLines, refundLines, includedVat } from './ledger.policy.ts'
 import { bookPayment, bookRefund, bookReversal } from './ledger.service.ts'
 
 const entries = (club: Club) =>
@@ -25,7 +25,7 @@ test('every payment and refund adds up to nothing, in whole cents, whatever the 
     fc.property(cents, fc.integer({ min: 0, max: 2_000_000 }), vatPercent, (sum, fee, percent) => {
       for (const lines of [
         paymentLines(sum, fee, percent),
-        refundLines(sum, vatIn(sum, percent)),
+        refundLines(sum, includedVat(sum, percent)),
       ]) {
         expect(lines.reduce((total, line) => total + line.cents, 0)).toBe(0)
         expect(lines.every((line) => Number.isSafeInteger(line.cents) && line.cents !== 0)).toBe(
@@ -35,7 +35,7 @@ test('every payment and refund adds up to nothing, in whole cents, whatever the 
       }
       // the tax of the net price, to the cent
       expect(
-        Math.abs(vatIn(sum, percent) - ((sum - vatIn(sum, percent)) * percent) / 100),
+        Math.abs(includedVat(sum, percent) - ((sum - includedVat(sum, percent)) * percent) / 100),
       ).toBeLessThan(1)
     }),
     { numRuns: 2000 },
@@ -43,7 +43,7 @@ test('every payment and refund adds up to nothing, in whole cents, whatever the 
 })
 
 test('EUR 19.90 with 19 percent are EUR 16.72 and EUR 3.18 of tax', () => {
-  expect(vatIn(1990, 19)).toBe(318)
+  expect(includedVat(1990, 19)).toBe(318)
   expect(paymentLines(1990, 84, 19)).toEqual([
     { account: 'provider', cents: 1906 },
     { account: 'fees', cents: 84 },
@@ -67,9 +67,9 @@ test('the ledger balances after any payments and refunds, reported in any order 
     fc.asyncProperty(fc.array(movement, { minLength: 1, maxLength: 12 }), async (movements) => {
       await Promise.all(
         movements.map(({ kind, id, ...money }) =>
-          club.app.db.begin(async (tx) => {
+          club.app.db.transaction(async (tx) => {
             const booked = { subscriptionId, at, ...money }
-            const vatCents = vatIn(money.cents, money.vatPercent)
+            const vatCents = includedVat(money.cents, money.vatPercent)
             if (kind === 'payment') await bookPayment(tx, { ...booked, paymentId: id })
             else if (kind === 'refund') await bookRefund(tx, { ...booked, vatCents, refundId: id })
             else await bookReversal(tx, { ...booked, paymentId: id })
@@ -92,7 +92,7 @@ test('a payment is booked once, however many report it at once, and whatever the
   const payment = { subscriptionId, paymentId: 'one', cents: 1990, vatPercent: 19, at: now() }
   const booked = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
-      club.app.db.begin((tx) => bookPayment(tx, { ...payment, feeCents: index % 3 })),
+      club.app.db.transaction((tx) => bookPayment(tx, { ...payment, feeCents: index % 3 })),
     ),
   )
   expect(booked.filter(Boolean)).toHaveLength(1)
@@ -107,7 +107,7 @@ test('a transaction that does not add up is refused, and nothing of it stays', a
   await using club = await openClub()
   const subscriptionId = await insertContract(club)
   const add = (lines: [account: string, cents: number, reference: string][]) =>
-    club.app.db.begin(async (tx) => {
+    club.app.db.transaction(async (tx) => {
       const transactionId = uuid()
       for (const [account, sum, reference] of lines)
         await tx.run(sql`

@@ -6,7 +6,8 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import { insertContract } from '#testing/billing/vouchers.ts'
 import { uuid } from '#testing/random.ts'
 import { issueCreditNote, issueInvoice } from './invoices.service.ts'
-import { bookPayment, bookRefund, vatIn } from './ledger.service.ts'
+import { includedVat } from './ledger.policy.ts'
+import { bookPayment, bookRefund } from './ledger.service.ts'
 import { forgetVouchers } from './vouchers.service.ts'
 
 /** A month of a contract: booked and invoiced then; answers the payment's id. */
@@ -15,7 +16,7 @@ async function paidMonth(club: Club, subscriptionId: string, at: Date): Promise<
   const paymentId = uuid()
   const payment = { subscriptionId, paymentId, cents: 1990, vatPercent: 19, at }
   club.clock.set(at)
-  await club.app.db.begin(async (tx) => {
+  await club.app.db.transaction(async (tx) => {
     await bookPayment(tx, { ...payment, feeCents: 84 })
     await issueInvoice(club.app, tx, { ...payment, periodStart: at, periodEnd: at })
   })
@@ -27,8 +28,8 @@ async function paidBack(club: Club, subscriptionId: string, paymentId: string, a
   const now = club.app.now()
   const refund = { subscriptionId, paymentId, refundId: uuid(), cents: 990, at }
   club.clock.set(at)
-  await club.app.db.begin(async (tx) => {
-    await bookRefund(tx, { ...refund, vatCents: vatIn(refund.cents, 19) })
+  await club.app.db.transaction(async (tx) => {
+    await bookRefund(tx, { ...refund, vatCents: includedVat(refund.cents, 19) })
     await issueCreditNote(club.app, tx, refund)
     await tx.run(sql`
       insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at,

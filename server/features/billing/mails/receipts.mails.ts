@@ -8,8 +8,8 @@ import { findFirstInvoice, findInvoice } from '#server/features/billing/ledger/i
 import { invoiceSheet } from '#server/features/billing/ledger/invoices.sheet.ts'
 import { contractPapers } from './receipts.papers.ts'
 import { findAgreed, findReader, findReturned } from './receipts.queries.ts'
-import { contractLines, tongueIn, type Tongue } from './receipts.text.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { contractLines, receiptFormat, type Tongue } from './receipts.text.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import { findSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import {
   isOver,
@@ -94,7 +94,7 @@ export async function mailPaymentReceived(
 export async function mailPaymentFailed(app: App, { subscriptionId }: OfContract): Promise<void> {
   const letter = await letterOf(app, subscriptionId)
   if (!letter) return
-  const state = stateOf(letter.row, app.now())
+  const state = foldEvents(letter.row, app.now())
   if (!state.failedAt || state.status === 'cancelled' || isOver(state)) return
   const { say, euros, day } = letter.tongue
   const { number, nextChargeAt } = letter.view
@@ -139,7 +139,7 @@ async function letterOf(app: App, subscriptionId: string) {
   if (!row) return
   return {
     to: reader.email,
-    tongue: tongueIn(paperLanguage(reader.language)),
+    tongue: receiptFormat(paperLanguage(reader.language)),
     row,
     view: toSubscription(row, app.now()),
     agreed: await findAgreed(app.db, subscriptionId),

@@ -4,7 +4,7 @@ import {
   withdrawalInstruction,
   type WithdrawalWords,
 } from '#contract/billing/withdrawalTexts.ts'
-import { clubSettings } from '#server/features/settings/settings.service.ts'
+import { clubSettings } from '#server/features/settings/settings.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sheet } from '#server/platform/print/sheet.ts'
 import { readTerms } from '#server/platform/site/site.editions.ts'

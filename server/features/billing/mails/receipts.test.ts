@@ -4,7 +4,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { pdfWords } from '#testing/hostile/pdf.ts'
 import { subscribed, turn } from '#testing/billing/subscribers.ts'
 import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
@@ -175,21 +175,21 @@ test('whoever could not be charged hears it, and when it is tried again', async 
 test('whoever paid, or left, before the mail went out is not told that the payment failed', async () => {
   await using club = await openShop()
   const [mia, tom] = [await club.member(), await club.member()]
-  const contracts = [await contractOf(club, mia), await contractOf(club, tom)] as const
+  const contracts = [await createContract(club, mia), await createContract(club, tom)] as const
   await club.mails()
   club.clock.set('2026-12-21T12:00:01Z')
   const at = club.app.now()
   const failed = { kind: 'payment_failed', key: 'p:3', occurredAt: at, data: {} } as const
   const data = { paymentId: 'second', cents: 1990, feeCents: 84 }
   // the queue was slow, or the mail server away: meanwhile another try worked
-  await club.app.db.begin((tx) => applyEvents(club.app, tx, contracts[0].id, [failed]))
-  await club.app.db.begin((tx) =>
+  await club.app.db.transaction((tx) => applyEvents(club.app, tx, contracts[0].id, [failed]))
+  await club.app.db.transaction((tx) =>
     applyEvents(club.app, tx, contracts[0].id, [
       { kind: 'paid', key: 'p:4', occurredAt: at, data },
     ]),
   )
-  await club.app.db.begin((tx) => applyEvents(club.app, tx, contracts[1].id, [failed]))
-  await club.app.db.begin((tx) =>
+  await club.app.db.transaction((tx) => applyEvents(club.app, tx, contracts[1].id, [failed]))
+  await club.app.db.transaction((tx) =>
     applyEvents(club.app, tx, contracts[1].id, [
       { kind: 'cancelled', key: 'c', occurredAt: at, data: {} },
     ]),
@@ -201,7 +201,7 @@ test('whoever paid, or left, before the mail went out is not told that the payme
 test('without the terms that were agreed to nothing is confirmed; once the site has them, it is', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const { id } = await contractOf(club, mia)
+  const { id } = await createContract(club, mia)
   const agreeTo = (version: string) =>
     club.db.run(sql`update subscriptions set terms_version = ${version} where id = ${id}`)
   await agreeTo('1.9.0')
@@ -214,7 +214,7 @@ test('without the terms that were agreed to nothing is confirmed; once the site 
 test('whoever ordered under earlier terms gets those, and not the ones in force', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const { id } = await contractOf(club, mia)
+  const { id } = await createContract(club, mia)
   await club.db.run(sql`update subscriptions set terms_version = '2.0.0' where id = ${id}`)
   const { attachments } = await mailOf(club, 'Confirmation of your order')
   const terms = attachments.find(({ name }) => name === 'Terms-2.0.0.pdf')
@@ -226,12 +226,12 @@ test('whoever ordered under earlier terms gets those, and not the ones in force'
 test('an account that is gone gets no mail, and its refund still leaves', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const { id, paymentId } = await contractOf(club, mia)
+  const { id, paymentId } = await createContract(club, mia)
   await club.mails()
   await club.db.run(sql`delete from users where id = ${mia.userId}`)
   const before = (await club.mails()).length
   const refunded = { paymentId, refundId: 'back', cents: 1990 }
-  await club.app.db.begin((tx) =>
+  await club.app.db.transaction((tx) =>
     applyEvents(club.app, tx, id, [
       { kind: 'refunded', key: 'p:3', occurredAt: club.app.now(), data: refunded },
     ]),

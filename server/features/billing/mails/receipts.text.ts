@@ -2,22 +2,22 @@ import { berlinDay } from '#contract/day.ts'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
-import { wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { mailTranslator, type MailLanguage } from '#server/text/words.ts'
 import type { Agreed } from './receipts.queries.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
-export type Tongue = ReturnType<typeof tongueIn>
+export type Tongue = ReturnType<typeof receiptFormat>
 
 const LOCALES = { de: 'de-DE', en: 'en-GB' }
 
 /** Words, sums and days in one language; days are those of Berlin. */
-export function tongueIn(language: MailLanguage) {
+export function receiptFormat(language: MailLanguage) {
   const locale = LOCALES[language]
   const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     language,
-    say: wordsIn(language),
+    say: mailTranslator(language),
     euros: (cents: number) => euros.format(cents / 100),
     percent: (percent: number) => new Intl.NumberFormat(locale).format(percent),
     day: (at: string | Date) => day.format(new Date(berlinDay(new Date(at)))),

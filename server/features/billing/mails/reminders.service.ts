@@ -2,18 +2,18 @@ import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
-import { paperLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { paperLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
 import { findReader } from './reminders.queries.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import {
   findSubscription,
   type SubscriptionRow,
-} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+} from '#server/features/billing/subscriptions/subscription.queries.ts'
 import {
   isAgreed,
   nextCents,
   nextCharge,
-  silenceEndsAt,
+  silenceEnd,
   type State,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
@@ -26,10 +26,10 @@ export async function mailSubscription(app: App, { subscriptionId, kind }: News)
     findReader(app.db, subscriptionId),
   ])
   if (!row || !reader) return
-  const facts = factsOf(kind, row, stateOf(row, app.now()), app.now())
+  const facts = factsOf(kind, row, foldEvents(row, app.now()), app.now())
   if (!facts) return
   const language = paperLanguage(reader.language)
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   const { clubName, publicUrl } = app.config
   const words = {
     club: clubName,
@@ -90,7 +90,7 @@ function factsOf(
 }
 
 const silenceIsOver = (state: State, at: Date): boolean => {
-  const silence = silenceEndsAt(state)
+  const silence = silenceEnd(state)
   return silence !== null && silence <= at
 }
 

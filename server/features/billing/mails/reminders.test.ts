@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptPrice, cancelSubscription, getBilling } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { subscribed, subscriptionOf, turn } from '#testing/billing/subscribers.ts'
+import { subscribed, readSubscription, turn } from '#testing/billing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
@@ -82,7 +82,7 @@ test('a new price is announced thirty days ahead at least, and costs nobody anyt
   expect(more).toEqual([])
   expect(mail?.subject).toBe('A new price for Premium from 2 January 2027')
   expect(mail?.text).toContain('€24.90 a month instead of €19.90')
-  expect(await subscriptionOf(club, mia)).toMatchObject({
+  expect(await readSubscription(club, mia)).toMatchObject({
     price: { cents: 1990 },
     newPrice: { price: { id: priceId, cents: 2490 }, from: '2027-01-02T12:00:00.000Z' },
   })
@@ -93,11 +93,14 @@ test('a new price is announced thirty days ahead at least, and costs nobody anyt
   club.clock.set('2026-12-02T12:00:00Z')
   await turn(club)
   let later = await back(club, mia)
-  expect(await subscriptionOf(club, later)).toMatchObject({ status: 'active', nextChargeAt: null })
+  expect(await readSubscription(club, later)).toMatchObject({
+    status: 'active',
+    nextChargeAt: null,
+  })
   club.clock.set('2027-01-01T12:00:00Z')
   await turn(club)
   later = await back(club, mia)
-  expect(await subscriptionOf(club, later)).toMatchObject({
+  expect(await readSubscription(club, later)).toMatchObject({
     status: 'cancelled',
     cancelledAt: null,
     endsAt: '2027-01-02T12:00:00.000Z',
@@ -133,10 +136,13 @@ test('whoever agrees to a new price goes on, and a price nobody announced cannot
   expect(codeOf(await agree(price.id))).toBe('ok')
   const agreed = await Promise.all([agree(priceId), agree(priceId)])
   expect(agreed.map(codeOf)).toEqual(['ok', 'ok'])
-  expect(await subscriptionOf(club, mia)).toMatchObject({ newPrice: null, price: { cents: 1990 } })
+  expect(await readSubscription(club, mia)).toMatchObject({
+    newPrice: null,
+    price: { cents: 1990 },
+  })
   club.clock.set('2026-12-02T12:00:00Z')
   await turn(club)
-  expect(await subscriptionOf(club, await back(club, mia))).toMatchObject({
+  expect(await readSubscription(club, await back(club, mia))).toMatchObject({
     status: 'active',
     nextChargeAt: '2027-01-02T12:00:00.000Z',
   })
@@ -148,14 +154,14 @@ test('a price that is taken back or lower asks nothing of anybody', async () => 
   await subscribed(club, mia)
   await reprice(club, 1490)
   await turn(club)
-  expect((await subscriptionOf(club, mia)).newPrice).toBeNull()
+  expect((await readSubscription(club, mia)).newPrice).toBeNull()
   await reprice(club, 2490)
   await turn(club)
-  expect((await subscriptionOf(club, mia)).newPrice?.price.cents).toBe(2490)
+  expect((await readSubscription(club, mia)).newPrice?.price.cents).toBe(2490)
   club.clock.advance({ minutes: 1 })
   await reprice(club, 1990)
   await turn(club)
-  expect(await subscriptionOf(club, mia)).toMatchObject({
+  expect(await readSubscription(club, mia)).toMatchObject({
     newPrice: null,
     nextChargeAt: '2026-12-02T12:00:00.000Z',
   })

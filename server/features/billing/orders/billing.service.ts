@@ -2,7 +2,7 @@ import type * as contract from '#contract/billing/billing.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { ProviderError } from '#server/platform/payments.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { listInvoices } from '#server/features/billing/ledger/invoices.service.ts'
+import { listOwnInvoices as listInvoices } from '#server/features/billing/ledger/invoices.queries.ts'
 import { toPrice } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { currentPrice } from '#server/features/billing/subscriptions/plans.service.ts'
 import { askForPrice } from '#server/features/billing/subscriptions/agreements.prices.ts'
@@ -11,10 +11,8 @@ import {
   findShown,
   findSubscription,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
-import {
-  advance,
-  toSubscription,
-} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { advance } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { toSubscription } from '#server/features/billing/subscriptions/subscription.view.ts'
 
 export const getBilling: Handler<typeof contract.getBilling> = async ({
   db,
@@ -39,8 +37,8 @@ export const cancelSubscription: Handler<typeof contract.cancelSubscription> = a
   const at = ctx.now()
   const running = await findLive(ctx.db, ctx.viewer.userId)
   if (!running) return ctx.refuse('nothing_to_cancel')
-  const row = await ctx.db.begin((tx) =>
-    advance(ctx, tx, running.id, ({ status, approvedAt, disputableUntil }) => {
+  const row = await ctx.db.transaction((tx) =>
+    advance(ctx, tx, running.id, ({ status, approvedAt, disputeEnd: disputableUntil }) => {
       // an order nobody approved is given up, not cancelled
       if (status === 'pending' && !approvedAt) return ctx.refuse('nothing_to_cancel')
       if (status === 'cancelled' && !disputableUntil) return []
@@ -56,7 +54,7 @@ export const acceptPrice: Handler<typeof contract.acceptPrice> = async (ctx, { b
   const priceId = body.priceId.toLowerCase()
   const running = await findLive(ctx.db, ctx.viewer.userId)
   if (!running) return ctx.refuse('PGRST116')
-  const row = await ctx.db.begin((tx) =>
+  const row = await ctx.db.transaction((tx) =>
     advance(ctx, tx, running.id, ({ newPrice, status, priceId: agreed }) => {
       if (agreed === priceId) return []
       if (newPrice?.priceId !== priceId || status === 'cancelled') return ctx.refuse('PGRST116')

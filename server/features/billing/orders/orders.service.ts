@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
-import { countAttempt, spendAttempt } from '#server/platform/limits/attempts.ts'
+import { countAttempt, enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { withNumber } from '#server/platform/lists/numbers.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
 import { ProviderError, type ProviderName } from '#server/platform/payments.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
@@ -19,7 +19,7 @@ import { orderRefusal } from './orders.policy.ts'
 import { attachIntent, findIntent, insertIntent, insertOrder } from './orders.queries.ts'
 import { toPrice } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { currentPrice } from '#server/features/billing/subscriptions/plans.service.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import {
   findLive,
   findOwn,
@@ -29,8 +29,8 @@ import { isOver } from '#server/features/billing/subscriptions/machine/subscript
 import {
   advance,
   applyEvents,
-  toSubscription,
 } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { toSubscription } from '#server/features/billing/subscriptions/subscription.view.ts'
 
 export const mintIntent: Handler<typeof contract.mintIntent> = async (ctx) => {
   const { db, payments, viewer } = ctx
@@ -40,10 +40,10 @@ export const mintIntent: Handler<typeof contract.mintIntent> = async (ctx) => {
   const at = ctx.now()
   const expiresAt = new Date(at.getTime() + limits.intentMinutes * 60_000).toISOString()
   const termsVersion = documentVersions.terms
-  return db.begin(async (tx) => {
+  return db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     const running = await runningOf(ctx, tx, userId)
-    if (running && stateOf(running, at).status !== 'pending')
+    if (running && foldEvents(running, at).status !== 'pending')
       return ctx.refuse('already_subscribed')
     const price = toPrice(await currentPrice(tx))
     const intent = { id: randomUUID(), userId, priceId: price.id, termsVersion, expiresAt }
@@ -57,14 +57,14 @@ export const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, { bod
   const { userId } = viewer
   if (!payments) return ctx.refuse('payments_off')
   ctx.refuseIf(orderRefusal(viewer) ?? termsRefusal(viewer))
-  await spendAttempt(ctx, 'orderPerMember', userId)
-  const id = await ctx.db.begin(async (tx) => {
+  await enforceRateLimit(ctx, 'orderPerMember', userId)
+  const id = await ctx.db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     return order(ctx, tx, payments.name, body)
   })
 
   const placed = await findOwn(ctx.db, { id, userId })
-  if (placed && stateOf(placed, ctx.now()).status === 'pending')
+  if (placed && foldEvents(placed, ctx.now()).status === 'pending')
     await orUnavailable(ctx, () => startAgreement(ctx, placed), {
       // of two that asked at once the other was heard
       unless: async () => Boolean((await findOwn(ctx.db, { id, userId }))?.providerId),
@@ -89,7 +89,8 @@ async function order(
   if (intent.subscriptionId) return intent.subscriptionId
 
   const running = await runningOf(ctx, on, userId)
-  if (running && stateOf(running, at).status !== 'pending') return ctx.refuse('already_subscribed')
+  if (running && foldEvents(running, at).status !== 'pending')
+    return ctx.refuse('already_subscribed')
   if (running) {
     await attachIntent(on, intent.id, running.id)
     return running.id
@@ -101,7 +102,7 @@ async function order(
   const { priceId, termsVersion } = intent
   const id = randomUUID()
   const made = { id, userId, priceId, termsVersion, startsEarly, provider, at }
-  await withNumber('A', at, (number) =>
+  await allocateReference('A', at, (number) =>
     insertOrder(on, { ...made, language: language ?? null, number }),
   )
   await attachIntent(on, intent.id, id)
@@ -121,7 +122,7 @@ async function order(
 async function runningOf(app: App, on: Sql, userId: string): Promise<SubscriptionRow | null> {
   const live = await findLive(on, userId)
   const row = live && (await advance(app, on, live.id, () => []))
-  return row && !isOver(stateOf(row, app.now())) ? row : null
+  return row && !isOver(foldEvents(row, app.now())) ? row : null
 }
 
 export const readOrder: Handler<typeof contract.readOrder> = async (ctx, { params }) => {
@@ -129,7 +130,7 @@ export const readOrder: Handler<typeof contract.readOrder> = async (ctx, { param
   const id = params.subscriptionId.toLowerCase()
   const row = await findOwn(ctx.db, { id, userId })
   if (!row) return ctx.refuse('PGRST116')
-  const isWaiting = stateOf(row, ctx.now()).status === 'pending'
+  const isWaiting = foldEvents(row, ctx.now()).status === 'pending'
   if (isWaiting && (await countAttempt(ctx, ctx.db, 'orderAsked', id)) === null)
     // an order that never reached the provider is taken there now
     await (row.providerId ? askProvider : startAgreement)(ctx, row).catch((error: unknown) => {
@@ -145,10 +146,10 @@ export const abandonOrder: Handler<typeof contract.abandonOrder> = async (ctx, {
   const id = params.subscriptionId.toLowerCase()
   const row = await findOwn(ctx.db, { id, userId })
   if (!row) return ctx.refuse('PGRST116')
-  if (stateOf(row, ctx.now()).status === 'pending')
+  if (foldEvents(row, ctx.now()).status === 'pending')
     // whoever approved it a moment ago has not given it up
     await orUnavailable(ctx, () => askProvider(ctx, row))
-  await ctx.db.begin((tx) =>
+  await ctx.db.transaction((tx) =>
     advance(ctx, tx, id, (state) => {
       if (isOver(state)) return []
       if (state.status !== 'pending' || state.approvedAt) return ctx.refuse('already_subscribed')

@@ -10,10 +10,10 @@ import { listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
-  agreementOf,
+  findAgreement,
   ordered,
   subscribed,
-  subscriptionOf,
+  readSubscription,
   turn,
 } from '#testing/billing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
@@ -93,7 +93,7 @@ test('an order waits for its approval, and opens nothing before it was paid', as
   expect(rooms.ok && rooms.answer.plan.isSubscriber).toBe(false)
 
   await club.house.approve(order.approveUrl)
-  expect(await subscriptionOf(club, mia)).toMatchObject({
+  expect(await readSubscription(club, mia)).toMatchObject({
     id: order.id,
     status: 'active',
     approveUrl: null,
@@ -153,12 +153,12 @@ test('a laptop closed before the approval leaves nothing: after three hours the 
   const order = await ordered(club, mia)
   club.clock.advance({ hours: 2, minutes: 59 })
   await turn(club)
-  expect((await subscriptionOf(club, mia)).status).toBe('pending')
+  expect((await readSubscription(club, mia)).status).toBe('pending')
   club.clock.advance({ minutes: 1 })
   await turn(club)
   const seen = await club.call(mia, getBilling, {})
   expect(seen.ok && seen.answer.subscription).toBeNull()
-  const state = await club.house.provider.read(await agreementOf(club, order))
+  const state = await club.house.provider.read(await findAgreement(club, order))
   expect(state?.status).toBe('stopped')
   // and whoever comes back orders anew
   const anew = await ordered(club, mia)
@@ -171,10 +171,10 @@ test('a laptop closed after the approval leaves a contract, even if every notice
   const order = await ordered(club, mia)
   await club.house.faults({ notices: 'lost' })
   await club.house.approve(order.approveUrl)
-  expect((await subscriptionOf(club, mia)).status).toBe('pending')
+  expect((await readSubscription(club, mia)).status).toBe('pending')
   club.clock.advance({ hours: 3 })
   await turn(club)
-  expect(await subscriptionOf(club, mia)).toMatchObject({ id: order.id, status: 'active' })
+  expect(await readSubscription(club, mia)).toMatchObject({ id: order.id, status: 'active' })
 })
 
 test('whoever comes back from the provider before its notice does sees what they bought', async () => {
@@ -188,7 +188,7 @@ test('whoever comes back from the provider before its notice does sees what they
   // the notice comes all the same, and changes nothing
   await club.house.faults({ notices: 'well' })
   await club.house.settle()
-  expect(await subscriptionOf(club, mia)).toMatchObject({ periodEnd: '2026-12-02T12:00:00.000Z' })
+  expect(await readSubscription(club, mia)).toMatchObject({ periodEnd: '2026-12-02T12:00:00.000Z' })
   const stranger = await club.member()
   const theirs = await club.call(stranger, readOrder, { params: { subscriptionId: order.id } })
   expect(codeOf(theirs)).toBe('PGRST116')
@@ -230,7 +230,7 @@ test('what was approved a moment ago is not given up', async () => {
   await club.house.approve(order.approveUrl)
   const answer = await club.call(mia, abandonOrder, { params: { subscriptionId: order.id } })
   expect(codeOf(answer)).toBe('already_subscribed')
-  expect((await subscriptionOf(club, mia)).status).toBe('active')
+  expect((await readSubscription(club, mia)).status).toBe('active')
 })
 
 test('who waits in line or has not accepted the terms orders nothing', async () => {
@@ -274,7 +274,7 @@ test('a subscription is ordered once, used, and ordered again when it is over', 
   await using club = await openShop()
   const mia = await club.member()
   const first = await subscribed(club, mia)
-  await club.house.stop(await agreementOf(club, first))
+  await club.house.stop(await findAgreement(club, first))
   await club.house.settle()
   expect(codeOf(await club.call(mia, mintIntent, {}))).toBe('already_subscribed')
   // the very second its month is over, whether or not any job looked

@@ -1,4 +1,4 @@
-import { monthsAfter } from '#server/platform/lists/calendar.ts'
+import { addMonths } from '#server/platform/lists/calendar.ts'
 import type { PriceRow } from '#server/features/billing/subscriptions/plans.policy.ts'
 import type { SubscriptionEvent } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
 import {
@@ -19,7 +19,7 @@ export function announcement(state: State, price: PriceRow, at: Date): Subscript
   const soonest = at.getTime() + PRICE_NOTICE_MS
   let from = periodEnd
   for (let n = 1; from.getTime() < soonest; n += 1)
-    if (monthsAfter(anchor, n) > from) from = monthsAfter(anchor, n)
+    if (addMonths(anchor, n) > from) from = addMonths(anchor, n)
   return {
     kind: 'price_announced',
     key: `price_announced:${price.id}`,

@@ -1,4 +1,4 @@
-import { restRooms, wakeRooms } from '#server/features/rooms/dormancy.service.ts'
+import { restRooms, wakeRooms } from '#server/features/rooms/rooms.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { writeAccess } from './access.queries.ts'
 

@@ -1,11 +1,12 @@
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import { ProviderError } from '#server/platform/payments.ts'
-import { providerOf } from './agreements.service.ts'
+import { findProvider } from './agreements.service.ts'
 import { paperLanguage } from '#server/text/words.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import { mustReprice } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
-import { advance, findSubscription, type SubscriptionRow } from './subscriptions.service.ts'
+import { advance } from './subscriptions.service.ts'
+import { findSubscription, type SubscriptionRow } from './subscription.queries.ts'
 
 /** The job: has the provider charge a price that was accepted, once, and only from its day on. */
 export async function repriceAgreement(
@@ -14,7 +15,7 @@ export async function repriceAgreement(
 ): Promise<void> {
   const row = await findSubscription(app.db, subscriptionId)
   // where the payer was led to agree nothing more is asked for
-  if (!row || stateOf(row, app.now()).newPrice?.approveUrl) return
+  if (!row || foldEvents(row, app.now()).newPrice?.approveUrl) return
   try {
     await askForPrice(app, row)
   } catch (error) {
@@ -26,8 +27,8 @@ export async function repriceAgreement(
 
 /** Asks for the price, or for another address where the payer agrees to it; throws a `ProviderError`. */
 export async function askForPrice(app: App, row: SubscriptionRow): Promise<void> {
-  const provider = providerOf(app, row)
-  const state = stateOf(row, app.now())
+  const provider = findProvider(app, row)
+  const state = foldEvents(row, app.now())
   const price = row.prices.find(({ id }) => id === state.newPrice?.priceId)
   if (!provider || !row.providerId || !price || !mustReprice(state)) return
   const { id: priceId, cents, currency } = price
@@ -41,7 +42,7 @@ export async function askForPrice(app: App, row: SubscriptionRow): Promise<void>
     language: paperLanguage(row.language),
   })
   const occurredAt = app.now()
-  await app.db.begin((tx) =>
+  await app.db.transaction((tx) =>
     advance(app, tx, row.id, () => [
       approveUrl === null
         ? { kind: 'repriced', key: `repriced:asked:${priceId}`, occurredAt, data: { cents } }

@@ -3,33 +3,27 @@ import type { App } from '#server/platform/context.ts'
 import { ProviderError, type ProviderState } from '#server/platform/payments.ts'
 import { paperLanguage } from '#server/text/words.ts'
 import { noteAgreement } from '#server/features/billing/orders/orders.queries.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import { lockSubscription } from './subscription.queries.ts'
 import {
   isAgreed,
-  stopDueAt,
+  stopDate,
   type State,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
-import {
-  advance,
-  applyEvents,
-  findSubscription,
-  fromProvider,
-  type Following,
-  type SubscriptionEvent,
-  type SubscriptionRow,
-} from './subscriptions.service.ts'
+import { advance, applyEvents, type Following } from './subscriptions.service.ts'
+import { findSubscription, type SubscriptionRow } from './subscription.queries.ts'
+import { fromProvider, type SubscriptionEvent } from './machine/subscription.events.ts'
 
 // What the club asks of the provider about one contract. Never within a transaction: a provider
 // that is slow must not keep a lock.
 
 /** Whoever took the order, unless payments are off or somebody else's by now. */
-export const providerOf = ({ payments }: App, { provider }: SubscriptionRow) =>
+export const findProvider = ({ payments }: App, { provider }: SubscriptionRow) =>
   payments?.name === provider ? payments : null
 
 /** Makes the agreement of an order, unless there is one; throws a `ProviderError`. */
 export async function startAgreement(app: App, row: SubscriptionRow): Promise<void> {
-  const provider = providerOf(app, row)
+  const provider = findProvider(app, row)
   const price = row.prices.find(({ id }) => id === row.priceId)
   if (row.providerId || !provider || !price) return
   const order = pages.order.path.replace(':subscriptionId', row.id)
@@ -44,7 +38,7 @@ export async function startAgreement(app: App, row: SubscriptionRow): Promise<vo
     cancelUrl: `${url}?declined`,
     language: paperLanguage(row.language),
   })
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     // its member first, as everywhere: two orders at once would wait for each other
     await lockSubscription(tx, row.id)
     await noteAgreement(tx, { id: row.id, ...started })
@@ -59,17 +53,17 @@ export async function askProvider(
   row: SubscriptionRow,
   following: Following = {},
 ): Promise<void> {
-  const provider = providerOf(app, row)
+  const provider = findProvider(app, row)
   if (!row.providerId || !provider) return
   const told = await provider.read(row.providerId)
   const at = app.now()
-  await app.db.begin((tx) =>
-    advance(app, tx, row.id, (state) => (told ? newsOf(told, state, at) : []), following),
+  await app.db.transaction((tx) =>
+    advance(app, tx, row.id, (state) => (told ? toProviderEvents(told, state, at) : []), following),
   )
 }
 
 /** What the provider says of a contract, as facts: what happened, and how it stands there now. */
-export function newsOf(told: ProviderState, state: State, at: Date): SubscriptionEvent[] {
+export function toProviderEvents(told: ProviderState, state: State, at: Date): SubscriptionEvent[] {
   const { events, status, cents } = told
   const when = { occurredAt: at }
   const isNewPrice = cents !== null && cents === state.newPrice?.cents && !isAgreed(state)
@@ -85,7 +79,7 @@ export function newsOf(told: ProviderState, state: State, at: Date): Subscriptio
 }
 
 function isStopDue(app: App, row: SubscriptionRow): boolean {
-  const due = stopDueAt(stateOf(row, app.now()))
+  const due = stopDate(foldEvents(row, app.now()))
   return due !== null && due <= app.now()
 }
 
@@ -100,12 +94,12 @@ export async function stopAgreement(
 ): Promise<void> {
   let row = await findSubscription(app.db, subscriptionId)
   // what is over because nothing was heard may have been paid all along
-  if (row && isStopDue(app, row) && !stateOf(row, app.now()).cancelledAt) {
+  if (row && isStopDue(app, row) && !foldEvents(row, app.now()).cancelledAt) {
     await askProvider(app, row, { isStopping: true })
     row = await findSubscription(app.db, subscriptionId)
   }
   if (!row?.providerId || !isStopDue(app, row)) return
-  const provider = providerOf(app, row)
+  const provider = findProvider(app, row)
   if (!provider) {
     app.log.error({ order: row.number }, 'an agreement has to be stopped by hand')
     return
@@ -118,7 +112,7 @@ export async function stopAgreement(
     return
   }
   const at = app.now()
-  await app.db.begin((tx) =>
+  await app.db.transaction((tx) =>
     advance(app, tx, row.id, ({ stoppedAt }) =>
       stoppedAt
         ? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateAt, toPrice } from './plans.policy.ts'
+import { findRate, toPrice } from './plans.policy.ts'
 
 const rates = [
   { vatPercent: 16, since: '2026-01-01T00:00:00Z' },
@@ -12,14 +12,14 @@ test('a price says how much of it is tax', () => {
 })
 
 test('the tax in a price is the one of the day', () => {
-  expect(rateAt(rates, new Date('2026-06-30T23:59:59Z'))).toBe(16)
-  expect(rateAt(rates, new Date('2026-07-01T00:00:00Z'))).toBe(19)
+  expect(findRate(rates, new Date('2026-06-30T23:59:59Z'))).toBe(16)
+  expect(findRate(rates, new Date('2026-07-01T00:00:00Z'))).toBe(19)
 })
 
 test('before the first rate the first one counts', () => {
-  expect(rateAt(rates, new Date('2025-12-31T00:00:00Z'))).toBe(16)
+  expect(findRate(rates, new Date('2025-12-31T00:00:00Z'))).toBe(16)
 })
 
 test('without a price nothing is counted', () => {
-  expect(() => rateAt([], new Date('2026-06-30T00:00:00Z'))).toThrow('no price')
+  expect(() => findRate([], new Date('2026-06-30T00:00:00Z'))).toThrow('no price')
 })

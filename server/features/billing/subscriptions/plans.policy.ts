@@ -1,5 +1,5 @@
 import type { Price } from '#contract/billing/billing.ts'
-import { vatIn } from '#server/features/billing/ledger/ledger.service.ts'
+import { includedVat } from '#server/features/billing/ledger/ledger.policy.ts'
 
 export type PriceRow = Omit<Price, 'vatCents'>
 
@@ -8,13 +8,13 @@ export const toPrice = ({ id, cents, currency, vatPercent }: PriceRow): Price =>
   cents,
   currency,
   vatPercent,
-  vatCents: vatIn(cents, vatPercent),
+  vatCents: includedVat(cents, vatPercent),
 })
 
 export type Rate = { vatPercent: number; since: string }
 
 /** A price stays what it was for whoever agreed to it; the rate of the tax in it is the law's of the day. */
-export function rateAt(rates: readonly Rate[], at: Date): number {
+export function findRate(rates: readonly Rate[], at: Date): number {
   const rate = rates.findLast(({ since }) => new Date(since) <= at) ?? rates[0]
   if (!rate) throw new Error('there is no price')
   return rate.vatPercent

@@ -9,7 +9,7 @@ export async function keepPrice({
   db,
   now,
 }: Pick<App, 'config' | 'db' | 'now'>): Promise<void> {
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockPrices(tx)
     const newest = await newestPrice(tx)
     if (newest?.cents === cents && newest.vatPercent === vatPercent) return

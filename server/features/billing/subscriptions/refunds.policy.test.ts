@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { alarmedAgain, alarmedBefore, dueAfter, nextTry } from './refunds.policy.ts'
+import { repeatAlarmCutoff, alarmCutoff, refundDueDate, nextTry } from './refunds.policy.ts'
 
 const MINUTE = 60_000
 const now = new Date('2026-06-15T12:00:00Z')
 const waits = (tries: number) => (nextTry(tries, now).getTime() - now.getTime()) / MINUTE
 
 test('money goes back within fourteen days', () => {
-  expect(dueAfter(now)).toEqual(new Date('2026-06-29T12:00:00Z'))
+  expect(refundDueDate(now)).toEqual(new Date('2026-06-29T12:00:00Z'))
 })
 
 test('what is due within three days should be looked at, and is told again a day later', () => {
-  expect(alarmedBefore(now)).toEqual(new Date('2026-06-18T12:00:00Z'))
-  expect(alarmedAgain(now)).toEqual(new Date('2026-06-14T12:00:00Z'))
+  expect(alarmCutoff(now)).toEqual(new Date('2026-06-18T12:00:00Z'))
+  expect(repeatAlarmCutoff(now)).toEqual(new Date('2026-06-14T12:00:00Z'))
 })
 
 test('a refund is tried again after a minute, and each time after twice as long', () => {

@@ -3,12 +3,12 @@ import { DAY_MS } from '#server/platform/lists/calendar.ts'
 const MINUTE_MS = 60_000
 
 /** Money goes back within 14 days (§ 357 (1), § 355 (3) BGB). */
-export const dueAfter = (at: Date): Date => new Date(at.getTime() + 14 * DAY_MS)
+export const refundDueDate = (at: Date): Date => new Date(at.getTime() + 14 * DAY_MS)
 
 /** What is due by then and not done should be looked at: time enough to act. */
-export const alarmedBefore = (now: Date): Date => new Date(now.getTime() + 3 * DAY_MS)
+export const alarmCutoff = (now: Date): Date => new Date(now.getTime() + 3 * DAY_MS)
 /** How soon the same is told again. */
-export const alarmedAgain = (now: Date): Date => new Date(now.getTime() - DAY_MS)
+export const repeatAlarmCutoff = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
 const LONGEST_MS = 6 * 60 * MINUTE_MS
 /** When a refund is tried again after so many tries: sooner at first, every six hours at last. */

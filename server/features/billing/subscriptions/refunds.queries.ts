@@ -134,7 +134,7 @@ export async function markSent(on: Sql, id: string, refundId: string): Promise<v
       and not exists (select from refunds o where o.provider_id = ${refundId})`)
 }
 
-export async function putOff(on: Sql, id: string, until: Date): Promise<void> {
+export async function postponeRefund(on: Sql, id: string, until: Date): Promise<void> {
   await on.run(sql`
     update refunds set next_try_at = ${until.toISOString()} where id = ${id} and status = 'open'`)
 }

@@ -1,11 +1,11 @@
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import { ProviderError, type PaymentProvider } from '#server/platform/payments.ts'
-import { alarmedAgain, alarmedBefore, nextTry } from './refunds.policy.ts'
+import { repeatAlarmCutoff, alarmCutoff, nextTry } from './refunds.policy.ts'
 import {
   markFailed,
   markSent,
-  putOff,
+  postponeRefund,
   takeDue,
   takeLate,
   type DueRefund,
@@ -47,14 +47,14 @@ async function sendNext(app: App, payments: PaymentProvider): Promise<boolean> {
     const { id, tries } = refund
     const reason = error instanceof Error ? error.name : 'unknown'
     app.log.warn({ refund: id, tries, reason }, 'a refund was not taken and will be tried again')
-    await putOff(app.db, id, nextTry(tries, app.now()))
+    await postponeRefund(app.db, id, nextTry(tries, app.now()))
     return false
   }
 }
 
 async function giveUp(app: App, { id, tries }: DueRefund): Promise<void> {
   app.log.error({ refund: id, tries }, 'a refund was refused: somebody has to look at it')
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     if (await markFailed(tx, id))
       await audit(tx, {
         at: app.now(),
@@ -68,8 +68,8 @@ async function giveUp(app: App, { id, tries }: DueRefund): Promise<void> {
 /** Three days before the law's 14 are over, and every day from then on. */
 async function tellLate(app: App): Promise<void> {
   const now = app.now()
-  const times = { now, before: alarmedBefore(now), since: alarmedAgain(now) }
-  const late = await app.db.begin(async (tx) => {
+  const times = { now, before: alarmCutoff(now), since: repeatAlarmCutoff(now) }
+  const late = await app.db.transaction(async (tx) => {
     const refunds = await takeLate(tx, times)
     for (const { id, number, status, dueAt } of refunds)
       await audit(tx, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { dueAfter } from './refunds.policy.ts'
+import { refundDueDate } from './refunds.policy.ts'
 import {
   insertDone,
   insertRefund,
@@ -11,8 +11,6 @@ import {
   reopen,
   type RefundReason,
 } from './refunds.queries.ts'
-
-export type { RefundReason } from './refunds.queries.ts'
 
 /** Cents of a payment that neither went back nor are on their way. Holds the contract until the transaction ends. */
 export const refundableCents = readRefundable
@@ -37,7 +35,7 @@ export async function requestRefund(
   const { id = randomUUID(), at, ...asked } = refund
   const cents = Math.min(asked.cents, await readRefundable(on, asked))
   if (cents <= 0) return null
-  await insertRefund(on, { ...asked, id, cents, requestedAt: at, dueAt: dueAfter(at) })
+  await insertRefund(on, { ...asked, id, cents, requestedAt: at, dueAt: refundDueDate(at) })
   await app.jobs.send(on, 'send_refunds', {})
   return id
 }

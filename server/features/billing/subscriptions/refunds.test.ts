@@ -4,9 +4,9 @@ import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { ProviderError, type PaymentProvider } from '#server/platform/payments.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { contractOf } from '#testing/billing/contracts.ts'
-import { booksOf } from '#testing/billing/orders.ts'
-import { ledger, subscribed, subscriptionOf } from '#testing/billing/subscribers.ts'
+import { createContract } from '#testing/billing/contracts.ts'
+import { readBooks } from '#testing/billing/orders.ts'
+import { ledger, subscribed, readSubscription } from '#testing/billing/subscribers.ts'
 import { nextTry } from './refunds.policy.ts'
 import { sendRefunds } from './refunds.sending.ts'
 import { noteRefunded, refundableCents, requestRefund, retryRefund } from './refunds.service.ts'
@@ -36,7 +36,7 @@ const traces = (club: Club) =>
 async function takenBack(club: Club, { startsEarly = false } = {}) {
   const mia = await club.member({ email: 'mia@example.org' })
   const { id } = await subscribed(club, mia, { startsEarly })
-  await club.app.db.begin((tx) => withdraw(club.app, tx, id, club.app.now()))
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, id, club.app.now()))
   return { mia, id }
 }
 
@@ -60,7 +60,7 @@ const down = () => {
 /** Asks for the whole of a payment that no house ever knew. */
 async function asked(club: Club, cents = 1990) {
   const mia = await club.member()
-  const contract = await contractOf(club, mia)
+  const contract = await createContract(club, mia)
   const refund = {
     subscriptionId: contract.id,
     paymentId: contract.paymentId,
@@ -68,7 +68,7 @@ async function asked(club: Club, cents = 1990) {
     reason: 'goodwill',
     at: club.app.now(),
   } as const
-  const id = await club.app.db.begin((tx) => requestRefund(club.app, tx, refund))
+  const id = await club.app.db.transaction((tx) => requestRefund(club.app, tx, refund))
   return { ...refund, id: id! }
 }
 
@@ -81,8 +81,8 @@ test('whoever takes a contract back gets the money by the same way, once, with a
   await club.app.jobs.drain()
   await club.house.settle()
   expect(await refunds(club)).toMatchObject([{ status: 'done', doneAt: NOW.replace('Z', '.000Z') }])
-  expect((await subscriptionOf(club, mia)).status).toBe('refunded')
-  const books = await booksOf(club, { id })
+  expect((await readSubscription(club, mia)).status).toBe('refunded')
+  const books = await readBooks(club, { id })
   expect(books).toMatchObject({
     booked: ['payment', 'refund'],
     isBalanced: true,
@@ -100,7 +100,7 @@ test('whoever takes a contract back gets the money by the same way, once, with a
   // the same again changes nothing
   await sendRefunds(club.app)
   await club.house.settle()
-  expect(await booksOf(club, { id })).toEqual(books)
+  expect(await readBooks(club, { id })).toEqual(books)
 })
 
 test('while the provider is down a refund is tried at growing distance, and goes once when it is back', async () => {
@@ -125,7 +125,7 @@ test('while the provider is down a refund is tried at growing distance, and goes
   await sendRefunds(club.app)
   await club.house.settle()
   expect(await refunds(club)).toMatchObject([{ status: 'done' }])
-  expect((await booksOf(club, { id })).booked).toEqual(['payment', 'refund'])
+  expect((await readBooks(club, { id })).booked).toEqual(['payment', 'refund'])
 })
 
 test('a provider that pays back and cannot say so is asked again and pays nothing twice', async () => {
@@ -141,7 +141,7 @@ test('a provider that pays back and cannot say so is asked again and pays nothin
   await club.house.faults({ notices: 'well', copies: 5 })
   await club.house.settle()
   expect(await refunds(club)).toMatchObject([{ status: 'done' }])
-  expect(await booksOf(club, { id })).toMatchObject({
+  expect(await readBooks(club, { id })).toMatchObject({
     booked: ['payment', 'refund'],
     isBalanced: true,
     invoices: [1990, -1990],
@@ -155,7 +155,7 @@ test('the notice may come before the answer, and while the answer is lost', asyn
   await sendRefunds(club.app)
   const told = { ...refund, refundId: 'the provider knows', at: club.app.now() }
   for (let times = 0; times < 3; times += 1)
-    await club.app.db.begin((tx) => noteRefunded(club.app, tx, told))
+    await club.app.db.transaction((tx) => noteRefunded(club.app, tx, told))
   expect(await refunds(club)).toMatchObject([{ id: refund.id, status: 'done' }])
   club.clock.advance({ days: 1 })
   await sendRefunds(club.app)
@@ -230,7 +230,7 @@ test('a refund the provider refuses for good waits for a person, who can let it 
   club.clock.advance({ days: 1 })
   await sendRefunds(club.app)
   expect(keys).toHaveLength(1)
-  const again = () => club.app.db.begin((tx) => retryRefund(club.app, tx, id))
+  const again = () => club.app.db.transaction((tx) => retryRefund(club.app, tx, id))
   expect(await again()).toBe(true)
   expect(await again()).toBe(false)
   await club.app.jobs.drain()
@@ -257,30 +257,30 @@ test('one refund the provider chokes on does not hold back the others', async ()
 test('no more goes back than came, however often and however much is asked at once', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const { id: subscriptionId, paymentId } = await contractOf(club, mia)
+  const { id: subscriptionId, paymentId } = await createContract(club, mia)
   const refund = { subscriptionId, paymentId, reason: 'goodwill', at: club.app.now() } as const
   const ask = (cents: number) =>
-    club.app.db.begin((tx) => requestRefund(club.app, tx, { ...refund, cents }))
+    club.app.db.transaction((tx) => requestRefund(club.app, tx, { ...refund, cents }))
   const ids = await Promise.all(Array.from({ length: 10 }, () => ask(300)))
   expect(ids.filter(Boolean)).toHaveLength(7)
   expect((await refunds(club)).reduce((sum, { cents }) => sum + cents, 0)).toBe(1990)
   expect(await refundableCents(club.app.db, refund)).toBe(0)
   expect(await ask(1)).toBeNull()
   const unpaid = { ...refund, paymentId: 'never', cents: 100 }
-  expect(await club.app.db.begin((tx) => requestRefund(club.app, tx, unpaid))).toBeNull()
+  expect(await club.app.db.transaction((tx) => requestRefund(club.app, tx, unpaid))).toBeNull()
 })
 
 test('what was given out of goodwill counts towards what is owed, whether or not it has arrived', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const contract = await contractOf(club, mia)
+  const contract = await createContract(club, mia)
   const { id: subscriptionId, paymentId } = contract
   const given = { subscriptionId, paymentId, cents: 500, reason: 'goodwill' } as const
   club.clock.advance({ days: 10 })
   // the provider is away, or has not sent its notice yet
   const at = club.app.now()
-  await club.app.db.begin((tx) => requestRefund(club.app, tx, { ...given, at }))
-  await club.app.db.begin((tx) => withdraw(club.app, tx, subscriptionId, at))
+  await club.app.db.transaction((tx) => requestRefund(club.app, tx, { ...given, at }))
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, subscriptionId, at))
   const owed = 1990 - Math.floor((1990 * 10) / 30)
   const sums = (await refunds(club)).map(({ cents, reason }) => [reason, cents] as const)
   expect(Object.fromEntries(sums)).toEqual({ goodwill: 500, withdrawal: owed - 500 })
@@ -289,9 +289,9 @@ test('what was given out of goodwill counts towards what is owed, whether or not
 test('what somebody paid back at the provider itself counts, and is told like any other', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const { id: subscriptionId, paymentId } = await contractOf(club, mia)
+  const { id: subscriptionId, paymentId } = await createContract(club, mia)
   const told = { subscriptionId, paymentId, refundId: 'by hand', cents: 990, at: club.app.now() }
-  await club.app.db.begin((tx) => noteRefunded(club.app, tx, told))
+  await club.app.db.transaction((tx) => noteRefunded(club.app, tx, told))
   expect(await refunds(club)).toMatchObject([{ cents: 990, reason: 'goodwill', status: 'done' }])
   expect(await refundableCents(club.app.db, told)).toBe(1000)
   expect((await club.mails()).map(({ subject }) => subject)).toContainEqual(

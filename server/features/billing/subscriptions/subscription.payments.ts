@@ -1,4 +1,4 @@
-import { DAY_MS, monthsAfter } from '#server/platform/lists/calendar.ts'
+import { DAY_MS, addMonths } from '#server/platform/lists/calendar.ts'
 import {
   isAgreed,
   isOver,
@@ -29,7 +29,7 @@ export function pay(state: State, paid: Paid, at: Date): State {
   const terms = state.payments.filter(({ term }) => term !== null)
   const anchor = terms[0]?.at ?? at
   const start = state.periodEnd ?? at
-  const end = monthsAfter(anchor, terms.length + 1)
+  const end = addMonths(anchor, terms.length + 1)
   return {
     ...priced,
     status: state.endsAt && state.endsAt <= end ? 'cancelled' : 'active',

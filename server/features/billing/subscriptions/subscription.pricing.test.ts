@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accept, announce, putOff } from './subscription.pricing.ts'
+import { accept, announce, postponePrice } from './subscription.pricing.ts'
 import {
   beginning,
   type State,
@@ -69,8 +69,8 @@ const due = { ...agreed, from: at('03-01') }
 
 test('who has to agree at the provider as well has a week for it, or a month more', () => {
   const asked = { ...active, newPrice: due }
-  expect(putOff(asked, there, at('02-22')).newPrice).toEqual({ ...due, approveUrl: 'there' })
-  expect(putOff(asked, there, at('02-22', '12:00:00.001')).newPrice).toEqual({
+  expect(postponePrice(asked, there, at('02-22')).newPrice).toEqual({ ...due, approveUrl: 'there' })
+  expect(postponePrice(asked, there, at('02-22', '12:00:00.001')).newPrice).toEqual({
     ...due,
     approveUrl: 'there',
     // summer time begins in between
@@ -80,27 +80,32 @@ test('who has to agree at the provider as well has a week for it, or a month mor
 
 test('another address for the same question gives no more time', () => {
   const asked = { ...active, newPrice: { ...due, approveUrl: 'here' } }
-  expect(putOff(asked, there, at('02-28')).newPrice).toEqual({ ...due, approveUrl: 'there' })
+  expect(postponePrice(asked, there, at('02-28')).newPrice).toEqual({ ...due, approveUrl: 'there' })
 })
 
 test('a price of a later day stays one', () => {
   const later = { ...agreed, from: at('06-01') }
-  const put = putOff({ ...active, newPrice: later }, there, at('02-28'))
+  const put = postponePrice({ ...active, newPrice: later }, there, at('02-28'))
   expect(put.newPrice).toEqual({ ...later, approveUrl: 'there' })
 })
 
 test('only what was agreed to here is asked for there, and of no contract that is over', () => {
-  expect(putOff({ ...active, newPrice: told }, there, now).newPrice).toEqual(told)
+  expect(postponePrice({ ...active, newPrice: told }, there, now).newPrice).toEqual(told)
   const other = { ...there, priceId: 'c' }
-  expect(putOff({ ...active, newPrice: due }, other, now).newPrice).toEqual(due)
-  expect(putOff({ ...active, status: 'ended', newPrice: due }, there, now).newPrice).toEqual(due)
-  expect(putOff(active, there, now).newPrice).toBeNull()
+  expect(postponePrice({ ...active, newPrice: due }, other, now).newPrice).toEqual(due)
+  expect(postponePrice({ ...active, status: 'ended', newPrice: due }, there, now).newPrice).toEqual(
+    due,
+  )
+  expect(postponePrice(active, there, now).newPrice).toBeNull()
 })
 
 test('without a month that was paid nothing is put off', () => {
   const unpaid = { ...active, newPrice: due, payments: [], periodEnd: null }
-  expect(putOff(unpaid, there, at('02-28')).newPrice).toEqual({ ...due, approveUrl: 'there' })
+  expect(postponePrice(unpaid, there, at('02-28')).newPrice).toEqual({
+    ...due,
+    approveUrl: 'there',
+  })
   const unbought = active.payments.map((payment) => ({ ...payment, term: null }))
-  const put = putOff({ ...active, newPrice: due, payments: unbought }, there, at('02-28'))
+  const put = postponePrice({ ...active, newPrice: due, payments: unbought }, there, at('02-28'))
   expect(put.newPrice).toEqual({ ...due, approveUrl: 'there' })
 })

@@ -1,4 +1,4 @@
-import { DAY_MS, monthsAfter } from '#server/platform/lists/calendar.ts'
+import { DAY_MS, addMonths } from '#server/platform/lists/calendar.ts'
 import {
   isOver,
   PRICE_NOTICE_MS,
@@ -25,7 +25,7 @@ export function accept(state: State, { priceId }: { priceId: string }): State {
 /** So long the payer has at least to agree at the provider as well; else it is for a month later. */
 const APPROVAL_MS = 7 * DAY_MS
 
-export function putOff(
+export function postponePrice(
   state: State,
   { priceId, approveUrl }: { priceId: string; approveUrl: string },
   at: Date,
@@ -37,7 +37,7 @@ export function putOff(
   const terms = payments.filter(({ term }) => term !== null)
   const isShort = periodEnd !== null && periodEnd.getTime() < at.getTime() + APPROVAL_MS
   const soonest =
-    isFirst && isShort && terms[0] ? monthsAfter(terms[0].at, terms.length + 1) : newPrice.from
+    isFirst && isShort && terms[0] ? addMonths(terms[0].at, terms.length + 1) : newPrice.from
   const from = soonest > newPrice.from ? soonest : newPrice.from
   return { ...state, newPrice: { ...newPrice, approveUrl, from } }
 }

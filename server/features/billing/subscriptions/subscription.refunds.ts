@@ -2,24 +2,24 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { requestRefund } from './refunds.service.ts'
 import {
-  duesOf,
-  repaidOf,
+  listDues,
+  sumRepaid,
 } from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
-import { payableFrom } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { payableDate } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import type { Change } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
 import { listAsked } from './subscription.queries.ts'
 
 /** Asks for what the club owes and was not asked for yet. */
 export async function payBack(app: App, on: Sql, { row, state, at }: Change): Promise<void> {
-  const dues = duesOf(state).filter((due) => {
-    const from = payableFrom(row, state, due)
+  const dues = listDues(state).filter((due) => {
+    const from = payableDate(row, state, due)
     return !from || from <= at
   })
   if (dues.length === 0) return
   const asked = await listAsked(on, row.id)
   for (const { paymentId, cents, reason } of dues) {
     const before = asked.find((one) => one.paymentId === paymentId)?.cents ?? 0
-    const open = cents - Math.max(before, repaidOf(state, paymentId))
+    const open = cents - Math.max(before, sumRepaid(state, paymentId))
     // the 14 days run from the withdrawal, also where its effect was held back
     const since = (reason === 'withdrawal' && state.withdrawnAt) || at
     const refund = { subscriptionId: row.id, paymentId, cents: open, reason, at: since }

@@ -1,8 +1,8 @@
 import type { Price, Subscription } from '#contract/billing/billing.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
-import { rateAt, toPrice } from './plans.policy.ts'
+import { findRate, toPrice } from './plans.policy.ts'
 import { sumIfWithdrawn } from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import type { SubscriptionRow } from './subscription.queries.ts'
 import {
   canWithdraw,
@@ -11,8 +11,8 @@ import {
   isReversed,
   nextCents,
   nextCharge,
-  silenceEndsAt,
-  withdrawUntil,
+  silenceEnd,
+  withdrawalDeadline,
   type State,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
@@ -20,7 +20,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** A contract as its member sees it at a time. */
 export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
-  const state = withPatience(stateOf(row, at), at)
+  const state = withPatience(foldEvents(row, at), at)
   const { id, number, startsEarly, orderedAt, approveUrl } = row
   const { status, approvedAt } = state
   const canGoBack = canWithdraw(state, at)
@@ -37,7 +37,7 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
     nextChargeCents: nextChargeAt && nextCents(state),
     endsAt: iso(endOf(state)),
     cancelledAt: iso(endsBySilence(state) ? null : state.cancelledAt),
-    withdrawUntil: canGoBack ? iso(withdrawUntil(state)) : null,
+    withdrawUntil: canGoBack ? iso(withdrawalDeadline(state)) : null,
     withdrawCents: canGoBack ? sumIfWithdrawn(state, at) : null,
     startsEarly,
     approveUrl: status === 'pending' && !approvedAt ? approveUrl : null,
@@ -47,7 +47,7 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
 }
 
 const endsBySilence = (state: State): boolean =>
-  state.cancelledAt !== null && state.cancelledAt.getTime() === silenceEndsAt(state)?.getTime()
+  state.cancelledAt !== null && state.cancelledAt.getTime() === silenceEnd(state)?.getTime()
 
 function newPriceOf(row: SubscriptionRow, state: State, at: Date): Subscription['newPrice'] {
   const { newPrice, status } = state
@@ -79,5 +79,5 @@ const endOf = (state: State): Date | null => state.endedAt ?? state.endsAt
 function priceOf({ prices, priceId, rates }: SubscriptionRow, id: string | null, at: Date): Price {
   const price = prices.find((one) => one.id === (id ?? priceId))
   if (!price) throw new Error('a contract without its price')
-  return toPrice({ ...price, vatPercent: rateAt(rates, at) })
+  return toPrice({ ...price, vatPercent: findRate(rates, at) })
 }

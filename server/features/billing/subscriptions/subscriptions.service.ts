@@ -5,7 +5,7 @@ import type {
   SettlingRule,
   SubscriptionEvent,
 } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import {
   findSubscription,
   hasOtherLive,
@@ -20,18 +20,6 @@ import {
   isOver,
   type State,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
-
-export {
-  fromProvider,
-  type SubscriptionEvent,
-} from '#server/features/billing/subscriptions/machine/subscription.events.ts'
-export {
-  findByProviderId,
-  findForDeclaration,
-  findSubscription,
-  type SubscriptionRow,
-} from './subscription.queries.ts'
-export { toSubscription } from './subscription.view.ts'
 
 /**
  * Writes down what happened, folds it again and does what follows from it, in the caller's
@@ -63,7 +51,7 @@ export async function advance(
   const at = app.now()
   const known = await findSubscription(on, subscriptionId)
   if (!known) return undefined
-  const events = [...(await decide(stateOf(known, at), known))]
+  const events = [...(await decide(foldEvents(known, at), known))]
   const keys = await insertEvents(on, subscriptionId, events, at)
   let row = keys.size > 0 ? await findSubscription(on, subscriptionId) : known
   while (row) {
@@ -76,8 +64,8 @@ export async function advance(
   if (!row) return undefined
   await follow(app, on, {
     row,
-    before: stateOf(row, at, { without: keys }),
-    state: stateOf(row, at),
+    before: foldEvents(row, at, { without: keys }),
+    state: foldEvents(row, at),
     fresh: events.filter(({ key }) => keys.has(key)),
     at,
     isStopping,
@@ -92,7 +80,7 @@ async function consequence(
   row: SubscriptionRow,
   at: Date,
 ): Promise<SubscriptionEvent | null> {
-  const state = stateOf(row, at)
+  const state = foldEvents(row, at)
   // a late word revives it, but its member has ordered anew since: nobody pays for two
   if (isOver(known) && !isOver(state) && (await hasOtherLive(on, row)))
     return settling('replaced', at)
@@ -161,7 +149,7 @@ export async function terminate(
   const data = { rule: 'termination', isDisputable: true } as const
   const event = { kind: 'settled', key, occurredAt: declaredAt, data } as const
   const row = await advance(app, on, subscriptionId, () => [event])
-  return row !== undefined && stateOf(row, app.now()).settledBy === 'termination'
+  return row !== undefined && foldEvents(row, app.now()).settledBy === 'termination'
 }
 
 /**
@@ -180,7 +168,7 @@ export async function disputeDeclared(
   )
   let isUndone = true
   await advance(app, on, subscriptionId, async (state, row) => {
-    const wouldRevive = isOver(state) && !isOver(stateOf(row, at, { without: new Set(keys) }))
+    const wouldRevive = isOver(state) && !isOver(foldEvents(row, at, { without: new Set(keys) }))
     isUndone = !(wouldRevive && (await hasOtherLive(on, row)))
     if (!isUndone) return []
     return keys

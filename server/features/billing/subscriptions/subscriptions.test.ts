@@ -4,11 +4,11 @@ import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
-  agreementOf,
+  findAgreement,
   ledger,
   ordered,
   subscribed,
-  subscriptionOf,
+  readSubscription,
   turn,
 } from '#testing/billing/subscribers.ts'
 import {
@@ -17,8 +17,8 @@ import {
   disputeDeclared,
   settleSubscription,
   withdraw,
-  type SubscriptionEvent,
 } from './subscriptions.service.ts'
+import { type SubscriptionEvent } from './machine/subscription.events.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
 const RENEWAL = '2026-12-02T12:00:00.000Z'
@@ -47,14 +47,14 @@ const invoices = (club: Club) =>
 const subjects = async (club: Club, member: TestMember) =>
   (await club.mails()).filter(({ to }) => to === member.email).map(({ subject }) => subject)
 const apply = (club: Club, id: string, events: SubscriptionEvent[]) =>
-  club.app.db.begin((tx) => applyEvents(club.app, tx, id, events))
+  club.app.db.transaction((tx) => applyEvents(club.app, tx, id, events))
 /** By then whatever explains a charge that nobody expected has come. */
 async function aDayLater(club: Club) {
   club.clock.advance({ days: 1 })
   await turn(club)
 }
 const stateAtHouse = async (club: Club, order: { id: string }) =>
-  (await club.house.provider.read(await agreementOf(club, order)))?.status
+  (await club.house.provider.read(await findAgreement(club, order)))?.status
 
 test('a month after a month is paid, booked, invoiced and open without a gap', async () => {
   await using club = await openShop()
@@ -64,7 +64,7 @@ test('a month after a month is paid, booked, invoiced and open without a gap', a
   const later = await back(club, mia)
   expect(await isSubscriber(club, later)).toBe(true)
   await turn(club)
-  expect(await subscriptionOf(club, later)).toMatchObject({
+  expect(await readSubscription(club, later)).toMatchObject({
     status: 'active',
     periodStart: RENEWAL,
     periodEnd: '2027-01-02T12:00:00.000Z',
@@ -114,7 +114,7 @@ test('to cancel is to keep what is paid, and to pay nothing more', async () => {
   club.clock.set(RENEWAL)
   expect(await isSubscriber(club, later)).toBe(false)
   await turn(club)
-  expect(await subscriptionOf(club, later)).toMatchObject({
+  expect(await readSubscription(club, later)).toMatchObject({
     status: 'ended',
     endedBecause: 'cancelled',
   })
@@ -165,9 +165,9 @@ test('what is cancelled at the provider is cancelled', async () => {
   await using club = await openShop()
   const mia = await club.member()
   const order = await subscribed(club, mia)
-  await club.house.stop(await agreementOf(club, order))
+  await club.house.stop(await findAgreement(club, order))
   await club.house.settle()
-  expect(await subscriptionOf(club, mia)).toMatchObject({ status: 'cancelled', endsAt: RENEWAL })
+  expect(await readSubscription(club, mia)).toMatchObject({ status: 'cancelled', endsAt: RENEWAL })
   expect(await subjects(club, mia)).toContain('Your Premium is cancelled')
 })
 
@@ -179,21 +179,21 @@ test('a charge that fails is tried again for fourteen days, with access and noti
   club.clock.set(RENEWAL)
   await turn(club)
   let later = await back(club, mia)
-  expect(await subscriptionOf(club, later)).toMatchObject({
+  expect(await readSubscription(club, later)).toMatchObject({
     status: 'past_due',
     nextChargeAt: '2026-12-05T12:00:00.000Z',
   })
   expect(await isSubscriber(club, later)).toBe(true)
   club.clock.set('2026-12-05T12:00:00Z')
   await turn(club)
-  expect((await subscriptionOf(club, later)).nextChargeAt).toBe('2026-12-09T12:00:00.000Z')
+  expect((await readSubscription(club, later)).nextChargeAt).toBe('2026-12-09T12:00:00.000Z')
   club.clock.set('2026-12-16T11:59:59Z')
   later = await back(club, mia)
   expect(await isSubscriber(club, later)).toBe(true)
   club.clock.set('2026-12-16T12:00:00Z')
   expect(await isSubscriber(club, later)).toBe(false)
   await turn(club)
-  expect(await subscriptionOf(club, later)).toMatchObject({
+  expect(await readSubscription(club, later)).toMatchObject({
     status: 'ended',
     endsAt: '2026-12-16T12:00:00.000Z',
     nextChargeAt: null,
@@ -215,7 +215,7 @@ test('a retry that works, on the last day too, goes on as if nothing had been', 
   await club.house.faults({ charges: 'well' })
   club.clock.set('2026-12-16T12:00:00Z')
   await turn(club)
-  expect(await subscriptionOf(club, await back(club, mia))).toMatchObject({
+  expect(await readSubscription(club, await back(club, mia))).toMatchObject({
     status: 'active',
     periodStart: RENEWAL,
     periodEnd: '2027-01-02T12:00:00.000Z',
@@ -230,7 +230,7 @@ test('a notice that is lost is asked for: a paid month is never a missed one', a
   club.clock.set('2026-12-02T12:01:00Z')
   await turn(club)
   const later = await back(club, mia)
-  expect(await subscriptionOf(club, later)).toMatchObject({
+  expect(await readSubscription(club, later)).toMatchObject({
     status: 'active',
     periodStart: RENEWAL,
   })
@@ -244,16 +244,16 @@ test('while the provider is away a renewal is neither lost nor free: fourteen da
   club.clock.set(RENEWAL)
   await turn(club)
   const later = await back(club, mia)
-  expect(await subscriptionOf(club, later)).toMatchObject({
+  expect(await readSubscription(club, later)).toMatchObject({
     status: 'active',
     nextChargeAt: RENEWAL,
   })
   club.clock.advance({ days: 1 })
-  expect((await subscriptionOf(club, later)).status).toBe('past_due')
+  expect((await readSubscription(club, later)).status).toBe('past_due')
   expect(await isSubscriber(club, later)).toBe(true)
   club.clock.set('2026-12-16T12:00:00Z')
   await turn(club)
-  expect((await subscriptionOf(club, await back(club, mia))).status).toBe('ended')
+  expect((await readSubscription(club, await back(club, mia))).status).toBe('ended')
   // it was paid all along: what is known late counts, or goes back
   await club.house.faults({ calls: 'well', notices: 'well' })
   await club.app.jobs.drain({ later: true })
@@ -267,15 +267,20 @@ test('to withdraw ends access at once and pays back all but the days used', asyn
   const mia = await club.member()
   const order = await subscribed(club, mia)
   club.clock.advance({ days: 10 })
-  expect((await subscriptionOf(club, mia)).withdrawCents).toBe(1990 - Math.floor((1990 * 10) / 30))
+  expect((await readSubscription(club, mia)).withdrawCents).toBe(
+    1990 - Math.floor((1990 * 10) / 30),
+  )
   const at = club.app.now()
-  const isDone = await club.app.db.begin((tx) => withdraw(club.app, tx, order.id, at))
+  const isDone = await club.app.db.transaction((tx) => withdraw(club.app, tx, order.id, at))
   expect(isDone).toBe(true)
   expect(await isSubscriber(club, mia)).toBe(false)
-  expect((await subscriptionOf(club, mia)).status).toBe('withdrawn')
+  expect((await readSubscription(club, mia)).status).toBe('withdrawn')
   await turn(club)
   expect(await refunds(club)).toEqual([{ cents: 1327, reason: 'withdrawal', status: 'done' }])
-  expect(await subscriptionOf(club, mia)).toMatchObject({ status: 'refunded', withdrawUntil: null })
+  expect(await readSubscription(club, mia)).toMatchObject({
+    status: 'refunded',
+    withdrawUntil: null,
+  })
   expect(await stateAtHouse(club, order)).toBe('stopped')
   expect(await invoices(club)).toEqual([
     { kind: 'invoice', cents: 1990 },
@@ -283,7 +288,7 @@ test('to withdraw ends access at once and pays back all but the days used', asyn
   ])
   const sums = Object.values(await ledger(club))
   expect(sums.reduce((a, b) => a + b, 0)).toBe(0)
-  const again = await club.app.db.begin((tx) => withdraw(club.app, tx, order.id, at))
+  const again = await club.app.db.transaction((tx) => withdraw(club.app, tx, order.id, at))
   expect(again).toBe(false)
   expect(await refunds(club)).toHaveLength(1)
 })
@@ -294,8 +299,8 @@ test('whoever did not ask to start early pays nothing for the days used', async 
   const order = await subscribed(club, mia, { startsEarly: false })
   expect(await isSubscriber(club, mia)).toBe(true)
   club.clock.advance({ days: 10 })
-  expect((await subscriptionOf(club, mia)).withdrawCents).toBe(1990)
-  await club.app.db.begin((tx) => withdraw(club.app, tx, order.id, club.app.now()))
+  expect((await readSubscription(club, mia)).withdrawCents).toBe(1990)
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, order.id, club.app.now()))
   expect(await refunds(club)).toMatchObject([{ cents: 1990, reason: 'withdrawal' }])
 })
 
@@ -305,12 +310,12 @@ test('day 14 at 23:59 in Berlin is in time, the next day is not', async () => {
   const [hers, his] = [await subscribed(club, mia), await subscribed(club, tom)]
   const at = new Date('2026-11-16T22:59:59Z')
   club.clock.set(at)
-  expect(await club.app.db.begin((tx) => withdraw(club.app, tx, hers.id, at))).toBe(true)
+  expect(await club.app.db.transaction((tx) => withdraw(club.app, tx, hers.id, at))).toBe(true)
   const late = new Date('2026-11-16T23:00:00Z')
   club.clock.set(late)
-  expect((await subscriptionOf(club, tom)).withdrawUntil).toBeNull()
-  expect(await club.app.db.begin((tx) => withdraw(club.app, tx, his.id, late))).toBe(false)
-  expect((await subscriptionOf(club, tom)).status).toBe('active')
+  expect((await readSubscription(club, tom)).withdrawUntil).toBeNull()
+  expect(await club.app.db.transaction((tx) => withdraw(club.app, tx, his.id, late))).toBe(false)
+  expect((await readSubscription(club, tom)).status).toBe('active')
 })
 
 test('what was declared without login waits three days, and can be undone as if it had never been', async () => {
@@ -318,24 +323,28 @@ test('what was declared without login waits three days, and can be undone as if 
   const mia = await club.member()
   const order = await subscribed(club, mia)
   const at = club.app.now()
-  await club.app.db.begin((tx) => cancelByDeclaration(club.app, tx, order.id, at, null))
+  await club.app.db.transaction((tx) => cancelByDeclaration(club.app, tx, order.id, at, null))
   await turn(club)
-  expect(await subscriptionOf(club, mia)).toMatchObject({ status: 'cancelled', endsAt: RENEWAL })
+  expect(await readSubscription(club, mia)).toMatchObject({ status: 'cancelled', endsAt: RENEWAL })
   expect(await stateAtHouse(club, order)).toBe('active')
-  await club.app.db.begin((tx) => disputeDeclared(club.app, tx, order.id, at))
-  expect(await subscriptionOf(club, mia)).toMatchObject({ status: 'active', endsAt: null })
+  await club.app.db.transaction((tx) => disputeDeclared(club.app, tx, order.id, at))
+  expect(await readSubscription(club, mia)).toMatchObject({ status: 'active', endsAt: null })
 
   const then = club.app.now()
-  await club.app.db.begin((tx) => withdraw(club.app, tx, order.id, then, { isDisputable: true }))
+  await club.app.db.transaction((tx) =>
+    withdraw(club.app, tx, order.id, then, { isDisputable: true }),
+  )
   expect(await isSubscriber(club, mia)).toBe(false)
   await turn(club)
   expect(await refunds(club)).toEqual([])
-  await club.app.db.begin((tx) => disputeDeclared(club.app, tx, order.id, then))
+  await club.app.db.transaction((tx) => disputeDeclared(club.app, tx, order.id, then))
   expect(await isSubscriber(club, mia)).toBe(true)
 
   club.clock.advance({ minutes: 1 })
   const last = club.app.now()
-  await club.app.db.begin((tx) => withdraw(club.app, tx, order.id, last, { isDisputable: true }))
+  await club.app.db.transaction((tx) =>
+    withdraw(club.app, tx, order.id, last, { isDisputable: true }),
+  )
   club.clock.advance({ hours: 72 })
   await turn(club)
   expect(await refunds(club)).toMatchObject([{ cents: 1990, status: 'done' }])
@@ -347,11 +356,13 @@ test('a declared end later than the paid month is that month’s in which it lie
   const mia = await club.member()
   const order = await subscribed(club, mia)
   const at = club.app.now()
-  await club.app.db.begin((tx) => cancelByDeclaration(club.app, tx, order.id, at, '2026-12-24'))
+  await club.app.db.transaction((tx) =>
+    cancelByDeclaration(club.app, tx, order.id, at, '2026-12-24'),
+  )
   club.clock.set(RENEWAL)
   await turn(club)
   const later = await back(club, mia)
-  expect(await subscriptionOf(club, later)).toMatchObject({
+  expect(await readSubscription(club, later)).toMatchObject({
     status: 'cancelled',
     endsAt: '2027-01-02T12:00:00.000Z',
     nextChargeAt: null,
@@ -363,9 +374,9 @@ test('what a bank takes back ends access and is booked, and nobody is paid twice
   await using club = await openShop()
   const mia = await club.member()
   const order = await subscribed(club, mia)
-  await club.house.reverse(await agreementOf(club, order))
+  await club.house.reverse(await findAgreement(club, order))
   await club.house.settle()
-  expect(await subscriptionOf(club, mia)).toMatchObject({
+  expect(await readSubscription(club, mia)).toMatchObject({
     status: 'ended',
     endedBecause: 'reversed',
   })
@@ -402,7 +413,7 @@ test('a ban pays the rest of the term back, a deletion only what could be taken 
   for (const member of [mia, tom, nora]) await subscribed(club, member)
   club.clock.advance({ days: 10 })
   const settle = (member: TestMember, rule: 'ban' | 'deletion') =>
-    club.app.db.begin((tx) => settleSubscription(tx, club.app, member.userId, rule))
+    club.app.db.transaction((tx) => settleSubscription(tx, club.app, member.userId, rule))
   await settle(tom, 'deletion')
   club.clock.advance({ days: 10 })
   await settle(mia, 'ban')
@@ -410,7 +421,7 @@ test('a ban pays the rest of the term back, a deletion only what could be taken 
   await settle(nora, 'deletion')
   await settle(await club.member(), 'ban')
   for (const member of [mia, tom, nora]) {
-    expect((await subscriptionOf(club, member)).status).toBe('ended')
+    expect((await readSubscription(club, member)).status).toBe('ended')
     expect(await isSubscriber(club, member)).toBe(false)
   }
   expect(await refunds(club)).toMatchObject([
@@ -436,7 +447,7 @@ test('a charge nobody expected, or too small a one, buys nothing and goes back',
   club.clock.set(RENEWAL)
   await apply(club, order.id, [paid('P-less', 990)])
   const later = await back(club, mia)
-  expect(await subscriptionOf(club, later)).toMatchObject({ periodEnd: RENEWAL })
+  expect(await readSubscription(club, later)).toMatchObject({ periodEnd: RENEWAL })
   await club.house.faults({ charges: 'failing' })
   await aDayLater(club)
   expect(await refunds(club)).toMatchObject([
@@ -445,7 +456,7 @@ test('a charge nobody expected, or too small a one, buys nothing and goes back',
   ])
   // more than was agreed buys the month, and the rest goes back
   await apply(club, order.id, [paid('P-more', 2490)])
-  expect(await subscriptionOf(club, later)).toMatchObject({ periodStart: RENEWAL })
+  expect(await readSubscription(club, later)).toMatchObject({ periodStart: RENEWAL })
   await aDayLater(club)
   expect(await refunds(club)).toHaveLength(3)
   expect((await refunds(club)).map(({ cents }) => cents)).toContain(500)
@@ -484,7 +495,7 @@ test('late news of a contract that was given up, after another was ordered, is p
   await apply(club, first.id, [
     { kind: 'paid', key: 'p', occurredAt, data: { paymentId: 'P-late', cents: 1990, feeCents: 0 } },
   ])
-  expect(await subscriptionOf(club, mia)).toMatchObject({ id: second.id, status: 'active' })
+  expect(await readSubscription(club, mia)).toMatchObject({ id: second.id, status: 'active' })
   expect(await isSubscriber(club, mia)).toBe(true)
   await aDayLater(club)
   expect(await refunds(club)).toMatchObject([{ cents: 1990, reason: 'duplicate' }])
@@ -501,7 +512,7 @@ test('an upgrade opens a room on the open tab, and the end of it closes it', asy
   await live.next('rooms')
   expect(codeOf(await club.call(mia, enterRoom, { params: salon }))).toBe('ok')
   await live.next('rooms')
-  await club.app.db.begin((tx) => withdraw(club.app, tx, order.id, club.app.now()))
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, order.id, club.app.now()))
   await live.next('rooms')
   expect(codeOf(await club.call(mia, enterRoom, { params: salon }))).toBe('room_needs_subscription')
   live.close()

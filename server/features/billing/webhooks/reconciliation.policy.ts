@@ -1,10 +1,10 @@
 import type { ProviderState } from '#server/platform/payments.ts'
 import { fromProvider } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
-import { stateOf } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
+import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import {
   isOver,
-  stopDueAt,
+  stopDate,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 /** What the provider knew otherwise; repaired, or left to a person. */
@@ -16,8 +16,8 @@ const ON_ITS_WAY_MS = 3_600_000
 const LAGGING_MS = 2 * 86_400_000
 
 /** How what the club knows of a contract differs from what the provider says of it. */
-export function driftOf(row: SubscriptionRow, said: ProviderState | null, at: Date): Drift[] {
-  const state = stateOf(row, at)
+export function findDrift(row: SubscriptionRow, said: ProviderState | null, at: Date): Drift[] {
+  const state = foldEvents(row, at)
   const mayWait = row.status === 'pending' || isOver(state)
   if (!said) return mayWait ? [] : [{ found: 'not known there', isRepaired: false }]
 
@@ -40,7 +40,7 @@ export function driftOf(row: SubscriptionRow, said: ProviderState | null, at: Da
     .map((paymentId) => ({ found: `paid back there: ${paymentId}`, isRepaired: false }))
 
   // approved only after it was given up, it may be running although it was stopped
-  const mustBeStopped = stopDueAt(state) ?? state.stoppedAt
+  const mustBeStopped = stopDate(state) ?? state.stoppedAt
   const isStopLate = mustBeStopped !== null && mustBeStopped <= ago(ON_ITS_WAY_MS)
   const charges =
     said.status === 'active' || (said.status === 'suspended' && state.stoppedAt === null)

@@ -5,14 +5,14 @@ import {
   type PaymentProvider,
   type ProviderState,
 } from '#server/platform/payments.ts'
-import { newsOf } from '#server/features/billing/subscriptions/agreements.service.ts'
+import { toProviderEvents } from '#server/features/billing/subscriptions/agreements.service.ts'
 import { insertComparison, insertDrift, listComparable } from './reconciliation.queries.ts'
-import { driftOf, type Drift } from './reconciliation.policy.ts'
+import { findDrift, type Drift } from './reconciliation.policy.ts'
+import { advance } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import {
-  advance,
   findSubscription,
   type SubscriptionRow,
-} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+} from '#server/features/billing/subscriptions/subscription.queries.ts'
 
 /** One job must be done within its time, however slowly the provider answers. */
 const BATCH = 10
@@ -49,7 +49,7 @@ export async function reconcilePayments(
   // nobody there: the same batch again later
   if (contracts.length > 0 && answered === 0) throw new Error('the provider does not answer')
 
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     for (const { subscriptionId, drift } of found)
       await insertDrift(tx, { subscriptionId, ...drift, at: now() })
     const sums = { compared: compared + answered, drifted: drifted + found.length }
@@ -73,7 +73,7 @@ async function compare(
   const said = await payments.read(providerId)
   const known = await findSubscription(app.db, id)
   if (!known) return []
-  const drifts = driftOf(known, said, app.now())
+  const drifts = findDrift(known, said, app.now())
   await takeOver(app, known, said)
   if (drifts.some(({ found }) => found === 'goes on charging')) await payments.cancel(providerId)
   return drifts
@@ -92,5 +92,7 @@ async function takeOver(
   said: ProviderState | null,
 ): Promise<void> {
   if (!said) return
-  await app.db.begin((tx) => advance(app, tx, id, (state) => newsOf(said, state, app.now())))
+  await app.db.transaction((tx) =>
+    advance(app, tx, id, (state) => toProviderEvents(said, state, app.now())),
+  )
 }

@@ -3,7 +3,7 @@ import { abandonOrder, cancelSubscription } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { PaymentProvider } from '#server/platform/payments.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { booksOf, orderOf } from '#testing/billing/orders.ts'
+import { readBooks, createOrder } from '#testing/billing/orders.ts'
 
 const START = '2026-03-02T10:00:00Z'
 const open = () => openClub({ now: START, payments: 'house' })
@@ -24,22 +24,22 @@ const lastComparison = ({ db }: Club) =>
 
 test('a night on which nothing was missed finds nothing and changes nothing', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.approve(order.approveUrl)
-  const before = await booksOf(club, order)
+  const before = await readBooks(club, order)
   club.clock.advance({ hours: 15 })
   await reconcile(club)
   expect(await driftOf(club)).toEqual([])
   expect(await lastComparison(club)).toEqual({ compared: 1, drifted: 0 })
-  expect(await booksOf(club, order)).toEqual(before)
+  expect(await readBooks(club, order)).toEqual(before)
 })
 
 test('what no webhook told is found in the night, booked once, and reported', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.faults({ notices: 'lost' })
   await club.house.approve(order.approveUrl)
-  expect(await booksOf(club, order)).toMatchObject({ status: 'pending', booked: [] })
+  expect(await readBooks(club, order)).toMatchObject({ status: 'pending', booked: [] })
   club.clock.advance({ hours: 2 })
   await reconcile(club)
   const repaired = {
@@ -49,26 +49,26 @@ test('what no webhook told is found in the night, booked once, and reported', as
     happened: ['approved', 'ordered', 'paid'],
     invoices: [1990],
   }
-  expect(await booksOf(club, order)).toMatchObject(repaired)
+  expect(await readBooks(club, order)).toMatchObject(repaired)
   expect(await driftOf(club)).toEqual([
     { found: 'missed: approved', isRepaired: true },
     { found: 'missed: paid', isRepaired: true },
   ])
   await reconcile(club)
   expect(await driftOf(club)).toHaveLength(2)
-  expect(await booksOf(club, order)).toMatchObject(repaired)
+  expect(await readBooks(club, order)).toMatchObject(repaired)
 })
 
 test('a chargeback nobody told of ends access and is booked', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.approve(order.approveUrl)
   await club.house.faults({ notices: 'lost' })
   club.clock.advance({ days: 3 })
   await club.house.reverse(order.providerId)
   club.clock.advance({ hours: 2 })
   await reconcile(club)
-  expect(await booksOf(club, order)).toMatchObject({
+  expect(await readBooks(club, order)).toMatchObject({
     status: 'ended',
     booked: ['payment', 'reversal'],
     isBalanced: true,
@@ -79,7 +79,7 @@ test('a chargeback nobody told of ends access and is booked', async () => {
 test('what goes on charging although it was cancelled is stopped', async () => {
   await using club = await open()
   const mia = await club.member()
-  const order = await orderOf(club, mia)
+  const order = await createOrder(club, mia)
   await club.house.approve(order.approveUrl)
   await club.house.faults({ calls: 'down' })
   expect(await club.call(mia, cancelSubscription, {})).toMatchObject({ ok: true })
@@ -93,27 +93,27 @@ test('what goes on charging although it was cancelled is stopped', async () => {
   await reconcile(club)
   expect(await driftOf(club)).toEqual([{ found: 'goes on charging', isRepaired: true }])
   expect(await club.app.payments?.read(order.providerId)).toMatchObject({ status: 'stopped' })
-  expect(await booksOf(club, order)).toMatchObject({ status: 'cancelled', booked: ['payment'] })
+  expect(await readBooks(club, order)).toMatchObject({ status: 'cancelled', booked: ['payment'] })
 })
 
 test('an order given up and approved all the same charges nobody for long', async () => {
   const running = new Set<string>()
   await using club = await openClub({ now: START, payments: forgetfulProvider(running) })
   const mia = await club.member()
-  const order = await orderOf(club, mia)
+  const order = await createOrder(club, mia)
   await club.call(mia, abandonOrder, { params: { subscriptionId: order.id } })
   await club.app.jobs.drain()
   running.add(order.providerId)
   club.clock.advance({ hours: 12 })
   await reconcile(club)
   expect(running.size).toBe(0)
-  expect(await booksOf(club, order)).toMatchObject({ until: null, isBalanced: true })
+  expect(await readBooks(club, order)).toMatchObject({ until: null, isBalanced: true })
   expect(await driftOf(club)).toContainEqual({ found: 'goes on charging', isRepaired: true })
 })
 
 test('what only a person can put right is said once', async () => {
   await using club = await open()
-  const known = await orderOf(club, await club.member())
+  const known = await createOrder(club, await club.member())
   await club.house.approve(known.approveUrl)
   await club.db.run(sql`update subscriptions set provider_id = 'HA-ELSEWHERE'`)
   club.clock.advance({ hours: 15 })
@@ -124,14 +124,14 @@ test('what only a person can put right is said once', async () => {
 
 test('a provider that is away is asked again later, and a lying one changes nothing', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.approve(order.approveUrl)
-  const before = await booksOf(club, order)
+  const before = await readBooks(club, order)
   club.clock.advance({ hours: 15 })
   for (const calls of ['down', 'slow', 'lying'] as const) {
     await club.house.faults({ calls })
     await reconcile(club)
-    expect(await booksOf(club, order)).toEqual(before)
+    expect(await readBooks(club, order)).toEqual(before)
   }
   expect(await lastComparison(club)).toBeUndefined()
   await club.house.faults({ calls: 'well' })
@@ -141,7 +141,7 @@ test('a provider that is away is asked again later, and a lying one changes noth
 
 test('more contracts than fit in one run are compared in the next, each once', async () => {
   await using club = await open()
-  for (let count = 0; count < 12; count += 1) await orderOf(club, await club.member())
+  for (let count = 0; count < 12; count += 1) await createOrder(club, await club.member())
   await reconcile(club)
   expect(await lastComparison(club)).toEqual({ compared: 12, drifted: 0 })
 })

@@ -3,21 +3,19 @@ import type { receiveWebhook as contract } from '#contract/billing/billing.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { onePerHub } from '#server/platform/database/events.ts'
-import { addressRange, countOfNets, waitOfNets } from '#server/platform/limits/nets.ts'
+import { perApp } from '#server/platform/database/events.ts'
+import { addressRange, countInNets, netRetryAfter } from '#server/platform/limits/nets.ts'
 import {
   ProviderError,
   type PaymentProvider,
   type ProviderEvent,
 } from '#server/platform/payments.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { notNow, Turnstile } from '#server/platform/process/turnstile.ts'
-import {
-  applyEvents,
-  findByProviderId,
-  fromProvider,
-} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { busy, Semaphore } from '#server/platform/process/semaphore.ts'
+import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { findByProviderId } from '#server/features/billing/subscriptions/subscription.queries.ts'
+import { fromProvider } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
 import {
   deleteWebhooks,
   findByPayment,
@@ -38,9 +36,9 @@ const MAX_HEADER = 1_000
  * provider sends: from where something genuine came there is a door of its own. What finds the other
  * one full is not kept; a provider sends it again.
  */
-const doors = onePerHub(() => ({
-  known: new Turnstile({ abreast: 4, waiting: 1_000 }),
-  strange: new Turnstile({ abreast: 2, waiting: 50 }),
+const doors = perApp(() => ({
+  known: new Semaphore({ abreast: 4, waiting: 1_000 }),
+  strange: new Semaphore({ abreast: 2, waiting: 50 }),
   /** Networks, the one that was heard of longest ago first. */
   genuine: new Set<string>(),
 }))
@@ -57,13 +55,13 @@ const FAILURES = 5
 export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, file }) => {
   const { payments } = ctx
   if (payments?.name !== params.provider) return ctx.refuse('PGRST116')
-  const retryAfter = await waitOfNets(ctx, ctx.db, 'webhookForged')
+  const retryAfter = await netRetryAfter(ctx, ctx.db, 'webhookForged')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 
   const range = addressRange(ctx)
   const { known, strange, genuine } = doors(ctx)
   const door = genuine.has(range) ? known : strange
-  if (door.isFull) throw notNow()
+  if (door.isFull) throw busy()
   const webhook = {
     id: randomUUID(),
     provider: params.provider,
@@ -73,7 +71,7 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
   }
   // the place is taken before anything is kept, or many would find the same one free
   const kept = Promise.withResolvers<void>()
-  const settling = door.pass(async () => {
+  const settling = door.run(async () => {
     await kept.promise
     return settle(ctx, payments, webhook)
   })
@@ -85,7 +83,7 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
   try {
     const settled = await settling
     genuine.delete(range)
-    if (settled === 'forged') await countOfNets(ctx, ctx.db, 'webhookForged')
+    if (settled === 'forged') await countInNets(ctx, ctx.db, 'webhookForged')
     if (settled === 'applied' || settled === 'repeated') genuine.add(range)
     for (const oldest of genuine) if (genuine.size > MOST_GENUINE) genuine.delete(oldest)
   } catch (error) {
@@ -116,7 +114,7 @@ async function settle(app: App, payments: PaymentProvider, webhook: Webhook): Pr
     return status
   }
   const { key, events } = said
-  return app.db.begin(async (tx) => {
+  return app.db.transaction(async (tx) => {
     await lockNotice(tx, provider, key)
     if (await isApplied(tx, provider, key)) {
       await settleWebhook(tx, { id, status: 'repeated', key, at })
@@ -178,5 +176,5 @@ function noteWaiting({ log }: App, { id }: Webhook, error: unknown): void {
 
 /** What a provider wrote names the payer. */
 export async function forgetWebhooks({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {
-  return { providerNotices: await deleteWebhooks(db, keptSince('providerNotices', now())) }
+  return { providerNotices: await deleteWebhooks(db, retentionCutoff('providerNotices', now())) }
 }

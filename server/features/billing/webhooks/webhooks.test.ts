@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { markOfCounted } from '#server/platform/limits/attempts.ts'
+import { markCounted } from '#server/platform/limits/attempts.ts'
 import { rates } from '#contract/limits.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { PaymentProvider } from '#server/platform/payments.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { booksOf, orderOf } from '#testing/billing/orders.ts'
+import { readBooks, createOrder } from '#testing/billing/orders.ts'
 import { account, noticeHeaders, openPayPal } from '#testing/billing/payPal.ts'
 import { payPalProvider } from '#server/platform/payments/paypal.provider.ts'
 import { until } from '#testing/until.ts'
@@ -31,20 +31,20 @@ const statuses = async ({ db }: Club) =>
 
 test('a payment at the provider opens rooms, is booked and gets its invoice', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
-  expect(await booksOf(club, order)).toMatchObject({ status: 'pending', until: null, booked: [] })
+  const order = await createOrder(club, await club.member())
+  expect(await readBooks(club, order)).toMatchObject({ status: 'pending', until: null, booked: [] })
   await club.house.approve(order.approveUrl)
-  expect(await booksOf(club, order)).toEqual(PAID)
+  expect(await readBooks(club, order)).toEqual(PAID)
   expect(await statuses(club)).toEqual(['applied', 'applied'])
 })
 
 test('the same webhook fifty times at once has one effect', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.faults({ copies: 50 })
   await club.house.approve(order.approveUrl)
   await settleLater(club)
-  expect(await booksOf(club, order)).toEqual(PAID)
+  expect(await readBooks(club, order)).toEqual(PAID)
   const all = await statuses(club)
   expect(all).toHaveLength(100)
   expect(all.filter((status) => status === 'applied')).toHaveLength(2)
@@ -53,18 +53,18 @@ test('the same webhook fifty times at once has one effect', async () => {
 
 test('webhooks that come late and the newest first come to the same', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.faults({ lateSeconds: 7_200, newestFirst: true, copies: 2 })
   await club.house.approve(order.approveUrl)
-  expect(await booksOf(club, order)).toMatchObject({ status: 'pending' })
+  expect(await readBooks(club, order)).toMatchObject({ status: 'pending' })
   club.clock.advance({ hours: 3 })
   await club.house.settle()
-  expect(await booksOf(club, order)).toEqual(PAID)
+  expect(await readBooks(club, order)).toEqual(PAID)
 })
 
 test('a forged webhook changes nothing and leaves nothing of what it said', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   const at = START
   const paid = {
     id: 'x',
@@ -77,7 +77,7 @@ test('a forged webhook changes nothing and leaves nothing of what it said', asyn
   }
   await club.house.forge(paid)
   await club.house.forge(paid, 'short')
-  expect(await booksOf(club, order)).toMatchObject({ status: 'pending', booked: [] })
+  expect(await readBooks(club, order)).toMatchObject({ status: 'pending', booked: [] })
   expect(await statuses(club)).toEqual(['forged', 'forged'])
   const kept = await club.db.rows<{ headers: object; size: number }>(
     sql`select headers, octet_length(body) as size from webhooks`,
@@ -95,7 +95,7 @@ test('whoever forges too often is not heard any more for a while', async () => {
   const { max } = rates.webhookForged
   await club.db.run(sql`
     insert into attempts (action, identifier, times, expires_at)
-    select 'webhookForged', ${await markOfCounted(club.app, '127.0.0.1')}::bytea,
+    select 'webhookForged', ${await markCounted(club.app, '127.0.0.1')}::bytea,
       array_fill(${START}::timestamptz, array[${max - 1}::int]), ${START}::timestamptz + interval '1 hour'`)
   const post = () =>
     fetch(`${club.url}/api/webhooks/house`, {
@@ -148,14 +148,14 @@ test('a flood of what nobody knows holds up nothing that comes from where someth
 
 test('what was kept but not applied, because the server stopped in between, is taken up by a job', async () => {
   await using club = await open()
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   await club.house.approve(order.approveUrl)
   // as if the server had stopped right after keeping them
   await club.db.run(sql`
     update webhooks set status = 'received', event_key = null, settled_at = null`)
   await settleLater(club)
   expect(await statuses(club)).toEqual(['applied', 'applied'])
-  expect(await booksOf(club, order)).toEqual(PAID)
+  expect(await readBooks(club, order)).toEqual(PAID)
 })
 
 test('only the provider that is switched on is heard', async () => {
@@ -209,7 +209,7 @@ test('while PayPal cannot say whether a webhook is its own, the webhook waits', 
     origin: payPal.url,
   })
   await using club = await openClub({ now: START, payments: provider })
-  const order = await orderOf(club, await club.member())
+  const order = await createOrder(club, await club.member())
   const send = (id: string, event_type: string, resource: object) =>
     fetch(`${club.url}/api/webhooks/paypal`, {
       method: 'POST',
@@ -240,7 +240,7 @@ test('while PayPal cannot say whether a webhook is its own, the webhook waits', 
   await send('WH-1', 'PAYMENT.SALE.COMPLETED', sale)
   await settleLater(club)
   expect((await statuses(club)).toSorted()).toEqual(['applied', 'applied'])
-  expect(await booksOf(club, order)).toMatchObject({
+  expect(await readBooks(club, order)).toMatchObject({
     booked: ['payment', 'refund'],
     isBalanced: true,
     invoices: [1990, -1990],

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { mayBeSeen } from '#server/platform/member-rules/sight.ts'
+import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 
 export type Block = { memberId: string; username: string | null; blockedAt: string }
 

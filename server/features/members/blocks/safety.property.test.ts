@@ -152,7 +152,7 @@ class Evening {
   /** Each stream was told of all that was said, and of what a stranger says next door after it. */
   async everythingIsTold(): Promise<void> {
     const { room, stranger } = this.#nextDoor
-    await this.#club.app.hub.catchUp()
+    await this.#club.app.bus.flush()
     const { number } = await post(this.#club, stranger, room)
     const said = [
       { room: room.slug, number },

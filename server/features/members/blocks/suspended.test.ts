@@ -4,7 +4,7 @@ import { getMember } from '#contract/members/profiles.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { ban } from '#testing/moderation/banning.ts'
-import { insertPost, unreadFor, waveAt } from '#testing/fixtures/bell.ts'
+import { insertPost, readUnreadCount, waveToPost } from '#testing/fixtures/bell.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
@@ -36,8 +36,8 @@ async function openEvening(open: typeof openLounge = openLounge) {
   await say(mia, 'lamplight for you', { replyTo: his })
   const naming = await say(tom, 'where is @name jonas today? lamplight')
   await say(mia, 'lamplight', { replyTo: naming })
-  await waveAt(club, jonas, first)
-  await waveAt(club, mia, his)
+  await waveToPost(club, jonas, first)
+  await waveToPost(club, mia, his)
   const invitation = uuid()
   await club.db.run(sql`
     insert into invitations (id, inviter_id, uses, created_at, expires_at)
@@ -83,7 +83,7 @@ test.each(['suspended until the clock says so', 'banned until that is lifted'])(
         .map(([name]) => name)
         .sort(),
     ).toEqual(TELLING)
-    const unread = await unreadFor(club, mia)
+    const unread = await readUnreadCount(club, mia)
     const isBan = which.startsWith('banned')
     let statementId = ''
     if (isBan) statementId = await ban(club, jonas)
@@ -97,7 +97,7 @@ test.each(['suspended until the clock says so', 'banned until that is lifted'])(
     expect([...meanwhile].filter(([, told]) => namesHim(told))).toEqual([])
     expect(tab.events.slice(heard).filter(namesHim)).toEqual([])
     expect((await see(club, mia, { memberId: jonas.userId, photoId })).status).toBe(404)
-    expect(await unreadFor(club, mia)).toBeLessThan(unread)
+    expect(await readUnreadCount(club, mia)).toBeLessThan(unread)
     await club.db.run(sql`delete from posts where text = 'well'`)
 
     const admin = await club.member({ isAdmin: true })
@@ -108,7 +108,7 @@ test.each(['suspended until the clock says so', 'banned until that is lifted'])(
     for (const name of TELLING.filter((one) => one !== NOT_BACK))
       expect(rest(after.get(name)), name).toEqual(rest(before.get(name)))
     expect((await see(club, mia, { memberId: jonas.userId, photoId })).status).toBe(200)
-    expect(await unreadFor(club, mia)).toBe(unread)
+    expect(await readUnreadCount(club, mia)).toBe(unread)
     tab.close()
   },
 )
@@ -163,9 +163,9 @@ test('nothing they did before rings while they are suspended', async () => {
   await using evening = await openEvening()
   const { club, mia, jonas } = evening
   const postId = await insertPost(club, mia, lounge)
-  const before = await unreadFor(club, mia)
-  await waveAt(club, jonas, postId)
-  expect(await unreadFor(club, mia)).toBe(before + 1)
+  const before = await readUnreadCount(club, mia)
+  await waveToPost(club, jonas, postId)
+  expect(await readUnreadCount(club, mia)).toBe(before + 1)
   await suspendMember(club, jonas)
-  expect(await unreadFor(club, mia)).toBe(0)
+  expect(await readUnreadCount(club, mia)).toBe(0)
 })

@@ -2,15 +2,15 @@ import type * as contract from '#contract/moderation/appeals.ts'
 import type { AppealLine } from '#contract/moderation/appeals.ts'
 import { limits } from '#contract/limits.ts'
 import { needsSecondAdmin } from '#server/features/moderation/cases/cases.policy.ts'
-import { countDesk } from '#server/features/moderation/cases/cases.service.ts'
+import { countDesk } from '#server/features/moderation/cases/cases.queries.ts'
 import { reopenReport } from '#server/features/moderation/cases/reopening.service.ts'
 import { lift } from '#server/features/moderation/statements/imposing.service.ts'
 import { statementById } from '#server/features/moderation/statements/statements.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import { beginAgain, type Sql } from '#server/platform/database/database.ts'
-import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import { transactionWithRetry, type Sql } from '#server/platform/database/database.ts'
+import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { mailLanguage } from '#server/text/words.ts'
 import { answerRefusal } from './appeals.policy.ts'
@@ -34,12 +34,12 @@ export const listAppeals: Handler<typeof contract.listAppeals> = async (ctx, { q
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: viewerId, action: 'appeals_viewed' })
   const limit = limits.casesPerPage
-  const after = placeIn(query.after)
+  const after = parseCursor(query.after)
   const [found, { appeals: open, admins }] = await Promise.all([
     listLines(ctx.db, { isOpen: query.state !== 'decided', after, viewerId, limit: limit + 1 }),
     countDesk(ctx.db, viewerId, at),
   ])
-  const { lines, next } = pageOf(found, limit, ({ dueAt, decidedAt, id }) => ({
+  const { lines, next } = paginate(found, limit, ({ dueAt, decidedAt, id }) => ({
     at: decidedAt ?? dueAt,
     id,
   }))
@@ -56,7 +56,7 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   const found = (await findLine(ctx.db, params.appealId, viewer.userId)) ?? ctx.refuse('PGRST116')
   ctx.refuseIf(answerRefusal(found, viewer))
   const at = ctx.now()
-  await beginAgain(ctx.db, async (tx) => {
+  await transactionWithRetry(ctx.db, async (tx) => {
     if (found.userId) await holdAccount(tx, found.userId)
     const answer = { ...body, by: viewer.userId, at }
     if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')

@@ -1,7 +1,7 @@
 import type { Appeal, AppealLine } from '#contract/moderation/appeals.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/lists/place.ts'
+import type { Cursor } from '#server/platform/lists/cursor.ts'
 
 export type NewAppeal = {
   id: string
@@ -27,7 +27,7 @@ export async function insertAppeal(on: Sql, one: NewAppeal): Promise<boolean> {
 type Against = { statementId: string | null; reportId: string | null }
 
 /** The appeal of an id, if it is against this. */
-export const findAgainst = (
+export const findAppealAgainstTarget = (
   on: Sql,
   id: string,
   { statementId, reportId }: Against,
@@ -85,7 +85,7 @@ const notAbout = (viewerId: string): Query => sql`c.user_id is distinct from ${v
 export const findLine = (on: Sql, id: string, viewerId: string): Promise<AppealRow | undefined> =>
   on.row<AppealRow>(sql`${linesFor(viewerId)} where a.id = ${id} and ${notAbout(viewerId)}`)
 
-type Page = { isOpen: boolean; after: Place | null; limit: number; viewerId: string }
+type Page = { isOpen: boolean; after: Cursor | null; limit: number; viewerId: string }
 
 /** Open ones by when they are due; decided ones, the latest first. Nobody sees their own. */
 export function listLines(on: Sql, page: Page): Promise<AppealRow[]> {

@@ -7,12 +7,12 @@ import {
   statementById,
   statementByLink,
 } from '#server/features/moderation/statements/statements.service.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Refusing } from '#server/platform/context.ts'
-import { spendOfNets } from '#server/platform/limits/nets.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { answerDue } from './appeals.policy.ts'
-import { findAgainst, insertAppeal, type NewAppeal } from './appeals.queries.ts'
+import { findAppealAgainstTarget, insertAppeal, type NewAppeal } from './appeals.queries.ts'
 
 type Code = Extract<ErrorCode, 'already_appealed' | 'appeal_closed'>
 type Asked = Omit<NewAppeal, 'receivedAt' | 'dueAt'>
@@ -26,17 +26,17 @@ async function make(
 ): Promise<Appeal> {
   const { statementId, reportId } = asked
   const id = asked.id.toLowerCase()
-  const earlier = await findAgainst(ctx.db, id, { statementId, reportId })
+  const earlier = await findAppealAgainstTarget(ctx.db, id, { statementId, reportId })
   if (earlier) return earlier
   ctx.refuseIf(refusal)
   await spend()
   const receivedAt = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const appeal = { ...asked, id, receivedAt, dueAt: answerDue(receivedAt) }
     if (!(await insertAppeal(tx, appeal))) return
     await ctx.jobs.send(tx, 'mail_appeal', { appealId: id, event: 'received' })
   })
-  const made = await findAgainst(ctx.db, id, { statementId, reportId })
+  const made = await findAppealAgainstTarget(ctx.db, id, { statementId, reportId })
   return made ?? ctx.refuse('already_appealed')
 }
 
@@ -50,13 +50,13 @@ export const appealStatement: Handler<typeof contract.appealStatement> = async (
   const { id: statementId, decidedBy: deciderId } = found
   const asked = { ...body, statementId, reportId: null, userId, deciderId }
   return make(ctx, asked, appealRefusal(found, ctx.now()), () =>
-    spendAttempt(ctx, 'appeal', userId),
+    enforceRateLimit(ctx, 'appeal', userId),
   )
 }
 
 /** Whoever has the mail may object, signed in or not: also who was banned. */
 export const appealByLink: Handler<typeof contract.appealByLink> = async (ctx, { body }) => {
-  await spendOfNets(ctx, 'statementLinkPerAddress')
+  await enforceNetLimit(ctx, 'statementLinkPerAddress')
   const { token, ...rest } = body
   const found = (await statementByLink(ctx.db, token)) ?? ctx.refuse('invalid_link')
   const { id: statementId, userId, decidedBy: deciderId } = found
@@ -73,5 +73,5 @@ export const appealReport: Handler<typeof contract.appealReport> = async (
   if (!found) return ctx.refuse('PGRST116')
   const { id: reportId, deciderId, refusal } = found
   const asked = { ...body, statementId: null, reportId, userId, deciderId }
-  return make(ctx, asked, refusal, () => spendAttempt(ctx, 'appeal', userId))
+  return make(ctx, asked, refusal, () => enforceRateLimit(ctx, 'appeal', userId))
 }

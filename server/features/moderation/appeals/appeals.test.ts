@@ -19,12 +19,12 @@ import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   decide,
   decided,
-  fileAt,
+  readFileAtDesk,
   GROUNDS,
-  profileOf,
+  profileTarget,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
@@ -44,13 +44,13 @@ async function openScene(kind: 'suspend' | 'ban' | 'no_breach' = 'suspend') {
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  const report = await reported(club, mia, profileOf(tom))
+  const report = await reported(club, mia, profileTarget(tom))
   const [line] = await queue(club, first)
   const grounds = kind === 'no_breach' ? {} : { grounds: GROUNDS }
   const until = kind === 'suspend' ? { until: '2027-05-01T20:00:00Z' } : {}
   await decided(club, first, line!.id, { kind, ...grounds, ...until })
-  await club.app.hub.catchUp()
-  const [statement] = kind === 'suspend' ? await statementsOf(club, tom) : []
+  await club.app.bus.flush()
+  const [statement] = kind === 'suspend' ? await readStatements(club, tom) : []
   const object = (who: TestMember = tom, id: string = uuid()) =>
     club.call(who, appealStatement, {
       params: { statementId: statement!.id },
@@ -104,9 +104,9 @@ test('somebody else than the first decider answers an appeal; granted, the restr
   expect(codeOf(await answer(club, first, id, false))).toBe('same_decider')
   const both = await Promise.all([answer(club, second, id, true), answer(club, second, id, true)])
   expect(both.map(codeOf).sort()).toEqual(['already_decided', 'ok'])
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   expect(await mayEnter(club, tom, mia)).toBe('ok')
-  expect(await statementsOf(club, tom)).toMatchObject([
+  expect(await readStatements(club, tom)).toMatchObject([
     {
       liftedAt: NOW.replace('Z', '.000Z'),
       appeal: { isGranted: true, answer: 'We looked at it again.' },
@@ -134,7 +134,7 @@ test('refused, the restriction stands', async () => {
   expect(await answer(club, second, made.answer.id, false)).toMatchObject({
     answer: { isGranted: false, answeredBy: second.username, refusal: 'already_decided' },
   })
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   expect(await mayEnter(club, tom, mia)).toBe('suspended')
 })
 
@@ -168,7 +168,7 @@ test('staff learn nothing of an appeal in a case about themselves, and do not an
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  const { number } = await reported(club, mia, profileOf(accused))
+  const { number } = await reported(club, mia, profileTarget(accused))
   const numbers = async (who: TestMember) => {
     const cases = await club.call(who, listCases, { query: {} })
     const start = await club.call(who, getStart, {})
@@ -199,10 +199,10 @@ test('whoever reported somebody reads their appeal and does not answer it', asyn
     await club.member({ isAdmin: true }),
     await club.member({ isModerator: true }),
   ]
-  await reported(club, second, profileOf(tom))
+  await reported(club, second, profileTarget(tom))
   const [line] = await queue(club, first)
   await decided(club, first, line!.id, { kind: 'warn', grounds: GROUNDS })
-  const [statement] = await statementsOf(club, tom)
+  const [statement] = await readStatements(club, tom)
   const params = { statementId: statement!.id }
   const body = { id: uuid(), text: 'It was a joke.' }
   expect(codeOf(await club.call(tom, appealStatement, { params, body }))).toBe('ok')
@@ -244,7 +244,7 @@ test('whoever reported objects to "no breach"; granted, the case is decided anew
   expect(codeOf(await answer(club, first, made.answer.id, true))).toBe('same_decider')
   expect(codeOf(await answer(club, second, made.answer.id, true))).toBe('ok')
   expect(await queue(club, second)).toMatchObject([{ id: caseId, state: 'open' }])
-  expect(await fileAt(club, first, caseId)).toMatchObject({ refusal: 'same_decider' })
+  expect(await readFileAtDesk(club, first, caseId)).toMatchObject({ refusal: 'same_decider' })
   expect(codeOf(await decide(club, first, caseId, { kind: 'no_breach' }))).toBe('same_decider')
   await decided(club, second, caseId, { kind: 'warn', grounds: GROUNDS })
   expect(await club.call(mia, getReport, { params: { number } })).toMatchObject({
@@ -258,7 +258,7 @@ test('reopened while its member is reported anew, a report joins the case that i
   const { number } = report
   const body = { id: uuid(), text: 'Please look again.' }
   await club.call(mia, appealReport, { params: { number }, body })
-  await reported(club, second, profileOf(tom))
+  await reported(club, second, profileTarget(tom))
   expect(codeOf(await answer(club, second, body.id, true))).toBe('ok')
   const open = await queue(club, second)
   expect(open).toMatchObject([{ reports: 2 }])
@@ -273,7 +273,7 @@ test('reopened at the moment in which its member gets another case, a report joi
   await club.call(mia, appealReport, { params: { number: report.number }, body })
   await club.call(null, sendNotice, { body: aNotice() })
   const [notice] = await queue(club, second)
-  const [answering] = await club.db.begin(async (tx) => {
+  const [answering] = await club.db.transaction(async (tx) => {
     await tx.run(sql`update cases set user_id = ${tom.userId} where id = ${notice!.id}`)
     const asked = answer(club, second, body.id, true)
     await untilSomebodyWaits(club)
@@ -281,7 +281,7 @@ test('reopened at the moment in which its member gets another case, a report joi
   })
   expect(codeOf(await answering)).toBe('ok')
   expect(await queue(club, second)).toMatchObject([{ id: notice!.id, reports: 2 }])
-  expect((await fileAt(club, first, notice!.id)).refusal).toBe('same_decider')
+  expect((await readFileAtDesk(club, first, notice!.id)).refusal).toBe('same_decider')
   const answers = (await club.mails()).filter(({ text }) => text.includes('We looked at it again.'))
   expect(answers).toHaveLength(1)
 })
@@ -294,10 +294,10 @@ test('a report that joins a case when it is reopened makes it as urgent as it is
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  const { number } = await reported(club, mia, profileOf(tom), { reason: 'threat' })
+  const { number } = await reported(club, mia, profileTarget(tom), { reason: 'threat' })
   const [line] = await queue(club, first)
   await decided(club, first, line!.id, { kind: 'no_breach' })
-  await reported(club, mia, profileOf(tom), { reason: 'spam' })
+  await reported(club, mia, profileTarget(tom), { reason: 'spam' })
   club.clock.advance({ hours: 1 })
   const body = { id: uuid(), text: 'Please look again.' }
   await club.call(mia, appealReport, { params: { number }, body })
@@ -316,7 +316,7 @@ test('what was reported stands with each report, wherever another of its case we
     club.db.run(sql`update profiles set bio = ${bio} where id = ${tom.userId}`)
   await say('call me names')
   const numbers: string[] = []
-  for (const who of [mia, ida]) numbers.push((await reported(club, who, profileOf(tom))).number)
+  for (const who of [mia, ida]) numbers.push((await reported(club, who, profileTarget(tom))).number)
   const [both] = await queue(club, second)
   await decided(club, second, both!.id, { kind: 'no_breach' })
   const reopened = async (who: TestMember, number: string) => {
@@ -324,11 +324,11 @@ test('what was reported stands with each report, wherever another of its case we
     await club.call(who, appealReport, { params: { number }, body })
     expect(codeOf(await answer(club, third, body.id, true))).toBe('ok')
     const [open] = await queue(club, third)
-    return fileAt(club, third, open!.id)
+    return readFileAtDesk(club, third, open!.id)
   }
   await say('kind words')
   club.clock.advance({ minutes: 1 })
-  await reported(club, ida, profileOf(tom))
+  await reported(club, ida, profileTarget(tom))
   const joined = await reopened(mia, numbers[0]!)
   expect(joined.evidence.map(({ text }) => text)).toEqual(['call me names', 'kind words'])
   expect(joined.evidence.map(({ id }) => id)).toContain(
@@ -350,7 +350,7 @@ test('of two who object to the same decision the second opens nothing that was o
   ]
   const reporters = [mia!, ida!, leo!]
   const numbers: string[] = []
-  for (const who of reporters) numbers.push((await reported(club, who, profileOf(tom!))).number)
+  for (const who of reporters) numbers.push((await reported(club, who, profileTarget(tom!))).number)
   const [line] = await queue(club, first)
   await decided(club, first, line!.id, { kind: 'no_breach' })
   const appeals: string[] = []
@@ -362,13 +362,16 @@ test('of two who object to the same decision the second opens nothing that was o
   const grant = async (at: number) =>
     expect(codeOf(await answer(club, second, appeals[at]!, true))).toBe('ok')
   await grant(0)
-  const { dueAt } = await fileAt(club, second, line!.id)
+  const { dueAt } = await readFileAtDesk(club, second, line!.id)
   club.clock.advance({ hours: 1 })
   await grant(1)
-  expect(await fileAt(club, second, line!.id)).toMatchObject({ state: 'open', dueAt })
+  expect(await readFileAtDesk(club, second, line!.id)).toMatchObject({ state: 'open', dueAt })
   await decided(club, second, line!.id, { kind: 'warn', grounds: GROUNDS })
   await grant(2)
-  expect(await fileAt(club, second, line!.id)).toMatchObject({ state: 'decided', decision: 'warn' })
+  expect(await readFileAtDesk(club, second, line!.id)).toMatchObject({
+    state: 'decided',
+    decision: 'warn',
+  })
   expect(await club.call(leo!, getReport, { params: { number: numbers[2]! } })).toMatchObject({
     answer: { state: 'decided', outcome: 'acted' },
   })
@@ -394,11 +397,11 @@ test('an admin who cannot act is no second one', async () => {
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  await reported(club, await club.member(), profileOf(await club.member()))
+  await reported(club, await club.member(), profileTarget(await club.member()))
   const needed = async () => {
     const cases = await club.call(first, listCases, { query: {} })
     if (!cases.ok) throw new Error(cases.code)
-    const file = await fileAt(club, first, cases.answer.cases[0]!.id)
+    const file = await readFileAtDesk(club, first, cases.answer.cases[0]!.id)
     const appeals = await waiting(club, first)
     return [cases.answer, file, appeals].map(({ needsSecondAdmin }) => needsSecondAdmin)
   }

@@ -1,4 +1,4 @@
-import { letterTo } from '#server/features/accounts/mails.service.ts'
+import { composeMail } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
@@ -12,7 +12,7 @@ export async function mailAppeal(
   const letter = await findLetter(app.db, appealId)
   if (!letter) return
   const { number, userId, email, language, isGranted, answer } = letter
-  const { say, frame, opening, closing } = letterTo(app, { id: userId, email, language }, 'en')
+  const { say, frame, opening, closing } = composeMail(app, { id: userId, email, language }, 'en')
   const outcome = isGranted ? 'appeal.granted' : 'appeal.refused'
   await sendMail(app, {
     ...frame,

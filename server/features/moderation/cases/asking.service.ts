@@ -1,13 +1,13 @@
 import type * as contract from '#contract/moderation/desk.ts'
 import { askForProof } from '#server/features/moderation/minors/minors.service.ts'
-import { leaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
+import { requireLeaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { decisionRefusal, caseSource } from './cases.policy.ts'
 import { findCase, postpone } from './cases.queries.ts'
-import { fileOf } from './cases.service.ts'
-import { partIn } from './file.queries.ts'
+import { readCaseFile } from './cases.service.ts'
+import { findInvolvement } from './file.queries.ts'
 import { remainingUrgency } from '#server/features/moderation/reports/reports.policy.ts'
 import { listOtherReasons } from '#server/features/moderation/reports/reports.queries.ts'
 
@@ -16,14 +16,16 @@ export const askAge: Handler<typeof contract.askAge> = async (ctx, { params }) =
   const { viewer } = ctx
   const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
   const userId = found.userId ?? ctx.refuse('PGRST116')
-  ctx.refuseIf(decisionRefusal(found, viewer, await partIn(ctx.db, found.id, viewer.userId)))
-  await ctx.db.begin(async (tx) => {
+  ctx.refuseIf(
+    decisionRefusal(found, viewer, await findInvolvement(ctx.db, found.id, viewer.userId)),
+  )
+  await ctx.db.transaction(async (tx) => {
     // whoever decides the case holds it, too
     await holdAccount(tx, userId)
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
-    ctx.refuseIf(decisionRefusal(now, viewer, await partIn(tx, found.id, viewer.userId)))
+    ctx.refuseIf(decisionRefusal(now, viewer, await findInvolvement(tx, found.id, viewer.userId)))
     if (now.userId === null) return ctx.refuse('PGRST116')
-    const leave = await leaveToKeepOut(tx, ctx, userId)
+    const leave = await requireLeaveToKeepOut(tx, ctx, userId)
     const by = { staffId: viewer.userId }
     const suspicion = { userId, caseId: found.id, source: caseSource(now), by, leave }
     const proofDueAt = await askForProof(tx, ctx, suspicion)
@@ -38,5 +40,5 @@ export const askAge: Handler<typeof contract.askAge> = async (ctx, { params }) =
       details: { case: found.number },
     })
   })
-  return (await fileOf(ctx, found.id)) ?? ctx.refuse('PGRST116')
+  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse('PGRST116')
 }

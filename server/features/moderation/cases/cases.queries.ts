@@ -1,6 +1,6 @@
 import type { CaseLine, DecisionKind } from '#contract/moderation/desk.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/lists/place.ts'
+import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { acting } from '#server/platform/member-rules/staff.ts'
 
 export type NewCase = {
@@ -33,7 +33,7 @@ export async function openCase(on: Sql, one: NewCase, number: string): Promise<O
 type Urgent = Pick<NewCase, 'hours' | 'isTrusted' | 'dueAt'>
 
 /** As urgent as what comes to it; what is due sooner is reminded of anew. */
-export async function hastenBy(on: Sql, id: string, one: Urgent): Promise<void> {
+export async function raiseUrgency(on: Sql, id: string, one: Urgent): Promise<void> {
   const dueAt = sql`${one.dueAt.toISOString()}::timestamptz`
   await on.run(sql`
     update cases set urgency = least(urgency, ${one.hours}::int),
@@ -81,10 +81,10 @@ export const findCase = (on: Sql, id: string, viewerId: string): Promise<CaseRow
   on.row<CaseRow>(sql`${lines} where c.id = ${id} and ${notAbout(viewerId)}`)
 
 /** Where a page of open cases ended: an open case may go into another, or become more urgent. */
-export type QueuePlace = Place & { hours: number; isTrusted: boolean }
+export type QueuePlace = Cursor & { hours: number; isTrusted: boolean }
 export type Page = { limit: number; viewerId: string } & (
   | { isOpen: true; after: QueuePlace | null }
-  | { isOpen: false; after: Place | null }
+  | { isOpen: false; after: Cursor | null }
 )
 
 /** What is urgent first, trusted flaggers first among equals, then the oldest; or decided ones, the latest first. */
@@ -159,7 +159,7 @@ export async function nameCase(on: Sql, id: string, userId: string): Promise<voi
   await on.run(sql`update cases set user_id = ${userId} where id = ${id}`)
 }
 
-export const findOpenOf = (on: Sql, userId: string): Promise<{ id: string } | undefined> =>
+export const findOpenCase = (on: Sql, userId: string): Promise<{ id: string } | undefined> =>
   on.row(sql`select id from cases where user_id = ${userId} and decided_at is null for update`)
 
 /** What went into another case leaves nothing here. */

@@ -1,21 +1,21 @@
 import type * as contract from '#contract/moderation/desk.ts'
 import type { CaseFile, CaseLine } from '#contract/moderation/desk.ts'
 import { limits } from '#contract/limits.ts'
-import { languageOf } from '#server/features/accounts/mails.service.ts'
+import { findMailLanguage } from '#server/features/accounts/accounts.ts'
 import { suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
-import { refusalToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
+import { keepingOutRefusal } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import { beginAgain } from '#server/platform/database/database.ts'
-import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import { transactionWithRetry } from '#server/platform/database/database.ts'
+import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { decisionRefusal, handoverRefusal, needsSecondAdmin } from './cases.policy.ts'
 import {
   countDesk,
   deleteCase,
   findCase,
-  findOpenOf,
+  findOpenCase,
   hasten,
   listCases as listRows,
   lockUnnamed,
@@ -30,20 +30,18 @@ import {
   keepEvidence,
   openPhoto,
 } from '#server/features/moderation/reports/evidence.ts'
-import { listCaseReports, listDecisions, partIn } from './file.queries.ts'
+import { listCaseReports, listDecisions, findInvolvement } from './file.queries.ts'
 import { listHandovers, moveHandovers } from './handovers.queries.ts'
 import { listPeople } from './people.queries.ts'
-import { urgencyOf } from '#server/features/moderation/reports/reports.policy.ts'
+import { toUrgency } from '#server/features/moderation/reports/reports.policy.ts'
 import { moveReports } from '#server/features/moderation/reports/reports.queries.ts'
 import { findNamed } from '#server/features/moderation/reports/targets.queries.ts'
-
-export { countDesk } from './cases.queries.ts'
 
 const QUEUED = /^(1|4|72)(\+?) (.+)$/
 /** Where a page of open cases ended: how urgent its last one was, whether trusted, and its place among those. */
 function queuePlaceIn(text = ''): QueuePlace | null {
   const [, hours, trusted, rest] = QUEUED.exec(text) ?? []
-  const place = placeIn(rest)
+  const place = parseCursor(rest)
   return place && { ...place, hours: Number(hours), isTrusted: trusted === '+' }
 }
 const inQueue = (next: string | null, last: CaseRow | undefined) =>
@@ -52,7 +50,7 @@ const inQueue = (next: string | null, last: CaseRow | undefined) =>
 function asLine({ hours, ...row }: CaseRow, now: Date): CaseLine {
   return {
     ...row,
-    urgency: urgencyOf(hours),
+    urgency: toUrgency(hours),
     isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now.getTime(),
     state: row.decidedAt ? 'decided' : 'open',
   }
@@ -68,10 +66,10 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
   const [found, counts] = await Promise.all([
     isOpen
       ? listRows(ctx.db, { ...viewed, isOpen, after: queuePlaceIn(query.after) })
-      : listRows(ctx.db, { ...viewed, isOpen, after: placeIn(query.after) }),
+      : listRows(ctx.db, { ...viewed, isOpen, after: parseCursor(query.after) }),
     countDesk(ctx.db, userId, at),
   ])
-  const { lines, next } = pageOf(found, limit, ({ openedAt, decidedAt, id }) => ({
+  const { lines, next } = paginate(found, limit, ({ openedAt, decidedAt, id }) => ({
     at: decidedAt ?? openedAt,
     id,
   }))
@@ -85,7 +83,7 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
 }
 
 /** The whole file as its reader may see it; null when there is none, or it is about them. */
-export async function fileOf(
+export async function readCaseFile(
   app: App & { viewer: Viewer },
   caseId: string,
 ): Promise<CaseFile | null> {
@@ -98,9 +96,9 @@ export async function fileOf(
     listDecisions(db, caseId),
     listHandovers(db, caseId),
     listEvidence(db, caseId),
-    partIn(db, caseId, viewer.userId),
+    findInvolvement(db, caseId, viewer.userId),
     countDesk(db, viewer.userId, at),
-    row.userId === null ? null : refusalToKeepOut(app, row.userId),
+    row.userId === null ? null : keepingOutRefusal(app, row.userId),
   ])
   const ids = reports.flatMap(({ reporterId }) => reporterId ?? [])
   const people = await listPeople(db, [...ids, ...(row.userId ? [row.userId] : [])], at)
@@ -109,7 +107,7 @@ export async function fileOf(
   return {
     ...asLine(row, at),
     about: personOf(row.userId),
-    language: row.userId === null ? null : await languageOf(db, row.userId),
+    language: row.userId === null ? null : await findMailLanguage(db, row.userId),
     evidence: await Promise.all(sealed.map((one) => asEvidence(app, one, row.userId))),
     latest: reports.map(({ reporterId, ...one }) => ({ ...one, reporter: personOf(reporterId) })),
     decisions,
@@ -131,7 +129,7 @@ export const getCase: Handler<typeof contract.getCase> = async (ctx, { params })
   const entry = { ...looking, action: 'case_viewed', details: { case: found.number } } as const
   // one that names nobody yet, or another of the same member, is not the same
   await auditRepeated(ctx, entry, { of: found.id })
-  return (await fileOf(ctx, found.id)) ?? ctx.refuse('PGRST116')
+  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse('PGRST116')
 }
 
 export const getEvidencePhoto: Giver<typeof contract.getEvidencePhoto> = async (
@@ -156,10 +154,10 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
   if (!target) return ctx.refuse('PGRST116')
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)
-  const joined = await beginAgain(ctx.db, async (tx) => {
+  const joined = await transactionWithRetry(ctx.db, async (tx) => {
     await holdAccount(tx, target.userId)
     if (!(await lockUnnamed(tx, found.id))) return ctx.refuse('already_decided')
-    const open = await findOpenOf(tx, target.userId)
+    const open = await findOpenCase(tx, target.userId)
     const into = open?.id ?? found.id
     if (!open) await nameCase(tx, found.id, target.userId)
     else {

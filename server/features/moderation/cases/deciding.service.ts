@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/moderation/desk.ts'
 import { limits } from '#contract/limits.ts'
-import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { settleSubscription } from '#server/features/billing/billing.ts'
 import { settleAge } from '#server/features/moderation/minors/minors.service.ts'
-import { ring } from '#server/features/notifications/notices.service.ts'
+import { ring } from '#server/features/notifications/notifications.ts'
 import { warnOfScam } from '#server/features/moderation/scams/scams.service.ts'
 import { impose, type Effect } from '#server/features/moderation/statements/imposing.service.ts'
-import { leaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
+import { requireLeaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccounts } from '#server/platform/member-rules/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
@@ -14,14 +14,14 @@ import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { decisionRefusal, caseSource } from './cases.policy.ts'
 import { closeCase, findCase, insertDecision, type CaseRow } from './cases.queries.ts'
-import { fileOf } from './cases.service.ts'
+import { readCaseFile } from './cases.service.ts'
 import { listEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
-import { wordsOf } from '#server/features/moderation/reports/evidence.ts'
-import { partIn } from './file.queries.ts'
+import { readEvidence } from '#server/features/moderation/reports/evidence.ts'
+import { findInvolvement } from './file.queries.ts'
 import { answerMisuse } from './misuse.ts'
 import {
   listReporters,
-  listReportsOf,
+  listReportsInCase,
   markUnfounded,
 } from '#server/features/moderation/reports/reports.queries.ts'
 import { holdSource, isGone } from '#server/features/moderation/reports/targets.queries.ts'
@@ -33,16 +33,18 @@ type Body = Parameters<Handler<typeof contract.decideCase>>[1]['body']
 export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { params, body }) => {
   const { viewer } = ctx
   const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
-  ctx.refuseIf(decisionRefusal(found, viewer, await partIn(ctx.db, found.id, viewer.userId)))
+  ctx.refuseIf(
+    decisionRefusal(found, viewer, await findInvolvement(ctx.db, found.id, viewer.userId)),
+  )
   const endsAt = endOf(ctx, body)
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const reporters = await listReporters(tx, found.id)
     await holdAccounts(tx, [...reporters, ...(found.userId ? [found.userId] : [])])
     if (!(await closeCase(tx, found.id, at))) return ctx.refuse('already_decided')
     // read again, now that nobody else decides or names anybody
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
-    const part = await partIn(tx, found.id, viewer.userId)
+    const part = await findInvolvement(tx, found.id, viewer.userId)
     ctx.refuseIf(decisionRefusal({ ...now, decidedAt: null }, viewer, part))
     if (now.reports !== body.reports) return ctx.refuse('more_reported')
     await insertDecision(tx, {
@@ -61,7 +63,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
     for (const reporterId of await markUnfounded(tx, found.id, body.unfounded ?? [], at))
       await answerMisuse(tx, ctx, reporterId, { by: viewer.userId, caseId: found.id })
     if (body.kind === 'ban') await warnOfScam(tx, ctx, found.id, body.grounds?.rule ?? '')
-    for (const { id: reportId, number, reporterId } of await listReportsOf(tx, found.id)) {
+    for (const { id: reportId, number, reporterId } of await listReportsInCase(tx, found.id)) {
       await ctx.jobs.send(tx, 'mail_report', { reportId, event: 'decided' })
       if (reporterId)
         await ring(tx, { kind: 'decision', userId: reporterId, reference: number, at })
@@ -74,7 +76,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
       details: { case: found.number, decision: body.kind },
     })
   })
-  return (await fileOf(ctx, found.id)) ?? ctx.refuse('PGRST116')
+  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse('PGRST116')
 }
 
 const invalid = (path: string) => ({ errors: [{ path, message: 'invalid' }] })
@@ -124,7 +126,7 @@ async function restrict(
   const removals = []
   for (const one of evidence) {
     const { kind: of, sourceId } = one
-    const { text, city } = await wordsOf(ctx, one)
+    const { text, city } = await readEvidence(ctx, one)
     const removal = { kind: of, sourceId, text }
     await holdSource(tx, { kind: of, sourceId, userId })
     // what stands there by now was never judged
@@ -145,9 +147,9 @@ async function effectOf(
 ): Promise<Effect | null> {
   if (kind === 'warn') return { kind: 'warning' }
   if (kind === 'ban' || kind === 'minor')
-    return { kind: 'ban', leave: await leaveToKeepOut(tx, ctx, userId) }
+    return { kind: 'ban', leave: await requireLeaveToKeepOut(tx, ctx, userId) }
   if (endsAt && kind === 'limit_posting') return { kind: 'posting_limit', endsAt }
   if (endsAt && kind === 'suspend')
-    return { kind: 'suspension', endsAt, leave: await leaveToKeepOut(tx, ctx, userId) }
+    return { kind: 'suspension', endsAt, leave: await requireLeaveToKeepOut(tx, ctx, userId) }
   return null
 }

@@ -14,12 +14,12 @@ import {
   aReport,
   decide,
   decided,
-  fileAt,
+  readFileAtDesk,
   GROUNDS,
-  profileOf,
+  profileTarget,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
@@ -65,7 +65,7 @@ test('no breach restricts nobody, and is told to whoever reported', async () => 
     decision: 'no_breach',
     refusal: 'already_decided',
   })
-  expect(await statementsOf(club, tom)).toEqual([])
+  expect(await readStatements(club, tom)).toEqual([])
   const page = await club.call(mia, getReport, { params: { number: report.number } })
   expect(page).toMatchObject({
     answer: { state: 'decided', outcome: 'no_breach', mayAppeal: true },
@@ -79,14 +79,14 @@ test('a removed post is gone for everybody at once, and its author reads why', a
   await using scene = await openScene()
   const { club, mia, tom, first, caseOf, list } = scene
   const { caseId, report } = await caseOf()
-  const { evidence } = await fileAt(club, first, caseId)
+  const { evidence } = await readFileAtDesk(club, first, caseId)
   await decided(club, first, caseId, {
     kind: 'remove',
     grounds: GROUNDS,
     removes: [evidence[0]!.id],
   })
   expect(await list(mia)).toMatchObject({ answer: { posts: [] } })
-  expect(await statementsOf(club, tom)).toMatchObject([
+  expect(await readStatements(club, tom)).toMatchObject([
     {
       kind: 'removal',
       removed: { kind: 'post', text: 'you are awful' },
@@ -116,7 +116,7 @@ test('what its member changed before the decision is not taken away in its place
     club.db.run(sql`update profiles set bio = ${bio}, city = ${city} where id = ${tom.userId}`)
   await say('call me names')
   const caseId = await caseOfOther(club, mia, tom)
-  const { evidence } = await fileAt(club, first, caseId)
+  const { evidence } = await readFileAtDesk(club, first, caseId)
   const removes = [evidence[0]!.id]
   const take = () => decide(club, first, caseId, { kind: 'remove', grounds: GROUNDS, removes })
   for (const [bio, city] of [['kind words'], ['call me names', 'Kiel']] as const) {
@@ -125,8 +125,10 @@ test('what its member changed before the decision is not taken away in its place
       code: 'invalid_input',
       body: { errors: [{ path: 'removes', message: 'invalid' }] },
     })
-    expect(await fileAt(club, first, caseId)).toMatchObject({ evidence: [{ isGone: true }] })
-    expect(await statementsOf(club, tom)).toEqual([])
+    expect(await readFileAtDesk(club, first, caseId)).toMatchObject({
+      evidence: [{ isGone: true }],
+    })
+    expect(await readStatements(club, tom)).toEqual([])
     expect(await club.db.row(sql`select bio from profiles where id = ${tom.userId}`)).toEqual({
       bio,
     })
@@ -140,7 +142,7 @@ test('whoever may not post for a time is told so at the composer, until it is ov
   const { club, tom, first, caseOf, post } = scene
   const { caseId } = await caseOf()
   await decided(club, first, caseId, { kind: 'limit_posting', grounds: GROUNDS, until: LATER })
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   expect(await post(tom)).toMatchObject({
     code: 'posting_limited',
     body: { until: LATER, reason: GROUNDS.facts },
@@ -155,16 +157,16 @@ test('a suspension closes the club and says until when and why, in the member’
   await club.db.run(sql`update users set language = 'de' where id = ${tom.userId}`)
   const { caseId } = await caseOf()
   // whoever decides knows it before
-  expect(await fileAt(club, first, caseId)).toMatchObject({ language: 'de' })
+  expect(await readFileAtDesk(club, first, caseId)).toMatchObject({ language: 'de' })
   await decided(club, first, caseId, { kind: 'suspend', grounds: GROUNDS, until: LATER })
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   const params = { memberId: mia.userId }
   expect(await club.call(tom, getMember, { params })).toMatchObject({
     code: 'suspended',
     body: { until: LATER, reason: GROUNDS.facts },
   })
   // the statement can be read all the same
-  expect(await statementsOf(club, tom)).toMatchObject([
+  expect(await readStatements(club, tom)).toMatchObject([
     { kind: 'suspension', endsAt: LATER, redress: expect.stringContaining('sechs Monaten') },
   ])
   expect((await mailsTo(club, tom))[0]!.subject).toMatch(/^Eine Entscheidung des Clubs/)
@@ -177,7 +179,7 @@ test('a suspension closes the club and says until when and why, in the member’
     })
 })
 async function caseOfOther(club: Club, by: { cookie: string }, about: { userId: string }) {
-  await reported(club, by, profileOf(about))
+  await reported(club, by, profileTarget(about))
   const rows = await club.db.rows<{ id: string }>(
     sql`select id from cases where user_id = ${about.userId}`,
   )
@@ -218,16 +220,16 @@ test('of two who decide at once one does, the other is told', async () => {
     'already_decided',
     'ok',
   ])
-  expect(await statementsOf(club, tom)).toHaveLength(1)
+  expect(await readStatements(club, tom)).toHaveLength(1)
 })
 
 test('who is banned, and proves who they are at that moment, stops nothing', async () => {
   await using scene = await openScene()
   const { club, tom, first, caseOf } = scene
   const { caseId } = await caseOf()
-  const { evidence } = await fileAt(club, first, caseId)
+  const { evidence } = await readFileAtDesk(club, first, caseId)
   const removes = [evidence[0]!.id]
-  const [deciding] = await club.db.begin(async (tx) => {
+  const [deciding] = await club.db.transaction(async (tx) => {
     // as a proof by code does: the session, then the trace
     await tx.run(sql`select from sessions where user_id = ${tom.userId} for update`)
     const asked = decide(club, first, caseId, { kind: 'ban', grounds: GROUNDS, removes })
@@ -237,7 +239,7 @@ test('who is banned, and proves who they are at that moment, stops nothing', asy
   })
   expect(codeOf(await deciding)).toBe('ok')
   expect(
-    (await statementsOf(club, await club.session(tom))).map(({ kind }) => kind).sort(),
+    (await readStatements(club, await club.session(tom))).map(({ kind }) => kind).sort(),
   ).toEqual(['ban', 'removal'])
 })
 
@@ -245,14 +247,14 @@ test('what is reported while somebody decides is not closed unseen', async () =>
   await using scene = await openScene()
   const { club, mia, tom, first, caseOf } = scene
   const { caseId } = await caseOf()
-  const { reports } = await fileAt(club, first, caseId)
+  const { reports } = await readFileAtDesk(club, first, caseId)
   const take = (seen: number) =>
     decide(club, first, caseId, { kind: 'warn', grounds: GROUNDS, reports: seen })
-  const [deciding] = await club.db.begin(async (tx) => {
+  const [deciding] = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from cases where id = ${caseId} for update`)
     // whoever comes first to the case goes first
     const reporting = club.call(mia, createReport, {
-      body: aReport(profileOf(tom), { reason: 'threat' }),
+      body: aReport(profileTarget(tom), { reason: 'threat' }),
     })
     await untilSomebodyWaits(club)
     const asked = take(reports)
@@ -260,8 +262,8 @@ test('what is reported while somebody decides is not closed unseen', async () =>
     return [[reporting, asked] as const]
   })
   expect((await Promise.all(deciding)).map(codeOf)).toEqual(['ok', 'more_reported'])
-  expect(await statementsOf(club, tom)).toEqual([])
-  expect(await fileAt(club, first, caseId)).toMatchObject({ state: 'open', reports: 2 })
+  expect(await readStatements(club, tom)).toEqual([])
+  expect(await readFileAtDesk(club, first, caseId)).toMatchObject({ state: 'open', reports: 2 })
   expect(codeOf(await take(3))).toBe('more_reported')
   expect(codeOf(await take(2))).toBe('ok')
 })
@@ -274,7 +276,7 @@ test('nobody of the staff sees a case about themselves, or decides what they rep
   expect(codeOf(await club.call(first, getCase, { params: { caseId: about } }))).toBe('PGRST116')
   expect(codeOf(await decide(club, first, about, { kind: 'no_breach' }))).toBe('PGRST116')
   const own = await caseOfOther(club, second, mia)
-  expect((await fileAt(club, second, own)).refusal).toBe('own_case')
+  expect((await readFileAtDesk(club, second, own)).refusal).toBe('own_case')
   expect(codeOf(await decide(club, second, own, { kind: 'no_breach' }))).toBe('own_case')
   // nor does the database let them
   await expect(
@@ -297,7 +299,7 @@ test('the queue has what is urgent first, trusted flaggers first among equals, t
     ['new', { reason: 'spam' }, mia],
   ]
   for (const [name, fields, by] of order) {
-    await reported(club, by, profileOf(await club.member({ username: `Club ${name}` })), fields)
+    await reported(club, by, profileTarget(await club.member({ username: `Club ${name}` })), fields)
     club.clock.advance({ minutes: 1 })
   }
   const cases = await queue(club, admin)
@@ -343,7 +345,7 @@ test('what the staff were told of is not told again when it joins another case',
   expect(await told()).toBe(1)
   club.clock.advance({ hours: 2 })
   expect(await told()).toBe(2)
-  await reported(club, mia, profileOf(tom))
+  await reported(club, mia, profileTarget(tom))
   const named = { params: { caseId: notice!.id }, body: { username: tom.username } }
   expect(codeOf(await club.call(first, nameMember, named))).toBe('ok')
   expect(await queue(club, first)).toMatchObject([{ reports: 2, isOverdue: true }])
@@ -360,11 +362,11 @@ test('who is reported themselves is not told that something waits; the others ar
     (await mailsTo(club, third)).length,
   ]
   const remind = () => club.app.jobs.send(club.db, 'remind_desk', {})
-  await reported(club, mia, profileOf(first))
+  await reported(club, mia, profileTarget(first))
   // what is worse comes to the same case
-  await reported(club, mia, profileOf(first), { reason: 'minor' })
+  await reported(club, mia, profileTarget(first), { reason: 'minor' })
   expect(await told()).toEqual([0, 1, 1])
-  await reported(club, mia, profileOf(first), { reason: 'threat' })
+  await reported(club, mia, profileTarget(first), { reason: 'threat' })
   expect(await told()).toEqual([0, 1, 1])
   club.clock.advance({ hours: 2 })
   await remind()
@@ -372,7 +374,7 @@ test('who is reported themselves is not told that something waits; the others ar
   // nor who waits for the answer to an objection of their own
   const [open] = await queue(club, third)
   await decided(club, third, open!.id, { kind: 'warn', grounds: GROUNDS })
-  const statementId = (await statementsOf(club, first))[0]!.id
+  const statementId = (await readStatements(club, first))[0]!.id
   const body = { id: uuid(), text: 'I did not.' }
   expect((await club.call(first, appealStatement, { params: { statementId }, body })).ok).toBe(true)
   const before = await told()
@@ -390,7 +392,7 @@ test('who is suspended or leaves is not told that something waits', async () => 
   ]
   await suspend(club.db, suspended.userId, LATER)
   await insertLeaving(club, leaving)
-  await reported(club, mia, profileOf(tom), { reason: 'threat' })
+  await reported(club, mia, profileTarget(tom), { reason: 'threat' })
   const told = async (who: { email: string }) => (await mailsTo(club, who)).length
   expect([await told(first), await told(second)]).toEqual([1, 1])
   expect([await told(suspended), await told(leaving)]).toEqual([0, 0])
@@ -412,7 +414,7 @@ test('a notice from outside is a case, of a member once they are found, and its 
   const params = { caseId: fraud!.id }
   const named = await club.call(moderator, nameMember, { params, body: { username: 'tom t.' } })
   expect(named).toMatchObject({ answer: params })
-  const file = await fileAt(club, moderator, fraud!.id)
+  const file = await readFileAtDesk(club, moderator, fraud!.id)
   expect(file).toMatchObject({
     username: 'Tom T.',
     evidence: [{ kind: 'profile', author: 'Tom T.' }],
@@ -430,7 +432,7 @@ test('a notice from outside is a case, of a member once they are found, and its 
   expect(mails[1]!.text).toContain('We took measures')
   expect(mails[1]!.text).not.toContain('Tom')
   // what it says of their age held them until somebody decided
-  const said = await statementsOf(club, tom)
+  const said = await readStatements(club, tom)
   expect(said).toHaveLength(2)
   expect(said.find(({ kind }) => kind === 'warning')).toMatchObject({ source: 'notice' })
   expect(said.find(({ kind }) => kind === 'suspension')?.liftedAt).not.toBeNull()
@@ -444,9 +446,9 @@ test('a notice that somebody decides is not joined with another case meanwhile',
   const [mia, tom] = [await club.member(), await club.member({ username: 'Tom T.' })]
   await club.call(null, sendNotice, { body: aNotice() })
   const [notice] = await queue(club, moderator)
-  await reported(club, mia, profileOf(tom))
+  await reported(club, mia, profileTarget(tom))
   const params = { caseId: notice!.id }
-  const [naming] = await club.db.begin(async (tx) => {
+  const [naming] = await club.db.transaction(async (tx) => {
     await tx.run(sql`update cases set decided_at = ${NOW} where id = ${notice!.id}`)
     const asked = club.call(moderator, nameMember, { params, body: { username: 'Tom T.' } })
     await untilSomebodyWaits(club)
@@ -464,7 +466,7 @@ test('two notices whose member is named at the same moment are one case', async 
     await club.call(null, sendNotice, { body: aNotice() })
   const [first, second] = await queue(club, moderator)
   const params = { caseId: second!.id }
-  const [naming] = await club.db.begin(async (tx) => {
+  const [naming] = await club.db.transaction(async (tx) => {
     await tx.run(sql`update cases set user_id = ${tom.userId} where id = ${first!.id}`)
     const asked = club.call(moderator, nameMember, { params, body: { username: 'Tom T.' } })
     await untilSomebodyWaits(club)
@@ -480,17 +482,17 @@ test('whoever keeps reporting without any ground is warned, then cannot for a ti
   const mia = await club.member()
   const unfounded = async () => {
     const caseId = await caseOfOther(club, mia, await club.member())
-    const { latest } = await fileAt(club, moderator, caseId)
+    const { latest } = await readFileAtDesk(club, moderator, caseId)
     await decided(club, moderator, caseId, { kind: 'no_breach', unfounded: [latest[0]!.id] })
     club.clock.advance({ minutes: 1 })
-    return (await statementsOf(club, mia)).map(({ kind }) => kind)
+    return (await readStatements(club, mia)).map(({ kind }) => kind)
   }
   expect(await unfounded()).toEqual([])
   expect(await unfounded()).toEqual([])
   expect(await unfounded()).toEqual(['reporting_warning'])
   expect(await unfounded()).toEqual(['reporting_warning'])
   expect(await unfounded()).toEqual(['reporting_limit', 'reporting_warning'])
-  const body = aReport(profileOf(await club.member()))
+  const body = aReport(profileTarget(await club.member()))
   expect(await club.call(mia, createReport, { body })).toMatchObject({
     code: 'reporting_limited',
     body: { reason: expect.stringContaining('30 days') },
@@ -499,7 +501,7 @@ test('whoever keeps reporting without any ground is warned, then cannot for a ti
   expect(codeOf(await club.call(await club.session(mia), createReport, { body }))).toBe('ok')
   const later = { ...moderator, ...(await club.session(moderator)) }
   const caseId = (await queue(club, later))[0]!.id
-  expect((await fileAt(club, later, caseId)).latest[0]!.reporter).toMatchObject({
+  expect((await readFileAtDesk(club, later, caseId)).latest[0]!.reporter).toMatchObject({
     reportsMade: 6,
     reportsUnfounded: 5,
   })
@@ -511,7 +513,7 @@ test('two notices nobody is named in, looked at within a minute, leave a trace e
   for (let n = 0; n < 2; n += 1)
     expect((await club.call(null, sendNotice, { body: aNotice() })).ok).toBe(true)
   const cases = await queue(club, moderator)
-  for (const { id } of [...cases, ...cases]) await fileAt(club, moderator, id)
+  for (const { id } of [...cases, ...cases]) await readFileAtDesk(club, moderator, id)
   const looks = (await traces(club)).filter(({ action }) => action === 'case_viewed')
   expect(looks.map(({ details }) => details['case'])).toEqual(cases.map(({ number }) => number))
 })
@@ -520,7 +522,7 @@ test('every look into a case and every decision is written down', async () => {
   await using scene = await openScene()
   const { club, tom, first, caseOf } = scene
   const { caseId } = await caseOf()
-  const { number } = await fileAt(club, first, caseId)
+  const { number } = await readFileAtDesk(club, first, caseId)
   await decided(club, first, caseId, { kind: 'warn', grounds: GROUNDS })
   const written = await traces(club)
   for (const action of ['case_viewed', 'case_decided', 'restriction_imposed'])

@@ -9,10 +9,10 @@ import { cloneDatabase } from '#testing/club/cluster.ts'
 import {
   decided,
   GROUNDS,
-  profileOf,
+  profileTarget,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { runJob } from '#testing/privacy/retention.ts'
@@ -33,7 +33,7 @@ const figuresOf = async (club: Club, year: number) => {
 /** Somebody is reported now; answers whom. */
 async function report(club: Club) {
   const [mia, tom] = [await club.member(), await club.member()]
-  await reported(club, mia, profileOf(tom))
+  await reported(club, mia, profileTarget(tom))
   return tom
 }
 /** All that waits is decided now; answers by whom. */
@@ -56,7 +56,7 @@ test('the figures of a year stay what they were when what they count is gone', a
   const tom = await report(club)
   club.clock.advance({ minutes: 30 })
   await decideAll(club)
-  const [statement] = await statementsOf(club, tom)
+  const [statement] = await readStatements(club, tom)
   const params = { statementId: statement!.id }
   const appealId = uuid()
   await club.call(tom, appealStatement, { params, body: { id: appealId, text: 'It was a joke.' } })
@@ -119,7 +119,7 @@ test('an objection that goes within its own year counts in it all the same', asy
   await using club = await openClub({ now: '2026-11-10T20:00:00Z' })
   const tom = await report(club)
   await decideAll(club)
-  const [statement] = await statementsOf(club, tom)
+  const [statement] = await readStatements(club, tom)
   club.clock.set('2027-02-01T20:00:00Z')
   const params = { statementId: statement!.id }
   const appealId = uuid()
@@ -165,7 +165,7 @@ test('of several that count a year at once, whoever was first is right', async (
   await report(club)
   await decideAll(club)
   club.clock.set('2027-02-03T20:00:00Z')
-  const runs = await club.db.begin(async (tx) => {
+  const runs = await club.db.transaction(async (tx) => {
     await tx.run(sql`
       insert into year_figures values (2026, '{"reports": 7}', ${club.app.now().toISOString()})`)
     const both = [club.app, second.app].map((app) => keepRetention(app))

@@ -1,4 +1,5 @@
-import type { CaseFile, CaseReport } from '#contract/moderation/desk.ts'
+import type { CaseFile } from '#contract/moderation/desk.ts'
+import type { CaseReport } from '#contract/moderation/cases.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { Part } from './cases.policy.ts'
 
@@ -28,7 +29,7 @@ export async function hasReported(on: Sql, caseId: string, userId: string): Prom
 }
 
 /** Whether they did, and whether an appeal overturned what they decided, so that it is decided anew. */
-export async function partIn(on: Sql, caseId: string, userId: string): Promise<Part> {
+export async function findInvolvement(on: Sql, caseId: string, userId: string): Promise<Part> {
   const row = await on.row<Part>(sql`
     select exists (select from reports where case_id = ${caseId} and reporter_id = ${userId})
         as has_reported,

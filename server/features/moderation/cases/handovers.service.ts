@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/moderation/desk.ts'
 import type { Handover } from '#contract/moderation/desk.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
@@ -35,7 +35,7 @@ export const proposeHandover: Handler<typeof contract.proposeHandover> = async (
   if (await hasReported(ctx.db, found.id, viewer.userId)) return ctx.refuse('own_case')
   const id = randomUUID()
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (!(await holdCase(tx, found.id))) return ctx.refuse('PGRST116')
     const proposal = { id, caseId: found.id, facts: body.facts, by: viewer.userId, at }
     if (!(await insertHandover(tx, proposal))) return ctx.refuse('already_pending')
@@ -61,7 +61,7 @@ export const answerHandover: Handler<typeof contract.answerHandover> = async (
     (await findHandover(ctx.db, params.handoverId, viewer.userId)) ?? ctx.refuse('PGRST116')
   ctx.refuseIf((await asHandover(ctx, found)).refusal as 'own_case' | null)
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const answer = { by: viewer.userId, isConfirmed: body.isConfirmed, at }
     if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')
     await audit(tx, {
@@ -86,7 +86,7 @@ export const getHandoverPackage: Giver<typeof contract.getHandoverPackage> = asy
   const found = await findHandover(ctx.db, params.handoverId, viewer.userId)
   if (found?.state !== 'confirmed') return ctx.refuse('PGRST116')
   if (await hasReported(ctx.db, found.caseId, viewer.userId)) return ctx.refuse('own_case')
-  await ctx.db.begin((tx) =>
+  await ctx.db.transaction((tx) =>
     audit(tx, {
       at: ctx.now(),
       actorId: viewer.userId,

@@ -10,7 +10,14 @@ import {
 } from '#contract/moderation/desk.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { decided, fileAt, GROUNDS, profileOf, queue, reported } from '#testing/moderation/desk.ts'
+import {
+  decided,
+  readFileAtDesk,
+  GROUNDS,
+  profileTarget,
+  queue,
+  reported,
+} from '#testing/moderation/desk.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { runJob } from '#testing/privacy/retention.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
@@ -28,7 +35,7 @@ async function openScene() {
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  await reported(club, mia, profileOf(tom), { reason: 'threat' })
+  await reported(club, mia, profileTarget(tom), { reason: 'threat' })
   const [line] = await queue(club, moderator)
   for (const admin of [first, second]) await proved(club, admin)
   const caseId = line!.id
@@ -70,7 +77,7 @@ test('what goes to the authorities takes two: one proposes, another admin confir
   await expect(
     club.db.run(sql`update handovers set answered_by = proposed_by`),
   ).rejects.toMatchObject({ code: '23514' })
-  const state = (await fileAt(club, moderator, caseId)).handovers[0]!.state
+  const state = (await readFileAtDesk(club, moderator, caseId)).handovers[0]!.state
   if (state === 'refused') return
   const told = (await (await read(club, second, id)).json()) as Record<string, object>
   expect(told).toMatchObject({
@@ -79,7 +86,7 @@ test('what goes to the authorities takes two: one proposes, another admin confir
     content: [{ kind: 'profile', author: tom.username }],
   })
   // the case is still to be decided
-  expect((await fileAt(club, moderator, caseId)).state).toBe('open')
+  expect((await readFileAtDesk(club, moderator, caseId)).state).toBe('open')
 })
 
 test('the package asks for a fresh proof, and names nobody who reported', async () => {
@@ -108,10 +115,10 @@ test('what the authorities are told of a notice stays when its member is named; 
   if (!made.ok || !other.ok) throw new Error('refused')
   const name = () => club.call(second, nameMember, { params, body: { username: tom.username } })
   expect(codeOf(await name())).toBe('already_pending')
-  expect((await fileAt(club, first, notice.id)).handovers).toHaveLength(1)
+  expect((await readFileAtDesk(club, first, notice.id)).handovers).toHaveLength(1)
   expect(codeOf(await confirm(club, second, made.answer.id))).toBe('ok')
   expect(await name()).toMatchObject({ answer: { caseId } })
-  expect((await fileAt(club, first, caseId)).handovers).toMatchObject([
+  expect((await readFileAtDesk(club, first, caseId)).handovers).toMatchObject([
     { facts: 'He wants to kill.', state: 'proposed' },
     { facts: 'He announced a killing.', state: 'confirmed' },
   ])
@@ -125,7 +132,7 @@ test('what is proposed while its notice joins another case is refused, not lost 
   await club.call(null, sendNotice, { body: aNotice() })
   const notice = (await queue(club, first)).find(({ id }) => id !== caseId)!
   const params = { caseId: notice.id }
-  const [naming, proposing] = await club.db.begin(async (tx) => {
+  const [naming, proposing] = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from cases where id = ${notice.id} for update`)
     const body = { username: tom.username }
     const named = club.call(second, nameMember, { params, body })
@@ -144,7 +151,7 @@ test('evidence the authorities were told of is held for three years, other evide
   const { club, mia, moderator, first, second, caseId, propose } = scene
   const made = await propose(first)
   if (made.ok) await confirm(club, second, made.answer.id)
-  await reported(club, mia, profileOf(moderator))
+  await reported(club, mia, profileTarget(moderator))
   for (const { id } of await queue(club, second))
     await decided(club, second, id, { kind: 'warn', grounds: GROUNDS })
   const left = async () => {

@@ -7,9 +7,9 @@ import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   decide,
   decided,
-  fileAt,
+  readFileAtDesk,
   GROUNDS,
-  profileOf,
+  profileTarget,
   queue,
   reported,
 } from '#testing/moderation/desk.ts'
@@ -27,7 +27,7 @@ const measures = [
 const staff = (club: Club, isAdmin: boolean) =>
   club.member(isAdmin ? { isAdmin } : { isModerator: true })
 async function caseAbout(club: Club, by: TestMember, whose: TestMember): Promise<string> {
-  await reported(club, await club.member(), profileOf(whose))
+  await reported(club, await club.member(), profileTarget(whose))
   const lines = await queue(club, by)
   return lines.find(({ username }) => username === whose.username)!.id
 }
@@ -63,7 +63,7 @@ test('nobody keeps out one of the staff alone, moderator or admin, be it with a 
     [admins[1]!, moderators[1]!],
   ] as const) {
     const caseId = await caseAbout(club, by, whose)
-    expect(await fileAt(club, by, caseId)).toMatchObject({ keepOutRefusal: 'staff_member' })
+    expect(await readFileAtDesk(club, by, caseId)).toMatchObject({ keepOutRefusal: 'staff_member' })
     for (const measure of measures)
       expect(codeOf(await decide(club, by, caseId, measure))).toBe('staff_member')
     expect(await standingOf(club, whose)).toMatchObject({
@@ -87,7 +87,7 @@ test('once two admins have ended the role, the desk decides as about any member'
   if (!asked.ok) throw new Error(asked.code)
   expect(codeOf(await decide(club, mo, caseId, measures[0]))).toBe('staff_member')
   await club.call(eva, confirmRoleChange, { params: { changeId: asked.answer.id } })
-  expect(await fileAt(club, mo, caseId)).toMatchObject({ keepOutRefusal: null })
+  expect(await readFileAtDesk(club, mo, caseId)).toMatchObject({ keepOutRefusal: null })
   expect(codeOf(await decide(club, mo, caseId, measures[0]))).toBe('ok')
 })
 
@@ -100,7 +100,7 @@ test('a club with one admin can still act: they keep out a moderator, whose role
   ]
   const caseId = await caseAbout(club, ada, tom)
   expect(codeOf(await decide(club, mo, caseId, measures[1]))).toBe('staff_member')
-  expect(await fileAt(club, ada, caseId)).toMatchObject({ keepOutRefusal: null })
+  expect(await readFileAtDesk(club, ada, caseId)).toMatchObject({ keepOutRefusal: null })
   await decided(club, ada, caseId, measures[1])
   expect(await standingOf(club, tom)).toEqual({ roles: [], isSuspended: true })
   expect(await traces(club)).toContainEqual({
@@ -128,5 +128,5 @@ test('of two admins neither keeps out the other, also both at once, and nobody t
   expect(both.map(codeOf)).toEqual(['no_second_admin', 'no_second_admin'])
   await club.db.run(sql`delete from user_roles where user_id = ${eva.userId}`)
   expect(codeOf(await decide(club, mo, overAda, measures[0]))).toBe('last_admin')
-  expect(await fileAt(club, mo, overAda)).toMatchObject({ keepOutRefusal: 'last_admin' })
+  expect(await readFileAtDesk(club, mo, overAda)).toMatchObject({ keepOutRefusal: 'last_admin' })
 })

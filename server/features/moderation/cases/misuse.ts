@@ -1,13 +1,11 @@
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { languageOf } from '#server/features/accounts/mails.service.ts'
+import { findMailLanguage } from '#server/features/accounts/accounts.ts'
 import { impose } from '#server/features/moderation/statements/imposing.service.ts'
-import {
-  lastStated,
-  reportingLimit,
-} from '#server/features/moderation/statements/statements.service.ts'
-import { wordsIn } from '#server/text/words.ts'
+import { reportingLimit } from '#server/features/moderation/statements/statements.service.ts'
+import { lastStated } from '#server/features/moderation/statements/statements.queries.ts'
+import { mailTranslator } from '#server/text/words.ts'
 import { misuse, misuseMeasure } from '#server/features/moderation/reports/reports.policy.ts'
 import { countUnfounded } from '#server/features/moderation/reports/reports.queries.ts'
 
@@ -29,7 +27,7 @@ export async function answerMisuse(
     isLimited: (await reportingLimit(tx, reporterId, now)) !== undefined,
   })
   if (!kind) return
-  const say = wordsIn(await languageOf(tx, reporterId))
+  const say = mailTranslator(await findMailLanguage(tx, reporterId))
   const base = { userId: reporterId, by, caseId, ground: 'law', source: 'own' } as const
   const words = { facts: say(`misuse.${kind}`, { days: misuse.days }), rule: say('misuse.rule') }
   const endsAt = new Date(now.getTime() + misuse.days * DAY_MS)

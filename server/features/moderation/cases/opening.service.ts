@@ -1,12 +1,12 @@
 import type * as contract from '#contract/moderation/desk.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
-import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { placeOf } from '#server/features/rooms/rooms.service.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findCase } from './cases.queries.ts'
 import { freeze, keepEvidence } from '#server/features/moderation/reports/evidence.ts'
-import { caseFor } from '#server/features/moderation/reports/receiving.service.ts'
+import { findOrOpenCase } from '#server/features/moderation/reports/receiving.service.ts'
 import {
   findPost,
   findProfile,
@@ -23,8 +23,8 @@ async function found(ctx: Ctx, target: ReportTarget): Promise<Target> {
   if (target.kind !== 'post')
     return (await findProfile(ctx.db, target, NOBODY)) ?? ctx.refuse('PGRST116')
   const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse('PGRST116')
-  const place = post.roomSlug === null ? null : await placeOf(ctx, post.roomSlug)
-  return !place || insideRefusal(ctx.viewer, place) ? ctx.refuse('PGRST116') : post
+  const place = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
+  return !place || membershipRefusal(ctx.viewer, place) ? ctx.refuse('PGRST116') : post
 }
 
 /** Whoever opened it may decide it: a report is somebody else's word, this is their office. */
@@ -34,8 +34,8 @@ export const openOwnCase: Handler<typeof contract.openOwnCase> = async (ctx, { b
   const { userId } = target
   if (userId === ctx.viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)
-  return ctx.db.begin(async (tx) => {
-    const caseId = await caseFor(ctx, tx, { userId, reason: 'other', isTrusted: false })
+  return ctx.db.transaction(async (tx) => {
+    const caseId = await findOrOpenCase(ctx, tx, { userId, reason: 'other', isTrusted: false })
     await keepEvidence(ctx, tx, caseId, frozen)
     const opened = (await findCase(tx, caseId, ctx.viewer.userId)) ?? ctx.refuse('PGRST116')
     await audit(tx, {

@@ -4,12 +4,12 @@ import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { blockMember } from '#contract/members/safety.ts'
 import {
   decided,
-  fileAt,
+  readFileAtDesk,
   GROUNDS,
-  profileOf,
+  profileTarget,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
@@ -36,8 +36,8 @@ async function openScene() {
 test('staff open a case about what they come upon, decide it, and its member reads that the club noticed', async () => {
   await using scene = await openScene()
   const { club, tom, moderator, opened } = scene
-  const caseId = await opened(profileOf(tom))
-  const file = await fileAt(club, moderator, caseId)
+  const caseId = await opened(profileTarget(tom))
+  const file = await readFileAtDesk(club, moderator, caseId)
   expect(file).toMatchObject({
     reports: 0,
     refusal: null,
@@ -46,7 +46,7 @@ test('staff open a case about what they come upon, decide it, and its member rea
   })
   expect((await traces(club)).map(({ action }) => action)).toContain('case_opened')
   await decided(club, moderator, caseId, { kind: 'warn', grounds: GROUNDS })
-  expect(await statementsOf(club, tom)).toMatchObject([
+  expect(await readStatements(club, tom)).toMatchObject([
     { kind: 'warning', ...GROUNDS, source: 'own' },
   ])
 })
@@ -62,28 +62,28 @@ test('a post they read is frozen and can be removed; one in a room they are not 
   const answer = await ask(target)
   if (!answer.ok) throw new Error(answer.code)
   const { caseId } = answer.answer
-  const { evidence } = await fileAt(club, moderator, caseId)
+  const { evidence } = await readFileAtDesk(club, moderator, caseId)
   const removes = [evidence[0]!.id]
   await decided(club, moderator, caseId, { kind: 'remove', grounds: GROUNDS, removes })
-  expect(await statementsOf(club, tom)).toMatchObject([{ source: 'own' }])
+  expect(await readStatements(club, tom)).toMatchObject([{ source: 'own' }])
 })
 
 test('it joins the case that is open, and twice is once', async () => {
   await using scene = await openScene()
   const { club, tom, moderator, opened } = scene
-  await reported(club, await scene.guest(), profileOf(tom))
+  await reported(club, await scene.guest(), profileTarget(tom))
   const [line] = await queue(club, moderator)
-  expect(await opened(profileOf(tom))).toBe(line!.id)
-  expect(await opened(profileOf(tom))).toBe(line!.id)
-  const file = await fileAt(club, moderator, line!.id)
+  expect(await opened(profileTarget(tom))).toBe(line!.id)
+  expect(await opened(profileTarget(tom))).toBe(line!.id)
+  const file = await readFileAtDesk(club, moderator, line!.id)
   expect([file.reports, file.evidence.length]).toEqual([1, 1])
 })
 
 test('nobody opens one about themselves, and a block keeps no member from the desk', async () => {
   await using scene = await openScene()
   const { club, tom, moderator, ask } = scene
-  expect(codeOf(await ask(profileOf(moderator)))).toBe('own_case')
-  expect(codeOf(await ask(profileOf(moderator), tom))).toBe('42501')
+  expect(codeOf(await ask(profileTarget(moderator)))).toBe('own_case')
+  expect(codeOf(await ask(profileTarget(moderator), tom))).toBe('42501')
   await club.call(tom, blockMember, { params: { memberId: moderator.userId } })
-  expect(codeOf(await ask(profileOf(tom)))).toBe('ok')
+  expect(codeOf(await ask(profileTarget(tom)))).toBe('ok')
 })

@@ -1,4 +1,4 @@
-import type { Person } from '#contract/moderation/desk.ts'
+import type { Person } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 const time = (column: Query) =>

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { appealUntil } from '#server/features/moderation/statements/statements.policy.ts'
+import { appealDeadline } from '#server/features/moderation/statements/statements.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { hastenBy, reopenCase } from './cases.queries.ts'
+import { raiseUrgency, reopenCase } from './cases.queries.ts'
 import { copyEvidence } from '#server/features/moderation/reports/evidence.ts'
 import {
-  dueAfter,
-  hoursFor,
-  outcomeOf,
+  caseDueDate,
+  deadlineHours,
+  toOutcome,
 } from '#server/features/moderation/reports/reports.policy.ts'
 import {
   clearUnfounded,
@@ -24,7 +24,7 @@ type Ended = Pick<ReportRow, 'decidedAt' | 'decision' | 'isUnfounded'>
 
 /** Whether it ended with "no breach", and has not been opened again. */
 const wasNoBreach = ({ decidedAt, decision, isUnfounded }: Ended): boolean =>
-  decidedAt !== null && outcomeOf(decision, isUnfounded) === 'no_breach'
+  decidedAt !== null && toOutcome(decision, isUnfounded) === 'no_breach'
 
 /** A report of theirs, and why its reporter cannot object now: only to "no breach", for six months. */
 export async function reportToAppeal(
@@ -35,7 +35,8 @@ export async function reportToAppeal(
   const row = await findOwnReport(db, reporterId, number)
   if (!row) return null
   const { id, deciderId, decidedAt, appeal } = row
-  const isOpen = decidedAt !== null && wasNoBreach(row) && now() <= appealUntil(new Date(decidedAt))
+  const isOpen =
+    decidedAt !== null && wasNoBreach(row) && now() <= appealDeadline(new Date(decidedAt))
   return { id, deciderId, refusal: appeal ? 'already_appealed' : isOpen ? null : 'appeal_closed' }
 }
 
@@ -46,11 +47,11 @@ export async function reopenReport(tx: Sql, app: App, reportId: string): Promise
   await clearUnfounded(tx, reportId)
   // another's appeal opened it before, and perhaps it was decided otherwise by now
   if (!wasNoBreach(report)) return
-  const hours = hoursFor(report.reason)
-  const dueAt = dueAfter(hours, app.now())
+  const hours = deadlineHours(report.reason)
+  const dueAt = caseDueDate(hours, app.now())
   const other = await reopenCase(tx, report.caseId, dueAt)
   if (!other) return
-  await hastenBy(tx, other, { hours, isTrusted: report.isTrusted, dueAt })
+  await raiseUrgency(tx, other, { hours, isTrusted: report.isTrusted, dueAt })
   const evidenceId = report.evidenceId && (await copyEvidence(app, tx, report.evidenceId, other))
   await moveReport(tx, reportId, { caseId: other, evidenceId })
 }

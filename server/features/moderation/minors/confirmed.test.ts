@@ -9,17 +9,24 @@ import { sql } from '#server/platform/database/database.ts'
 import {
   decide,
   decided,
-  fileAt,
+  readFileAtDesk,
   GROUNDS,
-  profileOf,
+  profileTarget,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
-import { isThere, leave, purgeHour, signInAgain, stay, wayBack } from '#testing/privacy/leaving.ts'
+import {
+  isThere,
+  leave,
+  purgeHour,
+  openSecondSession,
+  stay,
+  wayBack,
+} from '#testing/privacy/leaving.ts'
 import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
-import { subscribed, subscriptionOf } from '#testing/billing/subscribers.ts'
+import { subscribed, readSubscription } from '#testing/billing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
 
 const CONFIRMED = { kind: 'minor', grounds: { ...GROUNDS, ground: 'law' } } as const
@@ -70,7 +77,7 @@ test('confirmed, their data goes but for the evidence, all money goes back and t
   expect(refunds).toMatchObject([{ cents: paid!.cents }])
   expect(await club.db.rows(sql`select id from posts where user_id = ${tom.userId}`)).toEqual([])
   expect(await club.db.rows(sql`select id from age_checks`)).toEqual([])
-  expect((await fileAt(club, admin, id)).evidence).toMatchObject([{ author: tom.username }])
+  expect((await readFileAtDesk(club, admin, id)).evidence).toMatchObject([{ author: tom.username }])
   const [name, domain] = tom.email.split('@')
   for (const email of [tom.email, `${name}+18@${domain}`.toUpperCase()])
     expect(await isHeldAtDoor(club.db, club.app, email)).toBe(true)
@@ -80,7 +87,7 @@ test('what was paid back before is not paid back twice', async () => {
   await using scene = await openMinors({ payments: 'house' })
   const { club, tom, admin, report, onlyCase } = scene
   const { id } = await subscribed(club, tom)
-  const paid = (await subscriptionOf(club, tom)).price.cents
+  const paid = (await readSubscription(club, tom)).price.cents
   await club.db.run(sql`
     insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at, due_at)
     select ${uuid()}, ${id}, data ->> 'paymentId', 500, 'goodwill', 'done', now(), now()
@@ -186,12 +193,12 @@ test('refuted after the account was deleted, it can be taken back, or is gone an
   expect(await sees(mia, tom)).toEqual(THERE)
 
   const eva = await scene.guest()
-  await reported(club, mia, profileOf(eva), MINOR)
+  await reported(club, mia, profileTarget(eva), MINOR)
   await leave(club, eva)
   await club.mails()
   club.clock.advance({ days: 30 })
   await purgeHour(club)
-  const later = await signInAgain(club, moderator)
+  const later = await openSecondSession(club, moderator)
   const [open] = await queue(club, later)
   expect(open).toMatchObject({ username: null, age: null })
   expect(await decide(club, later, open!.id, CONFIRMED)).toMatchObject({ code: 'PGRST116' })
@@ -205,7 +212,7 @@ test('meanwhile they log in, object, take their data along; and an objection tha
   expect(await club.call(null, logIn, { body })).toMatchObject({ ok: true })
   await proved(club, tom)
   expect(await club.call(tom, requestExport, { body: {} })).toMatchObject({ ok: true })
-  const [statement] = await statementsOf(club, tom)
+  const [statement] = await readStatements(club, tom)
   const appeal = { id: uuid(), text: 'I am 31.' }
   await club.call(tom, appealStatement, { params: { statementId: statement!.id }, body: appeal })
   await proved(club, admin)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/day.ts'
-import { languageOf } from '#server/features/accounts/mails.service.ts'
+import { findMailLanguage } from '#server/features/accounts/accounts.ts'
 import { impose, lift } from '#server/features/moderation/statements/imposing.service.ts'
 import {
   leaveUntilDecided,
@@ -10,7 +10,7 @@ import { statementById } from '#server/features/moderation/statements/statements
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { wordsIn } from '#server/text/words.ts'
+import { mailTranslator } from '#server/text/words.ts'
 import { suspensionEnd, proofDeadline, suspendsAtOnce } from './minors.policy.ts'
 import {
   closeCheck,
@@ -19,8 +19,6 @@ import {
   insertCheck,
   upholdCheck,
 } from './minors.queries.ts'
-
-export { isFoundMinor } from './minors.queries.ts'
 
 type Suspicion = {
   userId: string
@@ -54,7 +52,7 @@ async function suspend(
 ): Promise<void> {
   const at = app.now()
   const proofDueAt = proofDeadline(at)
-  const say = wordsIn(await languageOf(tx, userId))
+  const say = mailTranslator(await findMailLanguage(tx, userId))
   const day = berlinDay(proofDueAt).split('-').reverse().join('.')
   const staffId = 'staffId' in by ? by.staffId : null
   const statementId = await impose(tx, app, {
@@ -105,7 +103,7 @@ export async function settleAge(
   if (statementId === null) return false
   const statement = outcome === 'adult' && (await statementById(tx, statementId))
   if (statement) {
-    const reason = wordsIn(statement.language)('age.lifted')
+    const reason = mailTranslator(statement.language)('age.lifted')
     await lift(tx, app, statement, { by, reason })
   }
   return true

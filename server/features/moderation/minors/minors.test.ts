@@ -8,12 +8,12 @@ import {
   aReport,
   decide,
   decided,
-  fileAt,
+  readFileAtDesk,
   GROUNDS,
-  profileOf,
+  profileTarget,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
 import { photo } from '#testing/fixtures/photos.ts'
@@ -37,8 +37,8 @@ test('a report of a minor suspends at once, hides everything and asks for proof;
   const line = await onlyCase()
   const due = { urgency: 'hour', dueAt: '2026-05-04T19:00:00.000Z' }
   expect(line).toMatchObject({ age: 'suspected', ...due })
-  expect((await fileAt(club, moderator, line.id)).about?.username).toBe(tom.username)
-  const [statement] = await statementsOf(club, tom)
+  expect((await readFileAtDesk(club, moderator, line.id)).about?.username).toBe(tom.username)
+  const [statement] = await readStatements(club, tom)
   expect(statement).toMatchObject({ kind: 'suspension', isAutomated: true, mayAppeal: true })
   const mails = await club.mails()
   const told = mails.find(({ to }) => to === tom.email)
@@ -64,7 +64,7 @@ test('who cannot tell within the hour asks for an ID, and the case waits for tha
   const dueAt = '2026-05-18T18:30:00.000Z'
   expect(await onlyCase()).toMatchObject({ age: 'asked', urgency: 'days', dueAt, isOverdue: false })
   expect(await suspensionOf(tom)).toMatchObject({ ageProofBy: dueAt })
-  expect(await statementsOf(club, tom)).toHaveLength(1)
+  expect(await readStatements(club, tom)).toHaveLength(1)
   expect((await mailsTo(tom)).match(/One of us has looked|Jemand von uns hat/g)).toHaveLength(1)
   const asked = (await traces(club)).filter(({ action }) => action === 'age_asked')
   expect(asked).toMatchObject([{ actorId: moderator.userId, subjectId: tom.userId }])
@@ -80,7 +80,7 @@ test('who cannot tell within the hour asks for an ID, and the case waits for tha
 test('what else somebody is reported for does not wait for their ID', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, report, onlyCase } = scene
-  await reported(club, mia, profileOf(tom), { reason: 'threat' })
+  await reported(club, mia, profileTarget(tom), { reason: 'threat' })
   club.clock.advance({ minutes: 10 })
   await report()
   const { id } = await onlyCase()
@@ -91,7 +91,7 @@ test('what else somebody is reported for does not wait for their ID', async () =
 test('a moderator who comes upon it in another case asks for an ID, and that suspends', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, onlyCase, sees, suspensionOf, mailsTo } = scene
-  await reported(club, mia, profileOf(tom), { reason: 'spam' })
+  await reported(club, mia, profileTarget(tom), { reason: 'spam' })
   const { id } = await onlyCase()
   expect(await club.call(moderator, askAge, { params: { caseId: id } })).toMatchObject({
     code: 'proof_needed',
@@ -99,7 +99,7 @@ test('a moderator who comes upon it in another case asks for an ID, and that sus
   expect(await ask(club, moderator, id)).toMatchObject({ ok: true, answer: { age: 'asked' } })
   expect(await sees(mia, tom)).toEqual(GONE)
   expect(await suspensionOf(tom)).toHaveProperty('ageProofBy')
-  expect(await statementsOf(club, tom)).toMatchObject([{ isAutomated: false }])
+  expect(await readStatements(club, tom)).toMatchObject([{ isAutomated: false }])
   expect(await mailsTo(tom)).not.toMatch(/has looked|hat hingesehen/)
   await decided(club, moderator, id, { kind: 'warn', grounds: GROUNDS })
   expect(await sees(mia, tom)).toEqual(THERE)
@@ -133,22 +133,22 @@ test('refuted, everything is back as it was; false reports count as misuse, and 
     await report()
     expect(await sees(mia, tom)).toEqual(times === 0 ? GONE : THERE)
     const { id } = await onlyCase()
-    const { latest } = await fileAt(club, moderator, id)
+    const { latest } = await readFileAtDesk(club, moderator, id)
     const unfounded = latest.map((one) => one.id)
     await decided(club, moderator, id, { kind: 'no_breach', unfounded })
     expect(await suspensionOf(tom)).toBeNull()
     expect(await sees(mia, tom)).toEqual(THERE)
   }
   expect(await mailsTo(tom)).toMatch(/sorry that you had to wait|tut uns leid/)
-  expect((await statementsOf(club, mia)).map(({ kind }) => kind)).toEqual(['reporting_warning'])
+  expect((await readStatements(club, mia)).map(({ kind }) => kind)).toEqual(['reporting_warning'])
   for (let times = 0; times < 2; times += 1) {
     club.clock.advance({ minutes: 1 })
     await report()
     const { id } = await onlyCase()
-    const { latest } = await fileAt(club, moderator, id)
+    const { latest } = await readFileAtDesk(club, moderator, id)
     await decided(club, moderator, id, { kind: 'no_breach', unfounded: [latest[0]!.id] })
   }
-  const body = aReport(profileOf(tom), MINOR)
+  const body = aReport(profileTarget(tom), MINOR)
   expect(await club.call(mia, createReport, { body })).toMatchObject({ code: 'reporting_limited' })
 })
 
@@ -168,7 +168,7 @@ test('whoever is of age and suspended for something else is not told that all is
 test('nobody is a minor by a decision about something else', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, onlyCase } = scene
-  await reported(club, mia, profileOf(tom))
+  await reported(club, mia, profileTarget(tom))
   const { id } = await onlyCase()
   const made = await decide(club, moderator, id, { kind: 'minor', grounds: GROUNDS })
   expect(made).toMatchObject({ code: 'invalid_input' })
@@ -182,13 +182,13 @@ test('a reviewer who sees somebody under age suspends them at once, and the desk
   expect(await suspensionOf(tom)).toHaveProperty('ageProofBy')
   const line = await onlyCase()
   expect(line).toMatchObject({ age: 'suspected', reasons: ['minor'], urgency: 'hour' })
-  expect(await statementsOf(club, tom)).toMatchObject([{ isAutomated: false }])
+  expect(await readStatements(club, tom)).toMatchObject([{ isAutomated: false }])
   // seen again in the next documents, nobody waits longer than an hour
   await ask(club, moderator, line.id)
   club.clock.advance({ days: 3 })
   expect(await findMinor()).toMatchObject({ ok: true })
   expect(await onlyCase()).toMatchObject({ id: line.id, dueAt: '2026-05-07T19:00:00.000Z' })
-  expect(await statementsOf(club, tom)).toHaveLength(1)
+  expect(await readStatements(club, tom)).toHaveLength(1)
   // of the staff nobody is kept out by it
   expect(await findMinor(moderator)).toMatchObject({ code: 'staff_member' })
   expect(await suspensionOf(moderator)).toBeNull()

@@ -5,10 +5,10 @@ import type { TestMember } from '#testing/club/club.ts'
 import {
   aReport,
   decided,
-  profileOf,
+  profileTarget,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { MINOR, openMinors } from '#testing/moderation/minors.ts'
 
@@ -16,7 +16,7 @@ test('no report suspends anybody of the staff; the case is there all the same', 
   await using scene = await openMinors()
   const { club, mia, admin, moderator, suspensionOf } = scene
   for (const whom of [moderator, admin]) {
-    await reported(club, mia, profileOf(whom), MINOR)
+    await reported(club, mia, profileTarget(whom), MINOR)
     expect(await suspensionOf(whom)).toBeNull()
   }
   expect(await queue(club, admin)).toMatchObject([{ age: null, urgency: 'hour' }])
@@ -26,7 +26,7 @@ test('who does not see somebody suspends nobody', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, suspensionOf } = scene
   await club.call(tom, blockMember, { params: { memberId: mia.userId } })
-  const body = aReport(profileOf(tom), MINOR)
+  const body = aReport(profileTarget(tom), MINOR)
   expect(await club.call(mia, createReport, { body })).toMatchObject({ code: 'PGRST116' })
   expect(await suspensionOf(tom)).toBeNull()
 })
@@ -36,18 +36,18 @@ test('of many who report at once all are taken, and suspend once', async () => {
   const { club, tom, guest } = scene
   const crowd = await Promise.all(Array.from({ length: 8 }, () => guest()))
   const made = await Promise.all(
-    crowd.map((who) => club.call(who, createReport, { body: aReport(profileOf(tom), MINOR) })),
+    crowd.map((who) => club.call(who, createReport, { body: aReport(profileTarget(tom), MINOR) })),
   )
   // who comes too late finds nobody there any more
   expect(made.every((one) => one.ok || one.code === 'PGRST116')).toBe(true)
-  expect(await statementsOf(club, tom)).toHaveLength(1)
+  expect(await readStatements(club, tom)).toHaveLength(1)
 })
 
 test('one member suspends three at a time, all at once or one after the other; the desk has every case', async () => {
   await using scene = await openMinors()
   const { club, mia, moderator, guest, suspensionOf } = scene
   const crowd = await Promise.all(Array.from({ length: 6 }, () => guest()))
-  const report = (who: TestMember) => reported(club, mia, profileOf(who), MINOR)
+  const report = (who: TestMember) => reported(club, mia, profileTarget(who), MINOR)
   await Promise.all(crowd.map(report))
   const isOut = async () => (await Promise.all(crowd.map(suspensionOf))).map((one) => one !== null)
   expect((await isOut()).filter(Boolean)).toHaveLength(3)

@@ -51,7 +51,7 @@ export const findEvidence = (on: Sql, ids: readonly string[]): Promise<SealedEvi
 export type SealedPhoto = { caseId: string; userId: string | null; sealedPhoto: Buffer }
 
 /** An image among the evidence, and whom its case is about. */
-export const findPhotoOf = (on: Sql, id: string): Promise<SealedPhoto | undefined> =>
+export const findEvidencePhoto = (on: Sql, id: string): Promise<SealedPhoto | undefined> =>
   on.row<SealedPhoto>(sql`
     select e.case_id, c.user_id, e.sealed_photo from evidence e join cases c on c.id = e.case_id
     where e.id = ${id} and e.sealed_photo is not null`)

@@ -1,10 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Evidence } from '#contract/moderation/desk.ts'
-import { readLargePhoto } from '#server/features/members/photos.service.ts'
+import type { Evidence } from '#contract/moderation/cases.ts'
+import { readLargePhoto } from '#server/features/members/members.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { SealedUse } from '#server/platform/vault/strongbox.ts'
-import { findPhotoOf, findWhole, insertEvidence, type SealedEvidence } from './evidence.queries.ts'
+import {
+  findEvidencePhoto,
+  findWhole,
+  insertEvidence,
+  type SealedEvidence,
+} from './evidence.queries.ts'
 import { isGone, listContext, type ContextPost, type Target } from './targets.queries.ts'
 
 const USE = 'evidence'
@@ -81,7 +86,7 @@ async function opened({ strongbox }: Pick<App, 'strongbox'>, { id, sealed }: Sea
 }
 
 /** What a post, or a profile, said when it was reported. */
-export async function wordsOf(app: App, evidence: SealedEvidence) {
+export async function readEvidence(app: App, evidence: SealedEvidence) {
   const { text, city } = await opened(app, evidence)
   return { text, city }
 }
@@ -100,7 +105,7 @@ export async function asEvidence(
 
 /** An image among the evidence, with whom it is about. */
 export async function openPhoto(app: App, id: string) {
-  const found = await findPhotoOf(app.db, id)
+  const found = await findEvidencePhoto(app.db, id)
   if (!found) return null
   const { caseId, userId, sealedPhoto } = found
   const read = async () => new Uint8Array(await app.strongbox.open(PHOTO_USE, id, sealedPhoto))

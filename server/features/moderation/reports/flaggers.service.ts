@@ -9,7 +9,7 @@ export const getFlaggers: Handler<typeof contract.getFlaggers> = async ({ db }) 
 
 export const saveFlaggers: Handler<typeof contract.saveFlaggers> = async (ctx, { body }) => {
   const domains = [...new Set(body.domains)]
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await replaceFlaggers(tx, domains)
     await audit(tx, {
       at: ctx.now(),

@@ -1,9 +1,9 @@
-import { accountWithId, letterTo } from '#server/features/accounts/mails.service.ts'
+import { accountById, composeMail } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
 import { isActing, listActing } from '#server/platform/member-rules/staff.ts'
-import { outcomeOf } from './reports.policy.ts'
+import { toOutcome } from './reports.policy.ts'
 import { findLetter } from './mails.queries.ts'
 
 // None of them says what was reported, or whom: others may see a mail, too.
@@ -16,7 +16,7 @@ async function mailReceived(app: App, reportId: string): Promise<void> {
   const letter = await findLetter(app.db, reportId)
   if (!letter?.email || !letter.userId) return
   const { number, userId, email, language } = letter
-  const { say, frame, opening, closing } = letterTo(app, { id: userId, email, language }, 'en')
+  const { say, frame, opening, closing } = composeMail(app, { id: userId, email, language }, 'en')
   await sendMail(app, {
     ...frame,
     subject: say('report.subject', { number }),
@@ -29,11 +29,11 @@ async function mailReceived(app: App, reportId: string): Promise<void> {
 /** With how it ended, and how to object; whoever sent a notice has no page to read it on. */
 async function mailDecided(app: App, reportId: string): Promise<void> {
   const letter = await findLetter(app.db, reportId)
-  const outcome = letter && outcomeOf(letter.decision, letter.isUnfounded)
+  const outcome = letter && toOutcome(letter.decision, letter.isUnfounded)
   if (!letter?.email || !outcome) return
   const { number, userId, email, language } = letter
   const account = { ...(userId && { id: userId }), email, language }
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   const url = userId ? `/reports/${number}` : '/kontakt'
   await sendMail(app, {
     ...frame,
@@ -57,7 +57,7 @@ export const mailDesk = (
   { db, jobs, now }: App,
   { about = [[]] }: JobData['mail_desk'],
 ): Promise<void> =>
-  db.begin(async (tx) => {
+  db.transaction(async (tx) => {
     for (const userId of await listActing(tx, now()))
       if (about.some((people) => !people.includes(userId)))
         await jobs.send(tx, 'mail_staff', { userId })
@@ -65,9 +65,9 @@ export const mailDesk = (
 
 /** To somebody of the staff: something waits that is due soon, or was. */
 export async function mailStaff(app: App, { userId }: JobData['mail_staff']): Promise<void> {
-  const account = await accountWithId(app.db, userId)
+  const account = await accountById(app.db, userId)
   if (!account || !(await isActing(app.db, app.now(), { userId }))) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'de')
+  const { say, frame, opening, closing } = composeMail(app, account, 'de')
   await sendMail(app, {
     ...frame,
     subject: say('desk.subject'),

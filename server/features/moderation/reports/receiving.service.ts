@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { withNumber } from '#server/platform/lists/numbers.ts'
-import { hastenBy, openCase } from '#server/features/moderation/cases/cases.queries.ts'
-import { hoursFor, dueAfter } from './reports.policy.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
+import { raiseUrgency, openCase } from '#server/features/moderation/cases/cases.queries.ts'
+import { deadlineHours, caseDueDate } from './reports.policy.ts'
 import { insertReport, isFlaggers, trustReport } from './reports.queries.ts'
 
 export { isFlaggers }
@@ -11,19 +11,19 @@ export { isFlaggers }
 type Arriving = { userId: string | null; reason: string; isTrusted: boolean }
 
 /** The case something that was reported belongs to: one for each member, while it is open. */
-export async function caseFor(
+export async function findOrOpenCase(
   app: App,
   tx: Sql,
   { userId, reason, isTrusted: trusted }: Arriving,
 ): Promise<string> {
   const openedAt = app.now()
-  const hours = hoursFor(reason)
-  const dueAt = dueAfter(hours, openedAt)
+  const hours = deadlineHours(reason)
+  const dueAt = caseDueDate(hours, openedAt)
   const id = randomUUID()
   const one = { id, userId, hours, isTrusted: trusted, openedAt, dueAt }
-  const open = await withNumber('C', openedAt, (number) => openCase(tx, one, number))
+  const open = await allocateReference('C', openedAt, (number) => openCase(tx, one, number))
   const isNew = open.id === id
-  if (!isNew) await hastenBy(tx, open.id, one)
+  if (!isNew) await raiseUrgency(tx, open.id, one)
   // an hour is short: whoever decides is told at once, about a case and not about each report of it
   if (hours === 1 && (isNew || open.hours > 1))
     await app.jobs.send(tx, 'mail_desk', { about: [userId ? [userId] : []] })
@@ -42,7 +42,7 @@ export type Notice = {
  */
 export async function receiveNotice(app: App, tx: Sql, notice: Notice): Promise<void> {
   const { id, reference, kind } = notice
-  const caseId = await caseFor(app, tx, { userId: null, reason: kind, isTrusted: false })
+  const caseId = await findOrOpenCase(app, tx, { userId: null, reason: kind, isTrusted: false })
   const report = {
     id: randomUUID(),
     caseId,

@@ -13,7 +13,7 @@ export async function remindDesk(
   const { db, jobs, log, now } = app
   const at = now()
   await noteRecipients(db, at)
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     const about = [...(await takeOverdueCases(tx, at)), ...(await takeMore(tx, at))]
     if (about.length === 0) return
     log.warn({ overdue: about.length }, 'cases or appeals are past their time')

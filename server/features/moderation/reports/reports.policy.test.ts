@@ -1,35 +1,37 @@
 import { expect, test } from 'vitest'
 import {
-  dueAfter,
-  hoursFor,
+  caseDueDate,
+  deadlineHours,
   misuse,
   misuseMeasure,
-  outcomeOf,
-  urgencyOf,
+  toOutcome,
+  toUrgency,
 } from './reports.policy.ts'
 
 test('children and threats are decided on within an hour, what was private within four', () => {
-  expect(['minor', 'threat', 'intimate', 'doxxing'].map(hoursFor)).toEqual([1, 1, 4, 4])
+  expect(['minor', 'threat', 'intimate', 'doxxing'].map(deadlineHours)).toEqual([1, 1, 4, 4])
 })
 
 test('everything else is decided on within three days', () => {
-  expect(hoursFor('spam')).toBe(72)
-  expect(dueAfter(72, new Date('2026-06-15T12:00:00Z'))).toEqual(new Date('2026-06-18T12:00:00Z'))
+  expect(deadlineHours('spam')).toBe(72)
+  expect(caseDueDate(72, new Date('2026-06-15T12:00:00Z'))).toEqual(
+    new Date('2026-06-18T12:00:00Z'),
+  )
 })
 
 test('how urgent a case is follows from its hours', () => {
-  expect([1, 4, 72].map(urgencyOf)).toEqual(['hour', 'hours', 'days'])
+  expect([1, 4, 72].map(toUrgency)).toEqual(['hour', 'hours', 'days'])
 })
 
 test('who reported is told what came of it, and not how hard it was', () => {
-  expect(outcomeOf(null, false)).toBeNull()
-  expect(outcomeOf('no_breach', false)).toBe('no_breach')
-  expect(outcomeOf('remove', false)).toBe('removed')
-  expect(outcomeOf('warn', false)).toBe('acted')
+  expect(toOutcome(null, false)).toBeNull()
+  expect(toOutcome('no_breach', false)).toBe('no_breach')
+  expect(toOutcome('remove', false)).toBe('removed')
+  expect(toOutcome('warn', false)).toBe('acted')
 })
 
 test('what was manifestly unfounded is told as no breach', () => {
-  expect(outcomeOf('remove', true)).toBe('no_breach')
+  expect(toOutcome('remove', true)).toBe('no_breach')
 })
 
 const counts = { unfounded: 0, unfoundedSinceWarning: 0, isWarned: false, isLimited: false }

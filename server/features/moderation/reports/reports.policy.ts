@@ -1,15 +1,16 @@
-import type { DecisionKind, Urgency } from '#contract/moderation/desk.ts'
+import type { DecisionKind } from '#contract/moderation/desk.ts'
+import type { Urgency } from '#contract/moderation/cases.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 
 /** Hours until a decision is due; whatever is not named here has three days (control D-07). */
 const HOURS: Record<string, 1 | 4> = { minor: 1, threat: 1, intimate: 4, doxxing: 4 }
-export const hoursFor = (reason: string): 1 | 4 | 72 => HOURS[reason] ?? 72
+export const deadlineHours = (reason: string): 1 | 4 | 72 => HOURS[reason] ?? 72
 
-export const urgencyOf = (hours: number): Urgency =>
+export const toUrgency = (hours: number): Urgency =>
   hours === 1 ? 'hour' : hours === 4 ? 'hours' : 'days'
 
-export const dueAfter = (hours: number, since: Date): Date =>
+export const caseDueDate = (hours: number, since: Date): Date =>
   new Date(since.getTime() + hours * HOUR_MS)
 
 type Waiting = { reason: string; receivedAt: string }
@@ -19,16 +20,16 @@ export function remainingUrgency(
   others: readonly Waiting[],
   proofDueAt: Date,
 ): { hours: 1 | 4 | 72; dueAt: Date } {
-  const hours = others.map(({ reason }) => hoursFor(reason))
+  const hours = others.map(({ reason }) => deadlineHours(reason))
   const dues = others.map(({ reason, receivedAt }) =>
-    dueAfter(hoursFor(reason), new Date(receivedAt)).getTime(),
+    caseDueDate(deadlineHours(reason), new Date(receivedAt)).getTime(),
   )
   const least = ([1, 4] as const).find((one) => hours.includes(one)) ?? 72
   return { hours: least, dueAt: new Date(Math.min(proofDueAt.getTime(), ...dues)) }
 }
 
 /** What the one who reported is told. */
-export function outcomeOf(
+export function toOutcome(
   decision: DecisionKind | null,
   isUnfounded: boolean,
 ): ReportOutcome | null {

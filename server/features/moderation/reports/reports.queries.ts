@@ -1,7 +1,7 @@
 import type { DecisionKind } from '#contract/moderation/desk.ts'
 import type { Report, ReportReason, TargetKind } from '#contract/moderation/reports.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/lists/place.ts'
+import type { Cursor } from '#server/platform/lists/cursor.ts'
 
 export type NewReport = {
   id: string
@@ -75,7 +75,7 @@ export const findOwnReport = (
 export const listOwnReports = (
   on: Sql,
   reporterId: string,
-  { before, limit }: { before: Place | null; limit: number },
+  { before, limit }: { before: Cursor | null; limit: number },
 ): Promise<ReportRow[]> => {
   const rest: Query = before
     ? sql`and (r.received_at, r.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
@@ -135,7 +135,7 @@ export const listOtherReasons = (
 /** By whom, where that is a member and still one. */
 type Told = { id: string; number: string; reporterId: string | null }
 
-export const listReportsOf = (on: Sql, caseId: string): Promise<Told[]> =>
+export const listReportsInCase = (on: Sql, caseId: string): Promise<Told[]> =>
   on.rows<Told>(sql`
     select id, number, reporter_id from reports where case_id = ${caseId} order by received_at, id`)
 

@@ -1,24 +1,24 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/moderation/reports.ts'
 import type { Report, ReportTarget } from '#contract/moderation/reports.ts'
-import { mayLookAt } from '#server/features/members/profiles.policy.ts'
-import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { placeOf } from '#server/features/rooms/rooms.service.ts'
-import { appealUntil } from '#server/features/moderation/statements/statements.policy.ts'
+import { mayViewProfile } from '#server/features/members/profiles.policy.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { appealDeadline } from '#server/features/moderation/statements/statements.policy.ts'
 import { reportingLimit } from '#server/features/moderation/statements/statements.service.ts'
 import { BANNED_UNTIL } from '#contract/moderation/statements.ts'
 import { suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { isUniqueViolation } from '#server/platform/database/database.ts'
-import { withNumber } from '#server/platform/lists/numbers.ts'
-import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
+import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findEvidence } from './evidence.queries.ts'
-import { freeze, keepEvidence, wordsOf } from './evidence.ts'
-import { caseFor } from './receiving.service.ts'
-import { dueAfter, hoursFor, outcomeOf } from './reports.policy.ts'
+import { freeze, keepEvidence, readEvidence } from './evidence.ts'
+import { findOrOpenCase } from './receiving.service.ts'
+import { caseDueDate, deadlineHours, toOutcome } from './reports.policy.ts'
 import {
   findOwnReport,
   findReport,
@@ -33,17 +33,17 @@ import { findPost, findProfile, type Target } from './targets.queries.ts'
 async function asReport(app: App, row: ReportRow): Promise<Report> {
   const { number, targetKind, reason, details, explanation, receivedAt, decidedAt, appeal } = row
   const [evidence] = row.evidenceId ? await findEvidence(app.db, [row.evidenceId]) : []
-  const outcome = decidedAt ? outcomeOf(row.decision, row.isUnfounded) : null
-  const until = decidedAt && outcome === 'no_breach' ? appealUntil(new Date(decidedAt)) : null
+  const outcome = decidedAt ? toOutcome(row.decision, row.isUnfounded) : null
+  const until = decidedAt && outcome === 'no_breach' ? appealDeadline(new Date(decidedAt)) : null
   return {
     number,
     targetKind,
-    text: evidence && targetKind === 'post' ? (await wordsOf(app, evidence)).text : null,
+    text: evidence && targetKind === 'post' ? (await readEvidence(app, evidence)).text : null,
     reason,
     details,
     explanation,
     receivedAt,
-    dueAt: dueAfter(hoursFor(reason), new Date(receivedAt)).toISOString(),
+    dueAt: caseDueDate(deadlineHours(reason), new Date(receivedAt)).toISOString(),
     state: decidedAt ? 'decided' : 'received',
     decidedAt,
     outcome,
@@ -56,16 +56,20 @@ async function asReport(app: App, row: ReportRow): Promise<Report> {
 type Ctx = Parameters<Handler<typeof contract.createReport>>[0]
 
 /** What the viewer sees of what they report: nothing else can be reported. */
-async function seen(ctx: Ctx, viewer: Viewer, target: ReportTarget): Promise<Target> {
+async function requireReportableTarget(
+  ctx: Ctx,
+  viewer: Viewer,
+  target: ReportTarget,
+): Promise<Target> {
   const { userId } = viewer
   if (target.kind === 'post') {
     const post = (await findPost(ctx.db, target.id, userId)) ?? ctx.refuse('PGRST116')
-    const place = post.roomSlug === null ? null : await placeOf(ctx, post.roomSlug)
-    if (!place || insideRefusal(viewer, place)) return ctx.refuse('PGRST116')
+    const place = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
+    if (!place || membershipRefusal(viewer, place)) return ctx.refuse('PGRST116')
     return post
   }
   const found = await findProfile(ctx.db, target, userId)
-  return found && mayLookAt(viewer, found.userId) ? found : ctx.refuse('PGRST116')
+  return found && mayViewProfile(viewer, found.userId) ? found : ctx.refuse('PGRST116')
 }
 
 /** Frozen as it is now. However many report somebody, it restricts nobody, but for who may be a minor. */
@@ -83,17 +87,20 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
     })
 
   const { kind } = body.target
-  const target = await seen(ctx, viewer, { kind, id: body.target.id.toLowerCase() })
+  const target = await requireReportableTarget(ctx, viewer, {
+    kind,
+    id: body.target.id.toLowerCase(),
+  })
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)
   const { reason, details, illegal } = body
-  const storing = ctx.db.begin(async (tx) => {
-    await spendAttempt(ctx, 'report', viewer.userId, tx)
+  const storing = ctx.db.transaction(async (tx) => {
+    await enforceRateLimit(ctx, 'report', viewer.userId, tx)
     const { userId } = target
     // before the case, in the order of whoever decides it
     if (reason === 'minor') await holdAccount(tx, userId)
     const trusted = await isTrustedMember(tx, viewer)
-    const caseId = await caseFor(ctx, tx, { userId, reason, isTrusted: trusted })
+    const caseId = await findOrOpenCase(ctx, tx, { userId, reason, isTrusted: trusted })
     // sent twice at once: the other one was first
     if (await findReport(tx, id)) return
     const report = {
@@ -109,7 +116,7 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
       receivedAt: ctx.now(),
       isTrusted: trusted,
     }
-    await withNumber('R', ctx.now(), (number) => insertReport(tx, report, number))
+    await allocateReference('R', ctx.now(), (number) => insertReport(tx, report, number))
     await ctx.jobs.send(tx, 'mail_report', { reportId: id, event: 'received' })
     const by = { reporterId: viewer.userId }
     if (reason === 'minor') await suspectMinor(tx, ctx, { userId, caseId, source: 'report', by })
@@ -127,10 +134,10 @@ export const listReports: Handler<typeof contract.listReports> = async (ctx, { q
   const limit = limits.reportsPerPage
   const [found, limited] = await Promise.all([
     // one more tells whether there is more
-    listOwnReports(ctx.db, userId, { before: placeIn(query.before), limit: limit + 1 }),
+    listOwnReports(ctx.db, userId, { before: parseCursor(query.before), limit: limit + 1 }),
     reportingLimit(ctx.db, userId, ctx.now()),
   ])
-  const { lines, next } = pageOf(found, limit, ({ receivedAt, id }) => ({ at: receivedAt, id }))
+  const { lines, next } = paginate(found, limit, ({ receivedAt, id }) => ({ at: receivedAt, id }))
   const reports = await Promise.all(lines.map((row) => asReport(ctx, row)))
   return { reports, next, limitedUntil: limited?.endsAt ?? null }
 }

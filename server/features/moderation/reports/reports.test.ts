@@ -4,7 +4,13 @@ import { rates } from '#contract/limits.ts'
 import { createReport, getReport, listReports } from '#contract/moderation/reports.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { aReport, fileAt, profileOf, queue, reported } from '#testing/moderation/desk.ts'
+import {
+  aReport,
+  readFileAtDesk,
+  profileTarget,
+  queue,
+  reported,
+} from '#testing/moderation/desk.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { photo, upload } from '#testing/fixtures/photos.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
@@ -61,7 +67,7 @@ test('a reported post is frozen with what stood around it, whatever its author d
     username: null,
     reasons: ['harassment'],
   })
-  const { evidence, latest, about } = await fileAt(club, moderator, line!.id)
+  const { evidence, latest, about } = await readFileAtDesk(club, moderator, line!.id)
   expect(about).toBeNull()
   expect(evidence).toMatchObject([
     {
@@ -91,7 +97,7 @@ test('a photo is kept as evidence, byte for byte, when its owner takes it down',
   await club.db.run(sql`update profiles set photos = '{}' where id = ${tom.userId}`)
   const [line] = await queue(club, moderator)
   expect(line).toMatchObject({ urgency: 'hours', targets: ['photo'] })
-  const { evidence } = await fileAt(club, moderator, line!.id)
+  const { evidence } = await readFileAtDesk(club, moderator, line!.id)
   expect(evidence).toMatchObject([{ kind: 'photo', hasPhoto: true, isGone: true }])
   const path = getEvidencePhoto.path.replace(':evidenceId', evidence[0]!.id)
   const see = (cookie: string) => fetch(club.url + path, { headers: { cookie } })
@@ -105,7 +111,7 @@ test('a photo is kept as evidence, byte for byte, when its owner takes it down',
 test('a reason is required, details have an end, and what is illegal is explained in good faith', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
-  const target = profileOf(tom)
+  const target = profileTarget(tom)
   const errorsOf = async (body: object) => {
     const answer = await club.call(mia, createReport, {
       body: { id: uuid(), target, ...body } as never,
@@ -139,14 +145,14 @@ test('only what somebody sees can be reported, and not themselves', async () => 
   const outside = await club.member()
   expect(codeOf(await send(club, outside, target))).toBe('PGRST116')
   expect(codeOf(await send(club, tom, target))).toBe('own_case')
-  expect(codeOf(await send(club, tom, profileOf(tom)))).toBe('own_case')
+  expect(codeOf(await send(club, tom, profileTarget(tom)))).toBe('own_case')
   expect(codeOf(await send(club, mia, { kind: 'photo', id: uuid() }))).toBe('PGRST116')
   const waiting = await club.member({ isAdmitted: false })
-  expect(codeOf(await send(club, waiting, profileOf(tom)))).toBe('PGRST116')
+  expect(codeOf(await send(club, waiting, profileTarget(tom)))).toBe('PGRST116')
   await club.db.run(sql`
     insert into blocks (blocker_id, blocked_id, name, created_at)
     values (${tom.userId}, ${mia.userId}, 'Mia', ${NOW})`)
-  for (const one of [target, profileOf(tom)])
+  for (const one of [target, profileTarget(tom)])
     expect(codeOf(await send(club, mia, one))).toBe('PGRST116')
 })
 
@@ -165,7 +171,7 @@ test(
       sent.push(
         ...(await Promise.all(
           crowd.slice(at, at + 10).map((one, turn) =>
-            send(club, one, profileOf(tom), {
+            send(club, one, profileTarget(tom), {
               reason: at + turn === 50 ? 'threat' : 'harassment',
             }),
           ),
@@ -175,7 +181,7 @@ test(
     expect(await queue(club, moderator)).toMatchObject([
       { username: tom.username, reports: 100, urgency: 'hour', reasons: ['harassment', 'threat'] },
     ])
-    const { evidence, latest, about } = await fileAt(
+    const { evidence, latest, about } = await readFileAtDesk(
       club,
       moderator,
       (await queue(club, moderator))[0]!.id,
@@ -183,14 +189,14 @@ test(
     expect([evidence.length, latest.length]).toEqual([1, 50])
     expect(about).toMatchObject({ reportsAbout: 100, suspendedUntil: null, isBanned: false })
     expect(await club.db.rows(sql`select from statements`)).toEqual([])
-    expect(codeOf(await send(club, tom, profileOf(crowd[0]!)))).toBe('ok')
+    expect(codeOf(await send(club, tom, profileTarget(crowd[0]!)))).toBe('ok')
   },
 )
 
 test('the same report sent again, also at once, is one; its id is nobody else’s', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, ben, tom] = [await club.member(), await club.member(), await club.member()]
-  const body = aReport(profileOf(tom))
+  const body = aReport(profileTarget(tom))
   const sent = await Promise.all(
     Array.from({ length: 10 }, () => club.call(mia, createReport, { body })),
   )
@@ -206,19 +212,19 @@ test(`somebody reports ${rates.report.max} times a day at most`, async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
   const sent = await Promise.all(
-    Array.from({ length: rates.report.max + 5 }, () => send(club, mia, profileOf(tom))),
+    Array.from({ length: rates.report.max + 5 }, () => send(club, mia, profileTarget(tom))),
   )
   expect(sent.filter(({ ok }) => ok)).toHaveLength(rates.report.max)
   expect(new Set(sent.filter(({ ok }) => !ok).map(codeOf))).toEqual(new Set(['too_many_attempts']))
   club.clock.advance({ days: 1, seconds: 1 })
-  expect(codeOf(await send(club, mia, profileOf(tom)))).toBe('ok')
+  expect(codeOf(await send(club, mia, profileTarget(tom)))).toBe('ok')
 })
 
 test('whoever reported reads of their own reports, a page at a time, and of nobody else’s', async () => {
   await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
   const [mia, ben, tom] = [await club.member(), await club.member(), await club.member()]
   for (let count = 0; count < 53; count += 1) {
-    await reported(club, mia, profileOf(tom))
+    await reported(club, mia, profileTarget(tom))
     club.clock.advance({ minutes: 1 })
   }
   const first = await club.call(mia, listReports, { query: {} })
@@ -246,7 +252,7 @@ test('staff hear of a report at once; members hear nothing', async () => {
   const heard = (ear: (typeof ears)[number]) =>
     ear.events.filter(({ type }) => type === 'reports').length
   for (const ear of ears) await until(() => heard(ear) === 1)
-  await reported(club, mia, profileOf(tom))
+  await reported(club, mia, profileTarget(tom))
   for (const ear of ears) await until(() => heard(ear) >= 2)
   expect(heard(deaf)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { ReportTarget } from '#contract/moderation/reports.ts'
-import { areBlocked, mayBeSeen } from '#server/platform/member-rules/sight.ts'
+import { areBlocked, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { isWhole } from '#server/platform/lists/names.ts'
 

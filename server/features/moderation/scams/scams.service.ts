@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { accountWithId, letterTo } from '#server/features/accounts/mails.service.ts'
+import { accountById, composeMail } from '#server/features/accounts/accounts.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -22,7 +22,7 @@ export async function warnOfScam(
 export async function warnContacts(app: App, { userId }: { userId: string }): Promise<void> {
   const now = app.now()
   const since = new Date(now.getTime() - limits.contactDays * DAY_MS)
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     if (!(await takeWarning(tx, userId, now))) return
     for (const contact of await listContacts(tx, userId, { since, now }))
       await app.jobs.send(tx, 'mail_contact_warned', { userId: contact })
@@ -31,9 +31,9 @@ export async function warnContacts(app: App, { userId }: { userId: string }): Pr
 
 /** Names nobody: others may see a mail, too, and who was banned is nobody's business. */
 export async function mailContactWarned(app: App, { userId }: { userId: string }): Promise<void> {
-  const account = await accountWithId(app.db, userId)
+  const account = await accountById(app.db, userId)
   if (!account || account.isLeaving) return
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   await sendMail(app, {
     ...frame,
     subject: say('contactWarned.subject'),

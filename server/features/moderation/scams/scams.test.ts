@@ -6,7 +6,7 @@ import { liftStatement } from '#contract/moderation/statements.ts'
 import { wave } from '#contract/posts/waves.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { TestMember } from '#testing/club/club.ts'
-import { decided, GROUNDS, profileOf, queue, reported } from '#testing/moderation/desk.ts'
+import { decided, GROUNDS, profileTarget, queue, reported } from '#testing/moderation/desk.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -34,7 +34,7 @@ async function openScene() {
     body: Parameters<typeof decided>[3] = BAN,
   ) => {
     const reporter = await club.member()
-    await reported(club, reporter, profileOf(tom), { reason })
+    await reported(club, reporter, profileTarget(tom), { reason })
     const [line] = await queue(club, moderator)
     await decided(club, moderator, line!.id, body)
     return line!.id
@@ -130,7 +130,7 @@ test('it is told once a ban, however often it is decided; a new one after it was
   )
   for (const { id: statementId } of bans)
     await club.call(moderator, liftStatement, { params: { statementId }, body: { reason: 'x' } })
-  await club.app.hub.catchUp()
+  await club.app.bus.flush()
   club.clock.advance({ days: 1 })
   await banned('scam')
   expect(await warned()).toEqual([mia.email, mia.email])

@@ -5,27 +5,25 @@ import {
   type Statement,
   type StatementKind,
 } from '#contract/moderation/statements.ts'
-import { languageOf } from '#server/features/accounts/mails.service.ts'
 import {
-  addressesOf,
-  resetSuspension,
-  suspendAccount,
-} from '#server/features/accounts/restriction.service.ts'
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.service.ts'
-import {
+  listAddresses,
+  deleteMemberSessions,
+  findMailLanguage,
   forgetBannedAddresses,
   keepBannedAddresses,
-} from '#server/features/accounts/bans/bans.service.ts'
-import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
-import { endRoles } from '#server/features/admin/roles.service.ts'
-import { ring } from '#server/features/notifications/notices.service.ts'
-import { removePost, restorePosts } from '#server/features/posts/removing.service.ts'
-import { giveBack, takePhoto, takeWords } from '#server/features/members/removing.service.ts'
+  resetSuspension,
+  suspendAccount,
+} from '#server/features/accounts/accounts.ts'
+import { settleSubscription } from '#server/features/billing/billing.ts'
+import { endRoles } from '#server/features/admin/admin.ts'
+import { ring } from '#server/features/notifications/notifications.ts'
+import { removePost, restorePosts } from '#server/features/posts/posts.ts'
+import { giveBack, takePhoto, takeWords } from '#server/features/members/members.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { withNumber } from '#server/platform/lists/numbers.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
 import type { KeepOutLeave } from './keepingOut.service.ts'
 import { insertStatement, noteLift, noteRestored, type StatementRow } from './statements.queries.ts'
 
@@ -68,10 +66,10 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
   const id = randomUUID()
   const removed = 'removal' in measure ? measure.removal : null
   const endsAt = 'endsAt' in measure ? measure.endsAt : null
-  const language = await languageOf(tx, userId)
+  const language = await findMailLanguage(tx, userId)
   const base = { id, userId, kind, facts, ground, rule, source, language, startsAt, endsAt }
   const stated = { ...base, removed, caseId, decidedBy: by, isAutomated }
-  const number = await withNumber(
+  const number = await allocateReference(
     'S',
     startsAt,
     async (drawn) => (await insertStatement(tx, { ...stated, number: drawn })) && drawn,
@@ -96,9 +94,9 @@ async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Prom
     await suspendAccount(tx, userId, { until: measure.endsAt, reason })
   if (measure.kind === 'ban') {
     await suspendAccount(tx, userId, { until: new Date(BANNED_UNTIL), reason })
-    await endSessionsOf(tx, userId)
+    await deleteMemberSessions(tx, userId)
     await settleSubscription(tx, app, userId, 'ban')
-    await keepBannedAddresses(tx, app, userId, await addressesOf(tx, userId))
+    await keepBannedAddresses(tx, app, userId, await listAddresses(tx, userId))
   }
   if (measure.kind !== 'removal') return
   const { kind, sourceId } = measure.removal

@@ -1,4 +1,4 @@
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { listAdmins, listRoles, lockAdmins } from '#server/platform/member-rules/staff.ts'
@@ -8,11 +8,11 @@ type Deciding = App & { viewer: Viewer }
 type Refusal = NonNullable<ReturnType<typeof keepOutRefusal>>
 
 declare const given: unique symbol
-/** That a member may be suspended or banned in this transaction: only `leaveToKeepOut` gives it, and `impose` asks for it. */
+/** That a member may be suspended or banned in this transaction: only `requireLeaveToKeepOut` gives it, and `impose` asks for it. */
 export type KeepOutLeave = { readonly [given]: true; readonly endsRoles: boolean }
 
 /** Why the viewer may neither suspend nor ban somebody, whatever they prove, or null. */
-export async function refusalToKeepOut(
+export async function keepingOutRefusal(
   { db, now, viewer }: Deciding,
   userId: string,
 ): Promise<Refusal | null> {
@@ -33,7 +33,7 @@ export async function leaveUntilDecided(tx: Sql, userId: string): Promise<KeepOu
  * Refuses whoever has not just proved who they are, and anybody alone against the staff. The admins
  * stay admins until the transaction ends, so that nobody is given a role meanwhile.
  */
-export async function leaveToKeepOut(
+export async function requireLeaveToKeepOut(
   tx: Sql,
   ctx: Deciding & Refusing<'proof_needed' | Refusal>,
   userId: string,

@@ -1,4 +1,4 @@
-import { accountWithId, letterTo } from '#server/features/accounts/mails.service.ts'
+import { accountById, composeMail } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
@@ -22,7 +22,7 @@ async function mailImposed(app: App, statementId: string): Promise<void> {
   const { row, account } = found
   const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
-  const { say, frame, opening, closing } = letterTo(app, account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, account, 'en')
   const when = new Intl.DateTimeFormat(frame.language, BERLIN)
   // that one ends by what a person decides
   const end = row.endsAt && !row.ageProofBy ? when.format(new Date(row.endsAt)) : null
@@ -55,7 +55,7 @@ async function mailImposed(app: App, statementId: string): Promise<void> {
 async function mailUpheld(app: App, statementId: string): Promise<void> {
   const found = await written(app, statementId)
   if (!found?.row.ageProofBy || found.row.liftedAt) return
-  const { say, frame, opening, closing } = letterTo(app, found.account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, found.account, 'en')
   const day = new Intl.DateTimeFormat(frame.language, BERLIN_DAY)
   await sendMail(app, {
     ...frame,
@@ -74,7 +74,7 @@ async function mailUpheld(app: App, statementId: string): Promise<void> {
 async function mailLifted(app: App, statementId: string): Promise<void> {
   const found = await written(app, statementId)
   if (!found) return
-  const { say, frame, opening, closing } = letterTo(app, found.account, 'en')
+  const { say, frame, opening, closing } = composeMail(app, found.account, 'en')
   const { userId, removedKind, restored, ageProofBy } = found.row
   const isOut = userId !== null && (await isKeptOut(app.db, userId, app.now()))
   const back = restored === 'no_room' && removedKind === 'photo' ? 'no_room_photo' : restored
@@ -95,7 +95,7 @@ async function mailLifted(app: App, statementId: string): Promise<void> {
 
 async function written(app: App, statementId: string) {
   const row: StatementRow | undefined = await findStatement(app.db, statementId)
-  const account = row?.userId ? await accountWithId(app.db, row.userId) : null
+  const account = row?.userId ? await accountById(app.db, row.userId) : null
   // in the language in which it was made, whatever was chosen since
   return row && account ? { row, account: { ...account, language: row.language } } : null
 }

@@ -71,7 +71,7 @@ test('a statement that is lifted takes nothing away any longer', async () => {
   const lift = sql`update statements set lifted_at = ${NOW}, lift_reason = 'wrong'
     where id = ${statementId}`
   await expect(club.db.run(lift)).rejects.toMatchObject(REFUSED)
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await tx.run(lift)
     await tx.run(sql`update posts set removed_at = null, removal_statement_id = null
       where id = ${postId}`)

@@ -9,11 +9,11 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import {
   decided,
-  fileAt,
+  readFileAtDesk,
   GROUNDS,
-  profileOf,
+  profileTarget,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { insertPhoto, photo, photoFiles, see, upload } from '#testing/fixtures/photos.ts'
 import { now, uuid } from '#testing/random.ts'
@@ -36,13 +36,13 @@ async function openScene(kind: 'profile' | 'photo') {
   await save(WORDS)
   const photoId = await upload(club, tom, await photo({ width: 40, height: 30 }))
   const bytes = await (await see(club, mia, { memberId: tom.userId, photoId })).bytes()
-  const target = kind === 'photo' ? ({ kind, id: photoId } as const) : profileOf(tom)
+  const target = kind === 'photo' ? ({ kind, id: photoId } as const) : profileTarget(tom)
   await reported(club, mia, target)
   const row = await club.db.row<{ id: string }>(sql`select id from cases`)
-  const { evidence } = await fileAt(club, first, row!.id)
+  const { evidence } = await readFileAtDesk(club, first, row!.id)
   const removes = [evidence[0]!.id]
   await decided(club, first, row!.id, { kind: 'remove', grounds: GROUNDS, removes })
-  const [statement] = await statementsOf(club, tom)
+  const [statement] = await readStatements(club, tom)
   const profile = async () => {
     const got = await club.call(tom, getProfile, {})
     if (!got.ok) throw new Error(got.code)
@@ -58,7 +58,7 @@ async function openScene(kind: 'profile' | 'photo') {
     const mail = (await club.mails()).find(({ text }) =>
       text.includes('A measure against your account has been lifted'),
     )
-    return { restored: (await statementsOf(club, tom))[0]!.restored, mail: mail!.text }
+    return { restored: (await readStatements(club, tom))[0]!.restored, mail: mail!.text }
   }
   return {
     club,
@@ -97,7 +97,7 @@ test('an appeal that is granted brings a photo back as it was, though its files 
   expect((await photoFiles(club)).length).toBe(2)
   // under a name of its own: what swept the old one away cannot come too late
   expect(photos[0]).not.toBe(photoId)
-  expect((await statementsOf(club, tom))[0]).toMatchObject({ restored: 'whole' })
+  expect((await readStatements(club, tom))[0]).toMatchObject({ restored: 'whole' })
   expect(await scene.kept()).toEqual([])
 })
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { appealRefusal, appealUntil } from './statements.policy.ts'
+import { appealRefusal, appealDeadline } from './statements.policy.ts'
 
 const statement = { startsAt: '2026-06-15T12:00:00Z', liftedAt: null, appeal: null }
 const last = new Date('2026-12-15T22:59:59.999Z')
 
 test('one may object for six months, to the end of the last day in Berlin', () => {
-  expect(appealUntil(new Date(statement.startsAt)).getTime()).toBeLessThanOrEqual(last.getTime())
-  expect(appealUntil(new Date(statement.startsAt)).getTime()).toBeGreaterThan(
+  expect(appealDeadline(new Date(statement.startsAt)).getTime()).toBeLessThanOrEqual(last.getTime())
+  expect(appealDeadline(new Date(statement.startsAt)).getTime()).toBeGreaterThan(
     new Date('2026-12-15T22:59:58Z').getTime(),
   )
-  const until = appealUntil(new Date(statement.startsAt))
+  const until = appealDeadline(new Date(statement.startsAt))
   expect(appealRefusal(statement, until)).toBeNull()
   expect(appealRefusal(statement, new Date(until.getTime() + 1))).toBe('appeal_closed')
 })

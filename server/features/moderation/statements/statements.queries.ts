@@ -52,7 +52,7 @@ const statements = sql`
       from appeals a where a.statement_id = s.id) as appeal
   from statements s`
 
-export const listStatementsOf = (on: Sql, userId: string): Promise<StatementRow[]> =>
+export const listMemberStatements = (on: Sql, userId: string): Promise<StatementRow[]> =>
   on.rows<StatementRow>(
     sql`${statements} where s.user_id = ${userId} order by s.starts_at desc, s.id desc`,
   )

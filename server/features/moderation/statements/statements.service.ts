@@ -1,40 +1,38 @@
 import type * as contract from '#contract/moderation/statements.ts'
-import { spendOfNets } from '#server/platform/limits/nets.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { wordsIn } from '#server/text/words.ts'
+import { mailTranslator } from '#server/text/words.ts'
 import { lift } from './imposing.service.ts'
-import { appealRefusal, appealUntil } from './statements.policy.ts'
+import { appealRefusal, appealDeadline } from './statements.policy.ts'
 import {
   deleteStatements,
   findByLink,
   findInForce,
   findStatement,
   isOwnCase,
-  listStatementsOf,
+  listMemberStatements,
   type StatementRow,
 } from './statements.queries.ts'
-
-export { lastStated } from './statements.queries.ts'
 
 /** What its member reads. */
 export function asStatement(row: StatementRow, now: Date): contract.Statement {
   const { userId: _, decidedBy: __, ageProofBy: ___, removedKind, removedText, ...rest } = row
-  const until = appealUntil(new Date(row.startsAt))
+  const until = appealDeadline(new Date(row.startsAt))
   return {
     ...rest,
     removed: removedKind && { kind: removedKind, text: removedText },
-    redress: wordsIn(row.language)('statement.redress'),
+    redress: mailTranslator(row.language)('statement.redress'),
     appealUntil: until.toISOString(),
     mayAppeal: appealRefusal(row, now) === null,
   }
 }
 
 export const listStatements: Handler<typeof contract.listStatements> = async (ctx) => {
-  const rows = await listStatementsOf(ctx.db, ctx.viewer.userId)
+  const rows = await listMemberStatements(ctx.db, ctx.viewer.userId)
   return { statements: rows.map((row) => asStatement(row, ctx.now())) }
 }
 
@@ -42,7 +40,7 @@ export const readStatementByLink: Handler<typeof contract.readStatementByLink> =
   ctx,
   { body },
 ) => {
-  await spendOfNets(ctx, 'statementLinkPerAddress')
+  await enforceNetLimit(ctx, 'statementLinkPerAddress')
   const row = await statementByLink(ctx.db, body.token)
   return row ? asStatement(row, ctx.now()) : ctx.refuse('invalid_link')
 }
@@ -68,12 +66,12 @@ export const liftStatement: Handler<typeof contract.liftStatement> = async (
   const found = (await findStatement(ctx.db, params.statementId)) ?? ctx.refuse('PGRST116')
   if (await isOwnCase(ctx.db, found.id, ctx.viewer.userId)) return ctx.refuse('own_case')
   const by = { by: ctx.viewer.userId, reason: body.reason }
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (!(await lift(tx, ctx, found, by))) return ctx.refuse('already_decided')
   })
   return { done: true }
 }
 
-export async function forgetStatementsBy({ db, now }: App): Promise<Removed> {
-  return { statements: await deleteStatements(db, keptSince('statements', now())) }
+export async function forgetOldStatements({ db, now }: App): Promise<Removed> {
+  return { statements: await deleteStatements(db, retentionCutoff('statements', now())) }
 }

@@ -8,10 +8,10 @@ import { openClub } from '#testing/club/club.ts'
 import {
   decided,
   GROUNDS,
-  profileOf,
+  profileTarget,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -32,7 +32,7 @@ test('the database refuses a restriction without a statement of reasons', async 
     club.db.run(sql`update users set suspended_until = '2026-06-01', suspension_reason = 'x'
       where id = ${mia.userId}`)
   await expect(suspend()).rejects.toMatchObject({ code: '23514' })
-  await club.app.db.begin((tx) =>
+  await club.app.db.transaction((tx) =>
     impose(tx, club.app, {
       ...WHY,
       userId: mia.userId,
@@ -68,7 +68,7 @@ test('the database refuses a restriction without a statement of reasons', async 
 test('a statement is read by the link in its mail, without a log-in', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  await club.app.db.begin((tx) =>
+  await club.app.db.transaction((tx) =>
     impose(tx, club.app, { ...WHY, userId: mia.userId, kind: 'ban', leave: LEAVE, by: null }),
   )
   const [mail] = await club.mails()
@@ -86,7 +86,7 @@ test('a mail that comes after the restriction was lifted says so', async () => {
   // nobody listens there
   club.config.smtpUrl = 'smtp://127.0.0.1:1'
   const endsAt = new Date('2026-06-10')
-  const statementId = await club.db.begin((tx) =>
+  const statementId = await club.db.transaction((tx) =>
     impose(tx, club.app, {
       ...WHY,
       userId: mia.userId,
@@ -113,7 +113,7 @@ test('what is lifted holds no longer; another that still stands does', async () 
   await using club = await openClub({ now: NOW })
   const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
   const restrict = (day: string) =>
-    club.db.begin((tx) =>
+    club.db.transaction((tx) =>
       impose(tx, club.app, {
         ...WHY,
         userId: mia.userId,
@@ -131,7 +131,7 @@ test('what is lifted holds no longer; another that still stands does', async () 
   const lift = async (statementId: string) => {
     const body = { reason: 'It was a mistake.' }
     const made = await club.call(moderator, liftStatement, { params: { statementId }, body })
-    await club.app.hub.catchUp()
+    await club.app.bus.flush()
     return codeOf(made)
   }
   expect(await until()).toBe('2026-06-10T00:00:00.000Z')
@@ -140,7 +140,7 @@ test('what is lifted holds no longer; another that still stands does', async () 
   const both = await Promise.all([lift(short), lift(short)])
   expect(both.sort()).toEqual(['already_decided', 'ok'])
   expect(await until()).toBe('ok')
-  expect((await statementsOf(club, mia)).every(({ liftedAt }) => liftedAt !== null)).toBe(true)
+  expect((await readStatements(club, mia)).every(({ liftedAt }) => liftedAt !== null)).toBe(true)
   expect(await lift(uuid())).toBe('PGRST116')
 })
 
@@ -151,13 +151,13 @@ test('nobody lifts what was decided in a case about themselves, or that they rep
     await club.member({ isModerator: true }),
     await club.member({ isModerator: true }),
   ]
-  await reported(club, mia, profileOf(first))
-  await reported(club, first, profileOf(tom))
+  await reported(club, mia, profileTarget(first))
+  await reported(club, first, profileTarget(tom))
   const open = await queue(club, second)
   const idOf = (who: { username: string }) =>
     open.find(({ username }) => username === who.username)!.id
   const endsAt = new Date('2026-06-10')
-  const limited = await club.db.begin((tx) =>
+  const limited = await club.db.transaction((tx) =>
     impose(tx, club.app, {
       ...WHY,
       userId: mia.userId,
@@ -168,7 +168,7 @@ test('nobody lifts what was decided in a case about themselves, or that they rep
     }),
   )
   await decided(club, second, idOf(tom), { kind: 'warn', grounds: GROUNDS })
-  const [warned] = await statementsOf(club, tom)
+  const [warned] = await readStatements(club, tom)
   const lift = async (by: typeof first, statementId: string) =>
     codeOf(
       await club.call(by, liftStatement, { params: { statementId }, body: { reason: 'Wrong.' } }),

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/notifications/notifications.ts'
 import { pages } from '#contract/pages.ts'
-import { letterTo } from '#server/features/accounts/mails.service.ts'
+import { composeMail } from '#server/features/accounts/accounts.ts'
 import type { App, Refusing } from '#server/platform/context.ts'
 import { sendMail, type Mail } from '#server/platform/mail/mail.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -22,7 +22,7 @@ export async function sendDigests(app: App): Promise<void> {
   for (const { userId } of await listDue(app.db, before)) {
     const settings = (await findSettings(app.db, userId)) ?? UNSAID
     if (isQuiet(settings, now)) continue
-    await app.db.begin(async (tx) => {
+    await app.db.transaction(async (tx) => {
       const turn = await takeTurn(tx, userId, before, now)
       const reader = turn && (await findReader(tx, userId, now))
       if (!reader) return
@@ -47,7 +47,7 @@ export async function mailDigest(app: App, { userId }: { userId: string }): Prom
   const unread = await countUnread(db, reader)
   if (unread === 0) return
   waitForMorning(settings, now)
-  const { say, frame, opening, closing } = letterTo(app, to, 'en')
+  const { say, frame, opening, closing } = composeMail(app, to, 'en')
   const page = { before: null, limit: LINES, isUnread: true }
   const lines = settings.showsContent ? await listLines(db, reader, page) : []
   await sendMail(app, {

@@ -7,7 +7,7 @@ import {
   getNotifications,
   saveNotifications,
 } from '#contract/notifications/notifications.ts'
-import { insertPost, waveAt } from '#testing/fixtures/bell.ts'
+import { insertPost, waveToPost } from '#testing/fixtures/bell.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { sendDigests } from './digest.service.ts'
@@ -30,7 +30,7 @@ async function openDay() {
     ben,
     choose: (body = CHOSEN) => club.call(mia, saveNotifications, { body }),
     wave: async (from: TestMember, to: TestMember) =>
-      waveAt(club, from, await insertPost(club, to, { slug: 'lounge' }, 'Geheim')),
+      waveToPost(club, from, await insertPost(club, to, { slug: 'lounge' }, 'Geheim')),
     mailsTo: async ({ email }: TestMember) => (await club.mails()).filter(({ to }) => to === email),
     pass: async (time: Parameters<typeof club.clock.advance>[0]) => {
       club.clock.advance(time)

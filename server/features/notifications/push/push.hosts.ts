@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { onePerHub } from '#server/platform/database/events.ts'
+import { perApp } from '#server/platform/database/events.ts'
 
 /** Where browsers' makers take messages; a name that begins with a dot stands for all below it. */
 const VENDORS = [
@@ -47,4 +47,4 @@ class PushHosts {
   }
 }
 
-export const getPushHosts = onePerHub(() => new PushHosts())
+export const getPushHosts = perApp(() => new PushHosts())

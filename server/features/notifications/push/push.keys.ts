@@ -7,7 +7,7 @@ export type PushKey = { publicKey: Buffer; privateKey: KeyObject }
 const HALF = 32
 
 /** A pair on P-256 from 32 secret bytes. */
-export function pairFrom(secret: Buffer): PushKey {
+export function toKeyPair(secret: Buffer): PushKey {
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(secret)
   const publicKey = curve.getPublicKey()
@@ -25,8 +25,8 @@ export function pairFrom(secret: Buffer): PushKey {
 }
 
 /** The same until the club's lasting key turns: browsers subscribe to it, and then anew. */
-export const pushKeyOf = async ({ strongbox }: Pick<App, 'strongbox'>): Promise<PushKey> =>
-  pairFrom(await strongbox.derive('push'))
+export const readPushKey = async ({ strongbox }: Pick<App, 'strongbox'>): Promise<PushKey> =>
+  toKeyPair(await strongbox.derive('push'))
 
 /** Half of the longest a push service accepts. */
 const GOOD_FOR_SECONDS = 12 * 3600

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { asBrowser, hostOf, isPushAddress, pushRefusal } from './push.policy.ts'
+import { asBrowser, bareHostname, isPushAddress, pushRefusal } from './push.policy.ts'
 
 const pushHosts = ['push.example.org', 'intranet', '192.168.0.1']
 const away = { isLocal: false, pushHosts }
@@ -37,8 +37,8 @@ test('a club on this machine may call this machine, and nobody else’s', () => 
 })
 
 test('the brackets around an address of IPv6 are not part of it', () => {
-  expect(hostOf(new URL('https://[::1]/'))).toBe('::1')
-  expect(hostOf(new URL('https://push.example.org/'))).toBe('push.example.org')
+  expect(bareHostname(new URL('https://[::1]/'))).toBe('::1')
+  expect(bareHostname(new URL('https://push.example.org/'))).toBe('push.example.org')
 })
 
 const curve = createECDH('prime256v1')

@@ -25,7 +25,7 @@ export const asBrowser = (
 })
 
 /** Without the brackets an address of IPv6 has in a URL. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+export const bareHostname = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 type Where = Pick<Config, 'isLocal' | 'pushHosts'>
 
@@ -36,7 +36,7 @@ type Where = Pick<Config, 'isLocal' | 'pushHosts'>
 export function isPushAddress({ isLocal, pushHosts }: Where, endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.username || url.password) return false
-  const host = hostOf(url)
+  const host = bareHostname(url)
   if (isLocal && isLoopback(host)) return url.protocol === 'http:' || url.protocol === 'https:'
   if (url.protocol !== 'https:' || url.port !== '' || !isPushHost({ pushHosts }, host)) return false
   return isIP(host) ? isPublic(host) : host.includes('.')

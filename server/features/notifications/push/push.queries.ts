@@ -75,7 +75,11 @@ export async function deleteBrowser(on: Sql, id: string): Promise<void> {
 }
 
 /** What nobody is to be told by push any more: read, old, or of somebody without a browser. */
-export async function passOver(on: Sql, { until, since }: { until: Date; since: Date }, now: Date) {
+export async function skipOldNotices(
+  on: Sql,
+  { until, since }: { until: Date; since: Date },
+  now: Date,
+) {
   await on.run(sql`
     update bell_items b set pushed_at = ${now.toISOString()}
     where b.pushed_at is null and b.created_at <= ${until.toISOString()}

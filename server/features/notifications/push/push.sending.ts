@@ -2,15 +2,15 @@ import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import { mailboxOf } from '#server/platform/mail/mailbox.ts'
-import { PrivateAddress, postOut } from '#server/platform/mail/outbound.ts'
-import { mailLanguage, wordsIn } from '#server/text/words.ts'
+import { parseMailbox } from '#server/platform/mail/mailbox.ts'
+import { PrivateAddress, postToHost } from '#server/platform/mail/outbound.ts'
+import { mailLanguage, mailTranslator } from '#server/text/words.ts'
 import { addressee } from '#server/features/notifications/digest/digest.queries.ts'
 import { listLines } from '#server/features/notifications/notices.queries.ts'
 import { findReader } from '#server/features/notifications/notices.readers.ts'
 import { lineInWords } from '#server/features/notifications/notices.words.ts'
 import { encrypted } from './push.encryption.ts'
-import { authorization, pushKeyOf } from './push.keys.ts'
+import { authorization, readPushKey } from './push.keys.ts'
 import { getPushHosts } from './push.hosts.ts'
 import { isPushAddress, type Browser } from './push.policy.ts'
 import {
@@ -20,7 +20,7 @@ import {
   listDue,
   noteRefusal,
   noteTaken,
-  passOver,
+  skipOldNotices,
   takeItems,
 } from './push.queries.ts'
 import { isQuiet, UNSAID, waitForMorning } from '#server/features/notifications/settings.policy.ts'
@@ -38,7 +38,7 @@ const KEPT_SECONDS = 12 * 3600
 export async function pushBell(app: App): Promise<void> {
   const now = app.now()
   const until = new Date(now.getTime() - limits.waveUndoSeconds * 1000)
-  await passOver(app.db, { until, since: new Date(now.getTime() - NEWS_MS) }, now)
+  await skipOldNotices(app.db, { until, since: new Date(now.getTime() - NEWS_MS) }, now)
   for (const { userId } of await listDue(app.db, until)) {
     const settings = (await findSettings(app.db, userId)) ?? UNSAID
     if (!isQuiet(settings, now)) await pushTo(app, userId, until)
@@ -47,7 +47,7 @@ export async function pushBell(app: App): Promise<void> {
 
 async function pushTo(app: App, userId: string, until: Date): Promise<void> {
   const now = app.now()
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const taken = new Set((await takeItems(tx, userId, until, now)).map(({ id }) => id))
     const reader = await findReader(tx, userId, now)
     if (!reader) return
@@ -65,7 +65,7 @@ async function pushTo(app: App, userId: string, until: Date): Promise<void> {
 export async function sendPush(app: App, { userId, browserId, itemId }: JobData['send_push']) {
   const { db } = app
   const now = app.now()
-  const { publicKey } = await pushKeyOf(app)
+  const { publicKey } = await readPushKey(app)
   const [browser, reader, to] = await Promise.all([
     findReachable(db, browserId, userId, publicKey),
     findReader(db, userId, now),
@@ -78,7 +78,7 @@ export async function sendPush(app: App, { userId, browserId, itemId }: JobData[
   const settings = (await findSettings(db, userId)) ?? UNSAID
   waitForMorning(settings, now)
   const language = mailLanguage(to.language, 'en')
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   await deliver(app, browser, {
     title: app.config.clubName,
     body: settings.showsContent ? lineInWords(news, say) : say('push.news'),
@@ -100,12 +100,14 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
   if (!isPushAddress(config, browser.endpoint)) return deleteBrowser(db, browser.id)
   const hosts = getPushHosts(app)
   hosts.refuseAway(host, app.now())
-  const contact = config.secure ? config.publicUrl : `mailto:${mailboxOf(config.mailFrom).address}`
+  const contact = config.secure
+    ? config.publicUrl
+    : `mailto:${parseMailbox(config.mailFrom).address}`
   let status: number
   try {
-    status = await postOut(browser.endpoint, {
+    status = await postToHost(browser.endpoint, {
       headers: {
-        authorization: authorization(await pushKeyOf(app), { origin, contact, now: app.now() }),
+        authorization: authorization(await readPushKey(app), { origin, contact, now: app.now() }),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(KEPT_SECONDS),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/notifications/notifications.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { pushKeyOf } from './push.keys.ts'
+import { readPushKey } from './push.keys.ts'
 import { asBrowser, pushRefusal } from './push.policy.ts'
 import { deleteBrowser, findBrowser, putBrowser } from './push.queries.ts'
 
 export const addPushBrowser: Handler<typeof contract.addPushBrowser> = async (ctx, { body }) => {
   const { userId, sessionId } = ctx.viewer
-  const { publicKey: pushKey } = await pushKeyOf(ctx)
+  const { publicKey: pushKey } = await readPushKey(ctx)
   const browser = {
     id: randomUUID(),
     sessionId,
@@ -19,8 +19,10 @@ export const addPushBrowser: Handler<typeof contract.addPushBrowser> = async (ct
     createdAt: ctx.now().toISOString(),
   }
   ctx.refuseIf(pushRefusal(ctx.config, browser))
-  await spendAttempt(ctx, 'pushSetUp', userId)
-  await ctx.db.begin((tx) => putBrowser(tx, userId, { ...browser, pushKey }, limits.pushBrowsers))
+  await enforceRateLimit(ctx, 'pushSetUp', userId)
+  await ctx.db.transaction((tx) =>
+    putBrowser(tx, userId, { ...browser, pushKey }, limits.pushBrowsers),
+  )
   return asBrowser(browser, sessionId)
 }
 

@@ -12,8 +12,8 @@ import { editPost } from '#contract/posts/posts.ts'
 import type { Config } from '#server/config.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { isPublic } from '#server/platform/limits/address.ts'
-import { PrivateAddress, postOut } from '#server/platform/mail/outbound.ts'
-import { block, insertPost, waveAt } from '#testing/fixtures/bell.ts'
+import { PrivateAddress, postToHost } from '#server/platform/mail/outbound.ts'
+import { block, insertPost, waveToPost } from '#testing/fixtures/bell.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
@@ -68,7 +68,7 @@ async function openEvening(now = EVENING, config: Partial<Config> = {}) {
       return { ...browser, id: added.answer.id }
     },
     wave: async (from: TestMember, to: TestMember) =>
-      waveAt(club, from, await insertPost(club, to, { slug: 'lounge' }, 'Geheim')),
+      waveToPost(club, from, await insertPost(club, to, { slug: 'lounge' }, 'Geheim')),
     /** A minute goes by. */
     pass: async (time: Parameters<typeof club.clock.advance>[0] = { seconds: 60 }) => {
       club.clock.advance(time)
@@ -119,7 +119,7 @@ test('a browser offered while its account is deleted stands in nobody’s way, a
   await subscribe(ben)
   // mia's waits for the row of whoever used the browser before, and her farewell for mia's
   const { body } = aBrowser(`${service.url}/one`)
-  const answers = await club.db.begin(async (tx) => {
+  const answers = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from push_subscriptions for update`)
     const offered = club.call(mia, addPushBrowser, { body })
     await untilSomebodyWaits(club)
@@ -398,6 +398,6 @@ test('the club calls nobody in a private network, by whatever name', async () =>
   ).toBe(false)
   const asked = { headers: {}, body: Buffer.of(), mayStayHere: false }
   // a name that leads home
-  await expect(postOut('https://localhost/', asked)).rejects.toThrow(PrivateAddress)
-  await expect(postOut('http://127.0.0.1/', asked)).rejects.toThrow(PrivateAddress)
+  await expect(postToHost('https://localhost/', asked)).rejects.toThrow(PrivateAddress)
+  await expect(postToHost('http://127.0.0.1/', asked)).rejects.toThrow(PrivateAddress)
 })

@@ -27,7 +27,7 @@ function marksIn(marked: string, text: string): Match[] {
 }
 
 /** What was found by either language, in order, as ranges that do not touch. */
-export function matchesIn(text: string, marked: readonly (string | null)[]): Match[] {
+export function findMatches(text: string, marked: readonly (string | null)[]): Match[] {
   const all = marked.flatMap((one) => (one ? marksIn(one, text) : []))
   const merged: Match[] = []
   for (const match of all.sort((a, b) => a.from - b.from)) {

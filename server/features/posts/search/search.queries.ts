@@ -1,6 +1,11 @@
 import type { Found } from '#contract/posts/search.ts'
-import { beginsWith } from '#server/platform/lists/names.ts'
-import { isKept, isSeen, namesAway, type Sight } from '#server/platform/member-rules/sight.ts'
+import { nameStartsWithSql } from '#server/platform/lists/names.ts'
+import {
+  isHiddenSql,
+  isVisibleSql,
+  namesAway,
+  type Visibility,
+} from '#server/platform/member-rules/visibility.ts'
 import { staffRole } from '#server/platform/member-rules/staff.ts'
 import { join, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
@@ -13,7 +18,7 @@ export type Wish = {
   since: string | null
   until: string | null
   before: { at: number; id: string } | null
-  sight: Sight
+  sight: Visibility
 }
 
 export type FoundRow = Omit<Found, 'matches'> & {
@@ -51,18 +56,18 @@ export const findPosts = (on: Sql, wish: Wish, limit: number): Promise<FoundRow[
   const conditions = [
     sql`p.room_id = any (${[...wish.rooms]}::uuid[])`,
     sql`p.removed_at is null`,
-    isSeen(sight, sql`p.user_id`),
-    isKept(sight, sql`p.id`),
+    isVisibleSql(sight, sql`p.user_id`),
+    isHiddenSql(sight, sql`p.id`),
     // whose name would be left out is not found by it either
     sql`(strpos(p.text, '@') = 0 or not ${namesAway(sql`p.id`)})`,
     ...(sight.blockedWith.size > 0
       ? [
           sql`not exists (select from post_mentions n
-            where n.post_id = p.id and not ${isSeen(sight, sql`n.user_id`)})`,
+            where n.post_id = p.id and not ${isVisibleSql(sight, sql`n.user_id`)})`,
         ]
       : []),
     ...(words ? [sql`words_of(p.text) @@ ${lookedFor(words)}`] : []),
-    ...(author ? [beginsWith(sql`a.username`, author)] : []),
+    ...(author ? [nameStartsWithSql(sql`a.username`, author)] : []),
     ...(since ? [sql`p.created_at >= ${since}::date::timestamp at time zone 'Europe/Berlin'`] : []),
     ...(until
       ? [sql`p.created_at < (${until}::date + 1)::timestamp at time zone 'Europe/Berlin'`]

@@ -1,22 +1,22 @@
 import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/search.ts'
-import { entryRefusal, insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { placeOf } from '#server/features/rooms/rooms.service.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { roomEntryRefusal, membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { matchesIn } from './search.matches.ts'
+import { findMatches } from './search.matches.ts'
 import { toQuestion } from './search.question.ts'
 import { findPosts, isSearchable, listOwnRooms } from './search.queries.ts'
 
 export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { query }) => {
   const { db, viewer } = ctx
   // who may enter no room at all has none to search in
-  ctx.refuseIf(entryRefusal(viewer, { accessLevel: 'free' }))
-  const place = query.room === undefined ? null : await placeOf(ctx, query.room)
+  ctx.refuseIf(roomEntryRefusal(viewer, { accessLevel: 'free' }))
+  const place = query.room === undefined ? null : await findRoomAccess(ctx, query.room)
   if (query.room !== undefined && !place) return ctx.refuse('room_not_found')
-  if (place) ctx.refuseIf(insideRefusal(viewer, place))
-  await spendAttempt(ctx, 'search', viewer.userId)
+  if (place) ctx.refuseIf(membershipRefusal(viewer, place))
+  await enforceRateLimit(ctx, 'search', viewer.userId)
 
   const author = query.author && foldName(query.author) ? query.author : null
   const asked = query.words === undefined ? undefined : toQuestion(query.words)
@@ -25,7 +25,7 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
     return { found: [], next: null, isEmpty: true }
 
   const own = place ? [place] : await listOwnRooms(db, viewer.userId)
-  const rooms = own.filter((room) => entryRefusal(viewer, room) === null).map(({ id }) => id)
+  const rooms = own.filter((room) => roomEntryRefusal(viewer, room) === null).map(({ id }) => id)
   const [at, id] = query.before?.split('.') ?? []
   const wish = {
     rooms,
@@ -44,7 +44,7 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
     found: shown.map(({ room, post, german, english }) => ({
       room,
       post,
-      matches: matchesIn(post.text, [german, english]),
+      matches: findMatches(post.text, [german, english]),
     })),
     next: rows.length > shown.length && last ? `${last.at}.${last.post.id}` : null,
     isEmpty: false,

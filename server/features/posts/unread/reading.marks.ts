@@ -1,6 +1,6 @@
-import { settleSeen } from '#server/features/notifications/notices.service.ts'
+import { settleSeen } from '#server/features/notifications/notifications.ts'
 import type { App } from '#server/platform/context.ts'
-import { onePerHub } from '#server/platform/database/events.ts'
+import { perApp } from '#server/platform/database/events.ts'
 import { raiseMarks, type Mark } from './reading.queries.ts'
 
 /** A full room that hears a post marks it at about the same time. */
@@ -50,4 +50,4 @@ class ReadMarks {
   }
 }
 
-export const marksOf = onePerHub((app: Pick<App, 'db' | 'hub' | 'now'>) => new ReadMarks(app))
+export const getReadingMarks = perApp((app: Pick<App, 'db' | 'bus' | 'now'>) => new ReadMarks(app))

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { notice } from '#server/platform/database/events.ts'
+import { publishSql } from '#server/platform/database/events.ts'
 
 export type Mark = { roomId: string; userId: string; number: number }
 
@@ -28,7 +28,7 @@ export async function raiseMarks(on: Sql, marks: readonly Mark[]): Promise<void>
         where r.number < excluded.number
       returning user_id, room_id, number),
     placed as (select *, (row_number() over () - 1) / ${PER_NOTICE}::integer as part from raised)
-    select ${notice(sql`json_build_object('kind', 'read', 'marks', json_agg(
+    select ${publishSql(sql`json_build_object('kind', 'read', 'marks', json_agg(
       json_build_object('userId', user_id, 'roomId', room_id, 'number', number)))`)}
     from placed group by part`)
 }

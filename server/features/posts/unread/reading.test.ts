@@ -3,7 +3,7 @@ import { listRooms } from '#contract/rooms/rooms.ts'
 import { markRead } from '#contract/rooms/reading.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { enter, leave, post, roomWith } from '#testing/fixtures/listening.ts'
+import { enter, leave, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 
 type As = { cookie: string }
 type Room = { slug: string; id: string }
@@ -18,7 +18,7 @@ const read = (club: Club, as: As, { slug }: Room, number: number, url = club.url
 
 test('posts of others count until they are seen, one’s own never do', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, ben] = guests as [TestMember, TestMember]
   for (let n = 0; n < 3; n += 1) await post(club, ben, room)
   await post(club, mia, room)
@@ -36,7 +36,7 @@ test('posts of others count until they are seen, one’s own never do', async ()
 
 test('whoever enters has missed nothing, and is told how far they had read when they come back', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 1)
+  const { room, guests } = await openRoomWithMembers(club, 1)
   const [ben] = guests as [TestMember]
   for (let n = 0; n < 3; n += 1) await post(club, ben, room)
   const mia = await club.member()
@@ -55,7 +55,7 @@ test('whoever enters has missed nothing, and is told how far they had read when 
 
 test('what one does not see does not count: blocked, hidden, removed, without consent, in a muted room', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 3)
+  const { room, guests } = await openRoomWithMembers(club, 3)
   const [mia, ben, cleo] = guests as [TestMember, TestMember, TestMember]
   const [first, second] = [await post(club, ben, room), await post(club, ben, room)]
   await post(club, cleo, room)
@@ -79,7 +79,7 @@ test('what one does not see does not count: blocked, hidden, removed, without co
 
 test('more than a hundred are a hundred', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, ben] = guests as [TestMember, TestMember]
   await club.db.run(sql`
     insert into posts (id, room_id, number, user_id, text, created_at)
@@ -91,7 +91,7 @@ test('more than a hundred are a hundred', async () => {
 test('other devices, at other processes, hear what was read; nobody else does', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, ben] = guests as [TestMember, TestMember]
   for (let n = 0; n < 3; n += 1) await post(club, ben, room)
   const phone = await club.follow(await club.session(mia), second.url)
@@ -108,7 +108,7 @@ test('other devices, at other processes, hear what was read; nobody else does', 
 
 test('marks of many members at once are all kept', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 12)
+  const { room, guests } = await openRoomWithMembers(club, 12)
   for (let n = 0; n < 3; n += 1) await post(club, guests[0]!, room)
   const done = await Promise.all(
     guests.flatMap((guest) => [1, 3].map((number) => read(club, guest, room, number))),

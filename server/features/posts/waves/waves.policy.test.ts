@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#server/platform/context.ts'
-import { undoableUntil, wavingRefusal } from './waves.policy.ts'
+import { waveUndoEnd, wavingRefusal } from './waves.policy.ts'
 
 const mia = {
   userId: 'mia',
@@ -31,5 +31,5 @@ test('from outside a room nobody waves into it', () => {
 })
 
 test('a wave can be undone for ten seconds', () => {
-  expect(undoableUntil('2026-06-15T12:00:00Z')).toEqual(new Date('2026-06-15T12:00:10Z'))
+  expect(waveUndoEnd('2026-06-15T12:00:00Z')).toEqual(new Date('2026-06-15T12:00:10Z'))
 })

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { Viewer } from '#server/platform/context.ts'
 
 /** A post as the rules of waving need it. */
@@ -13,10 +13,10 @@ export type WavedAt = {
 
 /** Why this member may not wave at a post they see, or null. */
 export const wavingRefusal = (viewer: Viewer, post: WavedAt) =>
-  insideRefusal(viewer, post) ??
+  membershipRefusal(viewer, post) ??
   termsRefusal(viewer) ??
   (post.authorId === viewer.userId ? ('42501' as const) : null)
 
 /** Until when a wave can be undone. */
-export const undoableUntil = (wavedAt: string): Date =>
+export const waveUndoEnd = (wavedAt: string): Date =>
   new Date(Date.parse(wavedAt) + limits.waveUndoSeconds * 1000)

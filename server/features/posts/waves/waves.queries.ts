@@ -2,8 +2,8 @@ import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/posts/waves.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/lists/place.ts'
-import { areBlocked, namesUnseen } from '#server/platform/member-rules/sight.ts'
+import type { Cursor } from '#server/platform/lists/cursor.ts'
+import { areBlocked, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { WavedAt } from './waves.policy.ts'
 
 /** SQL: whether somebody sees a post `p` and who wrote it. */
@@ -60,10 +60,10 @@ export async function deleteWave(on: Sql, postId: string, userId: string): Promi
 }
 
 /** How two stand to each other: how often one waved, whether the other did, whether either wants none. */
-export type Standing = { sent: number; isReturned: boolean; isDeclined: boolean }
+export type WaveState = { sent: number; isReturned: boolean; isDeclined: boolean }
 
-export async function standingOf(on: Sql, { userId, authorId }: Pair): Promise<Standing> {
-  const row = await on.row<Standing>(sql`
+export async function findWaveState(on: Sql, { userId, authorId }: Pair): Promise<WaveState> {
+  const row = await on.row<WaveState>(sql`
     select (select count(*) from waves where user_id = ${userId} and author_id = ${authorId}) as sent,
       exists (select from waves where user_id = ${authorId} and author_id = ${userId}) as is_returned,
       exists (select from wave_declines where (user_id = ${userId} and waver_id = ${authorId})
@@ -92,7 +92,7 @@ export const listOwn = (
     where w.user_id = ${userId} and p.room_id = ${roomId}
       and p.number between ${from}::bigint and ${to}::bigint order by p.number`)
 
-type Asked = { userId: string; rooms: string[]; before: Place | null; limit: number }
+type Asked = { userId: string; rooms: string[]; before: Cursor | null; limit: number }
 
 /** Who waved at somebody's posts and is seen by them, the newest first. */
 export async function listReceived(

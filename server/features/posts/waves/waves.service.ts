@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/waves.ts'
-import { findReader, hush, ring } from '#server/features/notifications/notices.service.ts'
-import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { placeOf } from '#server/features/rooms/rooms.service.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { findReader, hush, ring } from '#server/features/notifications/notifications.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { undoableUntil, wavingRefusal } from './waves.policy.ts'
+import { waveUndoEnd, wavingRefusal } from './waves.policy.ts'
 import {
   deleteWave,
   findPost,
@@ -17,7 +17,7 @@ import {
   listOwn,
   listReceived,
   lockPair,
-  standingOf,
+  findWaveState,
   type Pair,
 } from './waves.queries.ts'
 
@@ -29,22 +29,22 @@ export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postI
 
   const at = ctx.now()
   const pair = { userId, authorId: post.authorId }
-  const wavedAt = await ctx.db.begin(async (tx) => {
+  const wavedAt = await ctx.db.transaction(async (tx) => {
     await lockPair(tx, pair)
     const known = await findWave(tx, postId, userId)
     if (known) return known.createdAt
-    await spendAttempt(ctx, 'wave', userId, tx)
+    await enforceRateLimit(ctx, 'wave', userId, tx)
     if (!(await insertWave(tx, { postId, userId, at }))) return ctx.refuse('PGRST116')
     await tell(tx, pair, postId, at)
     return at.toISOString()
   })
-  return { undoableUntil: undoableUntil(wavedAt).toISOString() }
+  return { undoableUntil: waveUndoEnd(wavedAt).toISOString() }
 }
 
 /** The author; and both of them, when this is the wave that makes it mutual. */
 async function tell(tx: Sql, pair: Pair, postId: string, at: Date): Promise<void> {
   const { userId, authorId } = pair
-  const { sent, isReturned, isDeclined } = await standingOf(tx, pair)
+  const { sent, isReturned, isDeclined } = await findWaveState(tx, pair)
   if (isDeclined) return
   await ring(tx, { kind: 'wave', userId: authorId, actorId: userId, postId, at })
   if (!isReturned || sent > 1) return
@@ -56,13 +56,13 @@ export const undoWave: Handler<typeof contract.undoWave> = async (ctx, { params:
   const { userId } = ctx.viewer
   const waved = await findWave(ctx.db, postId, userId)
   if (!waved) return { done: true }
-  if (ctx.now() > undoableUntil(waved.createdAt)) return ctx.refuse('wave_settled')
+  if (ctx.now() > waveUndoEnd(waved.createdAt)) return ctx.refuse('wave_settled')
   const { authorId } = waved
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await lockPair(tx, { userId, authorId })
     await deleteWave(tx, postId, userId)
     await hush(tx, { userId: authorId, actorId: userId, kinds: ['wave'], postId })
-    if ((await standingOf(tx, { userId, authorId })).sent > 0) return
+    if ((await findWaveState(tx, { userId, authorId })).sent > 0) return
     await hush(tx, { userId: authorId, actorId: userId, kinds: ['mutual_wave'] })
     await hush(tx, { userId, actorId: authorId, kinds: ['mutual_wave'] })
   })
@@ -73,9 +73,9 @@ export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
   ctx,
   { params, query },
 ) => {
-  const place = await placeOf(ctx, params.slug)
+  const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(ctx.viewer, place))
+  ctx.refuseIf(membershipRefusal(ctx.viewer, place))
   const { from } = query
   const to = Math.min(query.to, from + limits.wavesPerQuestion - 1)
   const found = await listOwn(ctx.db, {
@@ -91,16 +91,16 @@ export const listWaves: Handler<typeof contract.listWaves> = async (ctx, { query
   const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader?.isLooking) return { waves: [], next: null }
   const limit = limits.wavesPerPage
-  const before = placeIn(query.before)
+  const before = parseCursor(query.before)
   const found = await listReceived(ctx.db, { ...reader, before, limit: limit + 1 })
-  const { lines, next } = pageOf(found, limit, ({ at, id }) => ({ at, id }))
+  const { lines, next } = paginate(found, limit, ({ at, id }) => ({ at, id }))
   return { waves: lines, next }
 }
 
 export const declineWaves: Handler<typeof contract.declineWaves> = async (ctx, { body }) => {
   const { userId } = ctx.viewer
   const { waverId } = body
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await lockPair(tx, { userId, authorId: waverId })
     await insertDecline(tx, { userId, waverId, at: ctx.now() })
     await hush(tx, { userId, actorId: waverId, kinds: ['wave', 'mutual_wave'] })

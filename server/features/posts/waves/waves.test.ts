@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { declineWaves, listOwnWaves, listWaves } from '#contract/posts/waves.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { bellOf, block, insertPost, undoAt, unreadFor, waveAt } from '#testing/fixtures/bell.ts'
+import {
+  listBellItems,
+  block,
+  insertPost,
+  undoWaveToPost,
+  readUnreadCount,
+  waveToPost,
+} from '#testing/fixtures/bell.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 
 const NOW = '2026-05-04T20:00:00.000Z'
-const names = (items: Awaited<ReturnType<typeof bellOf>>) =>
+const names = (items: Awaited<ReturnType<typeof listBellItems>>) =>
   items.map(({ kind, actors, count }) => [kind, count, ...actors.map(({ username }) => username)])
 const received = async (club: Club, as: TestMember) => {
   const asked = await club.call(as, listWaves, { query: {} })
@@ -32,8 +39,8 @@ test('a post that is spoken of is cut between signs, and says that it was', asyn
   const start = 'x'.repeat(119)
   for (const sign of ['👩‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪', 'é\u0302\u0303']) {
     const post = await write(mia, `${start}${sign} und mehr`)
-    await waveAt(club, ben, post)
-    expect((await bellOf(club, mia))[0]?.post?.text, sign).toBe(`${start}…`)
+    await waveToPost(club, ben, post)
+    expect((await listBellItems(club, mia))[0]?.post?.text, sign).toBe(`${start}…`)
     expect((await received(club, mia))[0]?.post.text, sign).toBe(`${start}…`)
     club.clock.advance({ minutes: 1 })
   }
@@ -45,22 +52,25 @@ test('a wave is a private hello: the author is told who, once a post; nobody els
   const post = await write(mia, 'Guten Abend')
   const line = await club.follow(mia)
   const others = await club.follow(cleo)
-  expect(await waveAt(club, ben, post)).toMatchObject({
+  expect(await waveToPost(club, ben, post)).toMatchObject({
     ok: true,
     answer: { undoableUntil: '2026-05-04T20:00:10.000Z' },
   })
   club.clock.advance({ seconds: 3 })
-  expect(await waveAt(club, ben, post)).toMatchObject({
+  expect(await waveToPost(club, ben, post)).toMatchObject({
     answer: { undoableUntil: '2026-05-04T20:00:10.000Z' },
   })
   expect(await line.next('bell')).toEqual({ type: 'bell', unread: 1 })
-  await waveAt(club, cleo, post)
-  expect(names(await bellOf(club, mia))).toEqual([['wave', 2, 'Cleo', 'Ben']])
-  expect((await bellOf(club, mia))[0]?.post).toMatchObject({ room: 'lounge', text: 'Guten Abend' })
-  expect(await unreadFor(club, mia)).toBe(1)
+  await waveToPost(club, cleo, post)
+  expect(names(await listBellItems(club, mia))).toEqual([['wave', 2, 'Cleo', 'Ben']])
+  expect((await listBellItems(club, mia))[0]?.post).toMatchObject({
+    room: 'lounge',
+    text: 'Guten Abend',
+  })
+  expect(await readUnreadCount(club, mia)).toBe(1)
   expect((await received(club, mia)).map(({ waver }) => waver.username)).toEqual(['Cleo', 'Ben'])
   for (const who of [ben, cleo]) {
-    expect(await bellOf(club, who)).toEqual([])
+    expect(await listBellItems(club, who)).toEqual([])
     expect(await received(club, who)).toEqual([])
   }
   expect(others.events.filter(({ type }) => type === 'bell')).toEqual([])
@@ -72,8 +82,8 @@ test('one knows at which posts one waved', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, write } = salon
   const posts = [await write(mia), await write(mia), await write(mia)]
-  await waveAt(club, ben, posts[0]!)
-  await waveAt(club, ben, posts[2]!)
+  await waveToPost(club, ben, posts[0]!)
+  await waveToPost(club, ben, posts[2]!)
   const own = (who: TestMember, from: number, to: number) =>
     club.call(who, listOwnWaves, { params: { slug: 'lounge' }, query: { from, to } })
   expect(await own(ben, 1, 100)).toMatchObject({ answer: { numbers: [1, 3] } })
@@ -85,32 +95,32 @@ test('a wave is undone within ten seconds, as if it had never been, and afterwar
   await using salon = await openSalon()
   const { club, mia, ben, write } = salon
   const post = await write(mia)
-  await waveAt(club, ben, post)
+  await waveToPost(club, ben, post)
   club.clock.advance({ seconds: 10 })
-  expect(await undoAt(club, ben, post)).toMatchObject({ ok: true })
-  expect(await undoAt(club, ben, post)).toMatchObject({ ok: true })
-  expect(await bellOf(club, mia)).toEqual([])
+  expect(await undoWaveToPost(club, ben, post)).toMatchObject({ ok: true })
+  expect(await undoWaveToPost(club, ben, post)).toMatchObject({ ok: true })
+  expect(await listBellItems(club, mia)).toEqual([])
   expect(await received(club, mia)).toEqual([])
-  await waveAt(club, ben, post)
+  await waveToPost(club, ben, post)
   club.clock.advance({ seconds: 11 })
-  expect(await undoAt(club, ben, post)).toMatchObject({ ok: false, code: 'wave_settled' })
-  expect(names(await bellOf(club, mia))).toEqual([['wave', 1, 'Ben']])
+  expect(await undoWaveToPost(club, ben, post)).toMatchObject({ ok: false, code: 'wave_settled' })
+  expect(names(await listBellItems(club, mia))).toEqual([['wave', 1, 'Ben']])
 })
 
 test('two who waved at each other are both told, once, also when they do it at the same moment', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, write } = salon
   const [ofMia, ofBen, another] = [await write(mia), await write(ben), await write(ben)]
-  await Promise.all([waveAt(club, ben, ofMia), waveAt(club, mia, ofBen)])
+  await Promise.all([waveToPost(club, ben, ofMia), waveToPost(club, mia, ofBen)])
   const mutual = async (who: TestMember) =>
-    names(await bellOf(club, who)).filter(([kind]) => kind === 'mutual_wave')
+    names(await listBellItems(club, who)).filter(([kind]) => kind === 'mutual_wave')
   expect(await mutual(mia)).toEqual([['mutual_wave', 1, 'Ben']])
   expect(await mutual(ben)).toEqual([['mutual_wave', 1, 'Mia']])
-  await waveAt(club, mia, another)
+  await waveToPost(club, mia, another)
   expect(await mutual(ben)).toHaveLength(1)
   expect((await received(club, mia)).map(({ isMutual }) => isMutual)).toEqual([true])
   // undone on one side, it is no longer mutual
-  await undoAt(club, ben, ofMia)
+  await undoWaveToPost(club, ben, ofMia)
   expect(await mutual(mia)).toEqual([])
   expect(await mutual(ben)).toEqual([])
 })
@@ -119,50 +129,50 @@ test('"No, thank you" ends waving between these two for good, and the waver noti
   await using salon = await openSalon()
   const { club, mia, ben, cleo, write } = salon
   const [ofMia, later, ofBen] = [await write(mia), await write(mia), await write(ben)]
-  await waveAt(club, ben, ofMia)
-  await waveAt(club, cleo, ofMia)
+  await waveToPost(club, ben, ofMia)
+  await waveToPost(club, cleo, ofMia)
   const decline = (who: TestMember, { userId: waverId }: TestMember) =>
     club.call(who, declineWaves, { body: { waverId } })
   expect(await decline(mia, ben)).toMatchObject({ ok: true })
-  expect(names(await bellOf(club, mia))).toEqual([['wave', 1, 'Cleo']])
+  expect(names(await listBellItems(club, mia))).toEqual([['wave', 1, 'Cleo']])
 
   const line = await club.follow(mia)
-  const answers = [await waveAt(club, ben, later), await waveAt(club, cleo, later)]
+  const answers = [await waveToPost(club, ben, later), await waveToPost(club, cleo, later)]
   expect(answers.map((one) => one.ok && one.answer)).toEqual(
     Array(2).fill({ undoableUntil: '2026-05-04T20:00:10.000Z' }),
   )
-  expect(names(await bellOf(club, mia)).flat()).not.toContain('Ben')
+  expect(names(await listBellItems(club, mia)).flat()).not.toContain('Ben')
   expect((await received(club, mia)).map(({ waver }) => waver.username)).toEqual(['Cleo', 'Cleo'])
   // nor the other way round, whatever Ben did before
-  await waveAt(club, mia, ofBen)
-  expect(await bellOf(club, ben)).toEqual([])
+  await waveToPost(club, mia, ofBen)
+  expect(await listBellItems(club, ben)).toEqual([])
   expect(await received(club, ben)).toEqual([])
   line.close()
   // who never waved cannot be declined, and the answer does not say so
   expect(await decline(ben, cleo)).toMatchObject({ ok: true })
-  await waveAt(club, cleo, ofBen)
-  expect(names(await bellOf(club, ben))).toEqual([['wave', 1, 'Cleo']])
+  await waveToPost(club, cleo, ofBen)
+  expect(names(await listBellItems(club, ben))).toEqual([['wave', 1, 'Cleo']])
 })
 
 test('nobody waves at themselves, from outside, at what is gone, or at whom they do not see', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, cleo, write } = salon
   const post = await write(mia)
-  expect(await waveAt(club, mia, post)).toMatchObject({ code: '42501' })
-  expect(await waveAt(club, await club.member(), post)).toMatchObject({ code: 'not_in_room' })
+  expect(await waveToPost(club, mia, post)).toMatchObject({ code: '42501' })
+  expect(await waveToPost(club, await club.member(), post)).toMatchObject({ code: 'not_in_room' })
   await block(club, mia, ben)
-  expect(await waveAt(club, ben, post)).toMatchObject({ code: 'PGRST116' })
+  expect(await waveToPost(club, ben, post)).toMatchObject({ code: 'PGRST116' })
   const ofBen = await write(ben)
-  expect(await waveAt(club, mia, ofBen)).toMatchObject({ code: 'PGRST116' })
+  expect(await waveToPost(club, mia, ofBen)).toMatchObject({ code: 'PGRST116' })
   await club.db.run(
     sql`insert into hidden_posts (user_id, post_id, hidden_at) values (${cleo.userId}, ${post}, ${NOW})`,
   )
-  expect(await waveAt(club, cleo, post)).toMatchObject({ code: 'PGRST116' })
+  expect(await waveToPost(club, cleo, post)).toMatchObject({ code: 'PGRST116' })
   await club.db.run(sql`delete from hidden_posts`)
   await club.db.run(
     sql`update posts set removed_at = ${NOW}, taken_back_by = user_id where id = ${post}`,
   )
-  expect(await waveAt(club, cleo, post)).toMatchObject({ code: 'PGRST116' })
+  expect(await waveToPost(club, cleo, post)).toMatchObject({ code: 'PGRST116' })
   expect(await club.db.rows(sql`select from waves`)).toEqual([])
 })
 
@@ -170,7 +180,7 @@ test('sixty waves an hour, however many are tried at once', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, write } = salon
   const posts = await Promise.all(Array.from({ length: 62 }, () => write(mia)))
-  const answers = await Promise.all(posts.map((post) => waveAt(club, ben, post)))
+  const answers = await Promise.all(posts.map((post) => waveToPost(club, ben, post)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(60)
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'too_many_attempts' })
 })

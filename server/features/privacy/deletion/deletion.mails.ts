@@ -6,9 +6,9 @@ import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { mailLanguage, wordsIn, type MailLanguage } from '#server/text/words.ts'
+import { mailLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
 import { findLeaver, noteUndoHash, type Leaver } from './deletion.queries.ts'
-import { endsOn } from './inactivity.policy.ts'
+import { inactivityEnd } from './inactivity.policy.ts'
 import { findSleeper } from './inactivity.queries.ts'
 
 const TAGS: Record<MailLanguage, string> = { de: 'de-DE', en: 'en-GB' }
@@ -21,7 +21,7 @@ const asDay = (at: Date, language: MailLanguage): string =>
 const { vouchers, consents, notices, declarations, cases, heldCases, banEvidence } = retention
 
 /** What the law wants kept of whoever leaves, and how long. */
-const kept = (say: ReturnType<typeof wordsIn>): string[] => [
+const kept = (say: ReturnType<typeof mailTranslator>): string[] => [
   say('leaving.kept', {
     vouchers: vouchers.amount,
     consents: consents.amount,
@@ -46,7 +46,7 @@ export async function mailAccountLeaving(app: App, { userId, email }: Leaving): 
   const leaver = await findLeaver(app.db, userId, changedSince)
   if (!leaver) return
   if (email) return mailWayBack(app, userId, leaver, email)
-  await app.db.begin(async (tx) => {
+  await app.db.transaction(async (tx) => {
     for (const to of leaver.emails)
       await app.jobs.send(tx, 'mail_account_leaving', { userId, email: to })
   })
@@ -60,7 +60,7 @@ async function mailWayBack(app: App, userId: string, leaver: Leaver, to: string)
   const token = mark.toString('base64url')
   if (!(await noteUndoHash(app.db, userId, secretHash(token)))) return
   const language = mailLanguage(leaver.language, 'en')
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   const day = asDay(new Date(leaver.purgeAt), language)
   await sendMail(app, {
     to,
@@ -88,7 +88,7 @@ export async function mailAccountPurged(
   { email, language: chosen }: Gone,
 ): Promise<void> {
   const language = mailLanguage(chosen, 'en')
-  const say = wordsIn(language)
+  const say = mailTranslator(language)
   await sendMail(app, {
     to: email,
     language,
@@ -105,8 +105,8 @@ export async function mailAccountUnused(app: App, { userId }: { userId: string }
   if (!sleeper) return
   const { clubName, publicUrl } = app.config
   const language = mailLanguage(sleeper.language, 'en')
-  const say = wordsIn(language)
-  const day = asDay(new Date(endsOn(sleeper.seenOn, sleeper.warnedOn)), language)
+  const say = mailTranslator(language)
+  const day = asDay(new Date(inactivityEnd(sleeper.seenOn, sleeper.warnedOn)), language)
   await sendMail(app, {
     to: sleeper.email,
     language,

@@ -5,8 +5,8 @@ import { ban } from '#testing/moderation/banning.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { aWithdrawal } from '#testing/billing/declarations.ts'
 import { leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
-import { booksOf } from '#testing/billing/orders.ts'
-import { subscribed, subscriptionOf, turn } from '#testing/billing/subscribers.ts'
+import { readBooks } from '#testing/billing/orders.ts'
+import { subscribed, readSubscription, turn } from '#testing/billing/subscribers.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const open = () => openClub({ now: NOW, payments: 'house' })
@@ -27,7 +27,7 @@ test('a running subscription never keeps anybody: it is settled, and the provide
   expect(await club.app.payments?.read(providerId)).toMatchObject({ status: 'stopped' })
   club.clock.advance({ days: 29 })
   await turn(club)
-  expect(await booksOf(club, order)).toMatchObject({ isBalanced: true })
+  expect(await readBooks(club, order)).toMatchObject({ isBalanced: true })
   const refunds = await club.db.rows(sql`select reason, status from refunds`)
   expect(refunds).toMatchObject([{ reason: 'deletion', status: 'done' }])
 })
@@ -78,7 +78,7 @@ test('also a provider that is away until after the purge is told, and pays back 
   expect(await club.db.rows(sql`select reason, status from refunds`)).toMatchObject([
     { reason: 'deletion', status: 'done' },
   ])
-  expect((await booksOf(club, order)).isBalanced).toBe(true)
+  expect((await readBooks(club, order)).isBalanced).toBe(true)
 })
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   expect(await club.app.payments?.read(providerId)).toMatchObject({ status: 'stopped' })
   club.clock.advance({ days: 60 })
   await turn(club)
-  expect(await booksOf(club, order)).toMatchObject({
+  expect(await readBooks(club, order)).toMatchObject({
     status: 'ended',
     booked: ['payment', 'refund'],
     isBalanced: true,
@@ -119,7 +119,7 @@ test('invoices stay as the law wants them, without anybody’s name, and the con
   club.clock.advance({ days: 1 })
   await stay(club, token)
   const again = await club.session(mia)
-  expect((await subscriptionOf(club, again)).status).toBe('ended')
+  expect((await readSubscription(club, again)).status).toBe('ended')
   await leave(club, { ...mia, ...again })
   club.clock.advance({ days: 30 })
   await purgeHour(club)

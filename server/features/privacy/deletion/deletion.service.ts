@@ -1,14 +1,15 @@
 import type * as contract from '#contract/privacy/mine.ts'
-import { closeEveryDoor } from '#server/features/accounts/leaving.service.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
-import { leaveBrowser } from '#server/features/accounts/sessions/sessions.service.ts'
-import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
-import { removeFiles } from '#server/features/verification/documents.service.ts'
-import { cancelPending, shredDocumentsOf } from '#server/features/verification/shredding.service.ts'
+import { revokeAllAccess, leaveBrowser, proofRefusal } from '#server/features/accounts/accounts.ts'
+import { settleSubscription } from '#server/features/billing/billing.ts'
+import {
+  cancelPending,
+  removeFiles,
+  shredMemberDocuments,
+} from '#server/features/verification/verification.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { lengthOf } from '#server/platform/limits/retention.ts'
+import { retentionMs } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import {
@@ -26,8 +27,10 @@ import { noteAnsweredRequest } from '#server/features/privacy/requests/requests.
 export const deleteAccount: Handler<typeof contract.deleteAccount> = async (ctx) => {
   const { userId } = ctx.viewer
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
-  const purgeAt = new Date(ctx.now().getTime() + lengthOf('deletedAccounts'))
-  const left = await ctx.db.begin((tx) => leave(ctx, tx, userId, { purgeAt, reason: 'asked' }))
+  const purgeAt = new Date(ctx.now().getTime() + retentionMs('deletedAccounts'))
+  const left = await ctx.db.transaction((tx) =>
+    leave(ctx, tx, userId, { purgeAt, reason: 'asked' }),
+  )
   if (!left) return ctx.refuse('not_signed_in')
   await removeFiles(ctx, left.paths)
   leaveBrowser(ctx)
@@ -48,7 +51,7 @@ export async function leave(
   if (!(await lockAccount(tx, userId))) return null
   const at = app.now()
   const noted = await insertDeletion(tx, { userId, at, purgeAt, reason })
-  await closeEveryDoor(tx, userId)
+  await revokeAllAccess(tx, userId)
   await closeExports(tx, userId)
   if (!noted.isNew && reason === 'under_age') await hastenDeletion(tx, { userId, purgeAt, reason })
   if (!noted.isNew) return { purgeAt: noted.purgeAt, paths: [] }
@@ -60,7 +63,7 @@ export async function leave(
   }
   // the audit log, which lets one transaction write at a time, comes last
   const pending = (await cancelPending(app, tx, userId, 'account')) ?? []
-  const documents = await shredDocumentsOf(app, tx, userId, 'account')
+  const documents = await shredMemberDocuments(app, tx, userId, 'account')
   const details = { reason }
   await audit(tx, { at, actorId: userId, action: 'deletion_requested', subjectId: userId, details })
   return { purgeAt: noted.purgeAt, paths: [...pending, ...documents] }
@@ -69,7 +72,7 @@ export async function leave(
 /** The account is there again, with everything that was not shredded; its owner signs in anew. */
 export const undoDeletion: Handler<typeof contract.undoDeletion> = async (ctx, { body }) => {
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const userId = await takeDeletion(tx, secretHash(body.token), at)
     if (!userId) return ctx.refuse('invalid_link')
     await ctx.jobs.forget(tx, { userId, isWaiting: true })

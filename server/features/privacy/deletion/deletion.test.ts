@@ -9,7 +9,7 @@ import { listRooms } from '#contract/rooms/rooms.ts'
 import { getVerification } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { invitedBy } from '#testing/fixtures/door.ts'
+import { insertRedemption } from '#testing/fixtures/door.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see, photoFiles } from '#testing/fixtures/photos.ts'
@@ -27,7 +27,7 @@ test('whoever deletes their account is gone for everybody at once, on open strea
   await salon.post(mia, { text: 'good evening' })
   await salon.post(tom, { text: 'hello Mia' })
   const photoId = await insertPhoto(club, mia.userId)
-  await invitedBy(club, tom, mia)
+  await insertRedemption(club, tom, mia)
   await club.db.run(sql`update invitation_uses set is_shown = true`)
   const streams = await Promise.all([club.follow(tom), club.follow(tom, second.url)])
   const own = [await club.follow(mia), await club.follow(await club.session(mia), second.url)]

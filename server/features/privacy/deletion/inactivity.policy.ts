@@ -4,7 +4,7 @@ import { retention } from '#contract/privacy/retention.ts'
 export const LAST_NOTICE_DAYS = 7
 
 /** The day an unused account ends (`YYYY-MM-DD`): years after it was seen last, and a week after it was said. */
-export function endsOn(seenOn: string, warnedOn: string | null): string {
+export function inactivityEnd(seenOn: string, warnedOn: string | null): string {
   const end = new Date(seenOn)
   end.setUTCFullYear(end.getUTCFullYear() + retention.inactiveAccounts.amount)
   if (warnedOn === null) return end.toISOString().slice(0, 10)

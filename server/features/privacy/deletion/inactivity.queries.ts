@@ -23,7 +23,7 @@ const isOver = ({ seenUntil, today }: Ending) => sql`${seenOn} <= ${seenUntil}::
   and ${counts}`
 
 /** Those who were told in time and did not come back. */
-export async function listOver(on: Sql, ending: Ending, max: number): Promise<string[]> {
+export async function listExpired(on: Sql, ending: Ending, max: number): Promise<string[]> {
   const rows = await on.rows<{ id: string }>(
     sql`select u.id from users u where ${isOver(ending)} order by u.id limit ${max}`,
   )
@@ -31,7 +31,7 @@ export async function listOver(on: Sql, ending: Ending, max: number): Promise<st
 }
 
 /** Whether that still holds; it does so until the transaction ends. */
-export async function lockOver(on: Sql, userId: string, ending: Ending): Promise<boolean> {
+export async function lockExpired(on: Sql, userId: string, ending: Ending): Promise<boolean> {
   const row = await on.row<{ id: string }>(
     sql`select u.id from users u where u.id = ${userId} and ${isOver(ending)} for update`,
   )

@@ -1,11 +1,11 @@
 import { berlinDay } from '#contract/day.ts'
-import { noteWarned } from '#server/features/accounts/leaving.service.ts'
-import { removeFiles } from '#server/features/verification/documents.service.ts'
+import { noteWarned } from '#server/features/accounts/accounts.ts'
+import { removeFiles } from '#server/features/verification/verification.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import { leave } from './deletion.service.ts'
-import { listOver, lockOver, unseen } from './inactivity.queries.ts'
+import { listExpired, lockExpired, unseen } from './inactivity.queries.ts'
 import { purge } from './purge.service.ts'
 
 /** Days before the end on which somebody is told of it, the last warning first. */
@@ -18,7 +18,7 @@ const AT_ONCE = 200
 
 /** Until when somebody must have been seen last for their account to end in so many days. */
 const seenUntil = (now: Date, inDays: number): string =>
-  berlinDay(keptSince('inactiveAccounts', new Date(now.getTime() + inDays * DAY_MS)))
+  berlinDay(retentionCutoff('inactiveAccounts', new Date(now.getTime() + inDays * DAY_MS)))
 
 /**
  * Warns owners who were not seen for long, three times, and ends their accounts when the time has
@@ -32,10 +32,10 @@ export async function endUnused(app: App): Promise<Removed> {
 
   const ending = { seenUntil: seenUntil(now, 0), today }
   let inactiveAccounts = 0
-  let over = await listOver(app.db, ending, AT_ONCE)
+  let over = await listExpired(app.db, ending, AT_ONCE)
   while (over.length > 0) {
     for (const userId of over) if (await end(app, userId, ending)) inactiveAccounts += 1
-    over = await listOver(app.db, ending, AT_ONCE)
+    over = await listExpired(app.db, ending, AT_ONCE)
   }
   return { inactiveAccounts }
 }
@@ -45,7 +45,7 @@ type Warning = { times: number; today: string; until: string }
 async function warn(app: App, { times, today, until }: Warning): Promise<void> {
   let told = AT_ONCE
   while (told === AT_ONCE)
-    told = await app.db.begin(async (tx) => {
+    told = await app.db.transaction(async (tx) => {
       const found = await noteWarned(tx, unseen(until, times, AT_ONCE), { times, today })
       for (const userId of found) await app.jobs.send(tx, 'mail_account_unused', { userId })
       return found.length
@@ -58,8 +58,8 @@ async function end(
   userId: string,
   ending: { seenUntil: string; today: string },
 ): Promise<boolean> {
-  const left = await app.db.begin(async (tx) => {
-    if (!(await lockOver(tx, userId, ending))) return null
+  const left = await app.db.transaction(async (tx) => {
+    if (!(await lockExpired(tx, userId, ending))) return null
     return leave(app, tx, userId, { purgeAt: app.now(), reason: 'inactive' })
   })
   if (!left) return false

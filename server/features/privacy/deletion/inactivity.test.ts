@@ -6,7 +6,7 @@ import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { isThere } from '#testing/privacy/leaving.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import { subscribed } from '#testing/billing/subscribers.ts'
-import { endsOn } from './inactivity.policy.ts'
+import { inactivityEnd } from './inactivity.policy.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 
 const NOW = '2026-05-04T12:00:00Z'
@@ -136,7 +136,7 @@ test.each([
   ['2026-05-04', '2029-05-30', '2029-06-06'],
   ['2024-02-29', null, '2027-03-01'],
 ])('seen on %s and told on %s, it ends on %s', (seen, warned, end) => {
-  expect(endsOn(seen, warned)).toBe(end)
+  expect(inactivityEnd(seen, warned)).toBe(end)
 })
 
 test('several servers warn everybody once', async () => {

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { letterTo } from '#server/features/accounts/mails.service.ts'
+import { composeMail } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
@@ -13,7 +13,7 @@ import { addressee, addresseeOfExport, type Addressee } from './mails.queries.ts
 type Words = 'exportReady' | 'requestNews' | 'requestUrgent'
 
 async function write(app: App, to: Addressee, words: Words, path: string): Promise<void> {
-  const { say, frame, opening, closing } = letterTo(app, to, 'en')
+  const { say, frame, opening, closing } = composeMail(app, to, 'en')
   await sendMail(app, {
     ...frame,
     subject: say(`${words}.subject`),

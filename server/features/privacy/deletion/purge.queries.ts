@@ -2,7 +2,7 @@ import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 /** SQL: whether the time of a deletion `d` has come; a minor's waits for the answer to their objection. */
-export const dueBy = (now: Date): Query => sql`
+export const isDueSql = (now: Date): Query => sql`
   d.purge_at <= ${now.toISOString()} and (d.reason = 'asked' or not exists (
     select from users r where r.id = d.user_id and r.restricted_at is not null))
   and (d.reason <> 'under_age' or not exists (
@@ -17,7 +17,7 @@ export async function listDue(
 ): Promise<string[]> {
   const rows = await on.rows<{ userId: string }>(sql`
     select d.user_id from account_deletions d
-    where ${dueBy(now)} and d.user_id <> all (${but}::uuid[])
+    where ${isDueSql(now)} and d.user_id <> all (${but}::uuid[])
     order by d.purge_at, d.user_id limit ${max}`)
   return rows.map(({ userId }) => userId)
 }
@@ -25,7 +25,7 @@ export async function listDue(
 /** From here on there is no way back; false when the account was taken back, or is gone. */
 export async function beginPurge(on: Sql, userId: string, now: Date): Promise<boolean> {
   const begun = await on.run(sql`
-    update account_deletions d set undo_hash = null where d.user_id = ${userId} and ${dueBy(now)}`)
+    update account_deletions d set undo_hash = null where d.user_id = ${userId} and ${isDueSql(now)}`)
   return begun > 0
 }
 

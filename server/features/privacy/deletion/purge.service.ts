@@ -1,23 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { deleteForGood } from '#server/features/accounts/leaving.service.ts'
-import { keepBannedAddresses } from '#server/features/accounts/bans/bans.service.ts'
-import { forgetPayer } from '#server/features/billing/leaving.service.ts'
-import { forgetAppeals } from '#server/features/moderation/appeals/leaving.service.ts'
-import { forgetSender } from '#server/features/contact/leaving.service.ts'
-import { forgetEntries } from '#server/features/admission/waitlist/leaving.service.ts'
-import { forgetInvited } from '#server/features/admission/invitations/leaving.service.ts'
-import { deleteSomePosts, forgetSomeNaming } from '#server/features/posts/leaving.service.ts'
+import { deleteForGood, keepBannedAddresses } from '#server/features/accounts/accounts.ts'
+import { forgetPayer } from '#server/features/billing/billing.ts'
 import {
+  forgetAppeals,
   forgetNamed,
   forgetStatements,
   rewordRemoved,
-} from '#server/features/moderation/statements/leaving.service.ts'
-import { forgetNotes } from '#server/features/verification/leaving.service.ts'
+} from '#server/features/moderation/moderation.ts'
+import { forgetSender } from '#server/features/contact/contact.ts'
+import { forgetEntries, forgetInvited } from '#server/features/admission/admission.ts'
+import { deleteSomePosts, forgetSomeNaming } from '#server/features/posts/posts.ts'
+import { forgetNotes } from '#server/features/verification/verification.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
-import { forgetMailsTo } from '#server/platform/mail/mailFiles.ts'
+import { deleteMailsByRecipient } from '#server/platform/mail/mailFiles.ts'
 import type { Removed } from '#server/platform/limits/retention.ts'
 import {
   beginPurge,
@@ -75,7 +73,7 @@ export async function purge(app: App, userId: string): Promise<boolean> {
     await pause(PAUSE_MS)
   await forgetNamed(db, userId)
 
-  const emails = await db.begin(async (tx) => {
+  const emails = await db.transaction(async (tx) => {
     const goer = await lockGoer(tx, userId)
     if (!goer) return null
     const at = app.now()
@@ -90,7 +88,7 @@ export async function purge(app: App, userId: string): Promise<boolean> {
     await audit(tx, { at, actorId: null, action: 'account_purged', subjectId: userId })
     return [email, ...goer.emails]
   })
-  if (emails) await forgetMailsTo(app.config, emails)
+  if (emails) await deleteMailsByRecipient(app.config, emails)
   return emails !== null
 }
 

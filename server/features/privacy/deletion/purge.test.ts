@@ -8,11 +8,11 @@ import { sql, type Query } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   decided,
-  fileAt,
+  readFileAtDesk,
   GROUNDS,
   queue,
   reported,
-  statementsOf,
+  readStatements,
 } from '#testing/moderation/desk.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
@@ -24,7 +24,7 @@ import { purge, purgeDue } from './purge.service.ts'
 const NOW = '2026-05-04T20:00:00Z'
 
 const insertPosts = (club: Club, room: { id: string }, { userId }: TestMember, count: number) =>
-  club.db.begin(async (tx) => {
+  club.db.transaction(async (tx) => {
     await tx.run(sql`
       insert into posts (id, room_id, number, user_id, text, created_at)
       select gen_random_uuid(), ${room.id}, n, ${userId}, 'good evening', ${NOW}
@@ -147,7 +147,7 @@ async function takeDown(
   if (!made.ok) throw new Error(made.code)
   await reported(club, ben, { kind: 'post', id: made.answer.id })
   const [line] = await queue(club, moderator)
-  const removes = (await fileAt(club, moderator, line!.id)).evidence.map(({ id }) => id)
+  const removes = (await readFileAtDesk(club, moderator, line!.id)).evidence.map(({ id }) => id)
   await decided(club, moderator, line!.id, { kind: 'remove', grounds: GROUNDS, removes })
   return made.answer.id
 }
@@ -168,7 +168,7 @@ test('who goes is named no more in what others read was removed, also where it c
   for (const text of texts) await takeDown(salon, { tom, ben, moderator }, text)
   const removed = () => removedTexts(club)
   expect(await removed()).toEqual(texts)
-  const lifted = (await statementsOf(club, tom)).find((one) => one.removed?.text === texts[1])
+  const lifted = (await readStatements(club, tom)).find((one) => one.removed?.text === texts[1])
   const body = { reason: 'A mistake.' }
   await club.call(admin, liftStatement, { params: { statementId: lifted!.id }, body })
   await leave(club, mia)
@@ -188,7 +188,7 @@ test('nor in what came back and was changed, or taken back, by its author since'
   const texts = ['@mia and @Mia Bell, and @Ben', 'hello @Mia', 'so@Mia is no name']
   const posts: string[] = []
   for (const text of texts) posts.push(await takeDown(salon, { tom, ben, moderator }, text))
-  for (const { id } of await statementsOf(club, tom))
+  for (const { id } of await readStatements(club, tom))
     await club.call(admin, liftStatement, {
       params: { statementId: id },
       body: { reason: 'A mistake.' },
@@ -223,7 +223,7 @@ test('of two who go at once on two servers neither brings the name of the other 
   for (const goer of [mia, eva]) await leave(club, goer)
   club.clock.advance({ days: 30 })
   // both have read the text before either writes it
-  const purges = await club.db.begin(async (tx) => {
+  const purges = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from statements for update`)
     const both = [purge(club.app, mia.userId), purge(second.app, eva.userId)]
     await untilSomebodyWaits(club, 2)

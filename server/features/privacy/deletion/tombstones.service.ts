@@ -1,4 +1,4 @@
-import { removeFiles } from '#server/features/verification/documents.service.ts'
+import { removeFiles } from '#server/features/verification/verification.ts'
 import type { App } from '#server/platform/context.ts'
 import { leave } from './deletion.service.ts'
 import { purge } from './purge.service.ts'
@@ -10,14 +10,14 @@ export type { Tombstone }
  * Purges again whom a restored backup brought back; answers how many. Throws when one of them is
  * still there: nobody may be let in then.
  */
-export async function purgeAgain(app: App, stones: readonly Tombstone[]): Promise<number> {
+export async function repeatPurges(app: App, stones: readonly Tombstone[]): Promise<number> {
   const { db } = app
   // first, so that the purge finds its stone set: it says goodbye only to whom it did not before
   await insertTombstones(db, stones)
   const back = await listBack(db, stones)
   for (const userId of back) {
     const at = app.now()
-    const left = await db.begin(async (tx) => {
+    const left = await db.transaction(async (tx) => {
       const gone = await leave(app, tx, userId, { purgeAt: at, reason: 'asked' })
       await makeDue(tx, userId, at)
       return gone

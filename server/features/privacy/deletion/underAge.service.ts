@@ -1,5 +1,5 @@
-import { isFoundMinor } from '#server/features/moderation/minors/minors.service.ts'
-import { removeFiles } from '#server/features/verification/documents.service.ts'
+import { isFoundMinor } from '#server/features/moderation/moderation.ts'
+import { removeFiles } from '#server/features/verification/verification.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import { leave } from './deletion.service.ts'
@@ -12,7 +12,7 @@ import { leave } from './deletion.service.ts'
 export async function deleteMinor(app: App, { userId }: { userId: string }): Promise<void> {
   const purgeAt = new Date(app.now().getTime() + DAY_MS)
   if (!(await isFoundMinor(app.db, userId))) return
-  const left = await app.db.begin(async (tx) => {
+  const left = await app.db.transaction(async (tx) => {
     const leaving = await leave(app, tx, userId, { purgeAt, reason: 'under_age' })
     // an objection was faster: nothing of this holds, and the next try finds nothing to do
     if (leaving && !(await isFoundMinor(tx, userId))) throw new Error('no longer a minor')

@@ -1,5 +1,5 @@
 import { retention, type Period, type RetentionRule } from '#contract/privacy/retention.ts'
-import { exportWordsIn, type ExportWords } from '#server/text/exportWords.ts'
+import { exportTranslator, type ExportWords } from '#server/text/exportWords.ts'
 import type { MailLanguage } from '#server/text/words.ts'
 import { isPersonal, type Exclusion } from '#server/features/privacy/register/register.shape.ts'
 import { register, type Section } from '#server/features/privacy/register/register.ts'
@@ -13,7 +13,10 @@ export type Copy = {
   say: ExportWords
 }
 
-export const copyFor = (of: Omit<Copy, 'say'>): Copy => ({ ...of, say: exportWordsIn(of.language) })
+export const describeCopy = (of: Omit<Copy, 'say'>): Copy => ({
+  ...of,
+  say: exportTranslator(of.language),
+})
 
 const inWords = (say: ExportWords, rule: RetentionRule): string => {
   const { amount, unit }: Period = retention[rule]
@@ -34,7 +37,7 @@ export function aboutSection({ say }: Copy, { kept }: Section) {
 export type LeftOut = { table: string; column: string; why: Exclusion; whyInWords: string }
 
 /** Every column that says something of a person and is in no part, and why. */
-export const leftOut = ({ say }: Copy): LeftOut[] =>
+export const listExcluded = ({ say }: Copy): LeftOut[] =>
   Object.entries(register).flatMap(([table, kept]) =>
     isPersonal(kept)
       ? Object.entries(kept.columns).flatMap(([column, what]) =>

@@ -5,17 +5,22 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Copy } from './export.about.ts'
 import { postsCsv } from './export.csv.ts'
-import { filesOf } from './export.files.ts'
+import { listMemberFiles } from './export.files.ts'
 import { exportHtml } from './export.html.ts'
 import { exportJson, type CopiedFile } from './export.json.ts'
-import { readingOf } from './export.reading.ts'
+import { openReading } from './export.reading.ts'
 import { exportSchema } from './export.schema.ts'
 
 /**
  * The copy as a ZIP, made while it is taken: nothing of it is held longer than that. `read` is
  * told how many rows of it came from the database.
  */
-export function archiveOf(app: App, tx: Sql, copy: Copy, read: (rows: number) => void): Readable {
+export function createArchive(
+  app: App,
+  tx: Sql,
+  copy: Copy,
+  read: (rows: number) => void,
+): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream as PassThrough
   const fail = (error: unknown) => void out.destroy(error as Error)
@@ -26,7 +31,7 @@ export function archiveOf(app: App, tx: Sql, copy: Copy, read: (rows: number) =>
   // more would take longer than the disk it saves is worth
   const entry = { mtime: copy.at, compressionLevel: 3 }
   // once it is over nothing is asked of the database any more: its transaction is about to end
-  const reading = readingOf(tx, copy.userId, (rows) => {
+  const reading = openReading(tx, copy.userId, (rows) => {
     read(rows)
     return !out.destroyed
   })
@@ -45,7 +50,7 @@ export function archiveOf(app: App, tx: Sql, copy: Copy, read: (rows: number) =>
 
   async function fill(): Promise<void> {
     const files: CopiedFile[] = []
-    for await (const { path, bytes } of filesOf(app, tx, copy.userId)) {
+    for await (const { path, bytes } of listMemberFiles(app, tx, copy.userId)) {
       files.push({ path, isMissing: bytes === null })
       if (bytes) await add(path, Readable.from([bytes], { objectMode: false }), false)
     }

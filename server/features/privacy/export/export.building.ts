@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
-import { holdMonths } from '#server/features/verification/months.service.ts'
+import { holdMonths } from '#server/features/verification/verification.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { mailLanguage } from '#server/text/words.ts'
-import { copyFor } from './export.about.ts'
-import { archiveOf } from './export.archive.ts'
+import { describeCopy } from './export.about.ts'
+import { createArchive } from './export.archive.ts'
 import {
   beginExport,
   lockBuilding,
@@ -16,7 +16,7 @@ import {
 } from './exports.queries.ts'
 import { endExport } from './exports.sweep.ts'
 import { listOlder } from './exports.sweep.queries.ts'
-import { countOf } from '#server/features/privacy/register/register.queries.ts'
+import { sectionCountSql } from '#server/features/privacy/register/register.queries.ts'
 import { sections, type Section } from '#server/features/privacy/register/register.ts'
 import { noteAnsweredRequest } from '#server/features/privacy/requests/requests.noting.ts'
 
@@ -29,7 +29,7 @@ const STEP = 5
  */
 export async function buildExport(app: App, { exportId }: { exportId: string }): Promise<void> {
   const { archives, db } = app
-  const built = await db.begin(async (tx) => {
+  const built = await db.transaction(async (tx) => {
     await tx.script('set transaction isolation level repeatable read, read only')
     // tried again later, in case whoever has it does not finish
     if (!(await takeExport(tx, exportId))) throw new Error('somebody else is building it')
@@ -46,7 +46,7 @@ export async function buildExport(app: App, { exportId }: { exportId: string }):
 
 async function write(app: App, tx: Sql, exportId: string, { userId, language }: Building) {
   const { archives, config, db, now } = app
-  const copy = copyFor({
+  const copy = describeCopy({
     userId,
     club: config.clubName,
     at: now(),
@@ -55,7 +55,7 @@ async function write(app: App, tx: Sql, exportId: string, { userId, language }: 
   let rows = 0
   for (const section of sections)
     rows +=
-      ((await tx.row<{ count: number }>(countOf(section, userId)))?.count ?? 0) *
+      ((await tx.row<{ count: number }>(sectionCountSql(section, userId)))?.count ?? 0) *
       timesWritten(section)
   let done = 0
   let told = 0
@@ -68,7 +68,7 @@ async function write(app: App, tx: Sql, exportId: string, { userId, language }: 
     noteProgress(db, exportId, percent).catch(() => {})
   }
   let bytes = 0
-  const archive = archiveOf(app, tx, copy, read)
+  const archive = createArchive(app, tx, copy, read)
   archive.on('data', (chunk: Buffer) => void (bytes += chunk.length))
   archive.pause()
   const kept = await archives.write({ userId, archiveId: exportId }, archive)
@@ -84,7 +84,7 @@ type Built = Building & Awaited<ReturnType<typeof write>>
 async function finish(app: App, exportId: string, built: Built): Promise<boolean> {
   const { archives, db, jobs, now } = app
   const { userId, requestedAt, kept, bytes } = built
-  return db.begin(async (tx) => {
+  return db.transaction(async (tx) => {
     await holdMonths(tx)
     if (!(await lockBuilding(tx, exportId))) return false
     const readyAt = now()

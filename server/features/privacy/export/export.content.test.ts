@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { setLanguage } from '#contract/accounts/auth.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { keepEverythingOf } from '#testing/authorisation/everything.ts'
-import { copyOf } from '#testing/privacy/exports.ts'
+import { fillEveryTable } from '#testing/authorisation/everything.ts'
+import { downloadCopy } from '#testing/privacy/exports.ts'
 import { photoFiles } from '#testing/fixtures/photos.ts'
 import { describedExport } from '#testing/privacy/register.ts'
-import { documentOf, traces } from '#testing/fixtures/submissions.ts'
+import { documentBytes, traces } from '#testing/fixtures/submissions.ts'
 import { ExportFile } from './export.schema.ts'
 import { isPersonal } from '#server/features/privacy/register/register.shape.ts'
 import { register, sections } from '#server/features/privacy/register/register.ts'
@@ -18,11 +18,11 @@ const partOf = (json: ExportFile, table: string) => (json.data as Record<string,
 test('the copy holds everything the register promises, in the form its schema describes, and nothing of others', async () => {
   await using club = await openClub({ payments: 'house' })
   const mia = await club.member({ username: 'Mia', email: 'mia@example.org' })
-  const others = await keepEverythingOf(club, mia)
+  const others = await fillEveryTable(club, mia)
   // the first copy is in the second
-  await copyOf(club, mia)
+  await downloadCopy(club, mia)
   await club.db.run(sql`update exports set requested_at = requested_at - interval '1 day'`)
-  const { json, text, html, files } = await copyOf(club, mia)
+  const { json, text, html, files } = await downloadCopy(club, mia)
 
   expect(() => ExportFile.parse(json)).not.toThrow()
   // by the schema that comes along, read as whoever gets it would
@@ -59,8 +59,8 @@ test('the copy holds everything the register promises, in the form its schema de
 test('others’ words do not stand in it, and one’s own do', async () => {
   await using club = await openClub({ payments: 'house' })
   const mia = await club.member({ username: 'Mia', email: 'mia@example.org' })
-  await keepEverythingOf(club, mia)
-  const { json, html } = await copyOf(club, mia)
+  await fillEveryTable(club, mia)
+  const { json, html } = await downloadCopy(club, mia)
   const own = ['bio', 'city', 'post', 'request', 'message', 'explanation', 'reason', 'passkey']
   for (const word of own) {
     expect(JSON.stringify(json)).toContain(`canary ${word}`)
@@ -87,8 +87,8 @@ test('others’ words do not stand in it, and one’s own do', async () => {
 test('photos are in it as they are stored, what was taken off the profile, and documents as long as they are', async () => {
   await using club = await openClub({ payments: 'house' })
   const mia = await club.member()
-  await keepEverythingOf(club, mia)
-  const { html, json, files } = await copyOf(club, mia)
+  await fillEveryTable(club, mia)
+  const { html, json, files } = await downloadCopy(club, mia)
   const photos = (await photoFiles(club)).map((key) => `photos/${key.split('/')[1]}`)
   expect(photos).toHaveLength(2)
   const id = partOf(json, 'verification_submissions').items[0]!['id'] as string
@@ -105,7 +105,7 @@ test('photos are in it as they are stored, what was taken off the profile, and d
     .map((file) => file.path)
     .filter((one) => !one.endsWith('-320.webp')))
     expect(html, path).toContain(`href="${path}"`)
-  expect(files.get(documents[0]!)?.equals(documentOf(id, 'front'))).toBe(true)
+  expect(files.get(documents[0]!)?.equals(documentBytes(id, 'front'))).toBe(true)
   expect(files.get(photos[0]!)?.subarray(8, 12).toString()).toBe('WEBP')
   const exported = (await traces(club)).filter(({ action }) => action === 'id_exported')
   expect(exported).toHaveLength(3)
@@ -119,10 +119,10 @@ test('photos are in it as they are stored, what was taken off the profile, and d
 test('what can no longer be read of it is missing, and the copy comes all the same', async () => {
   await using club = await openClub({ payments: 'house' })
   const mia = await club.member()
-  await keepEverythingOf(club, mia)
+  await fillEveryTable(club, mia)
   // sealed with a key that is lost
   await club.db.run(sql`update taken_away set sealed = '\\x00'`)
-  const { html, json, files } = await copyOf(club, mia)
+  const { html, json, files } = await downloadCopy(club, mia)
   const removed = 'removed/S-2026-000002.json'
   expect(json.files.find(({ path }) => path === removed)).toMatchObject({ isMissing: true })
   expect(files.has(removed)).toBe(false)
@@ -138,7 +138,7 @@ test('what a spreadsheet would calculate with is text', async () => {
     await club.db.run(sql`
       insert into posts (id, room_id, number, user_id, text, created_at)
       values (gen_random_uuid(), ${room.id}, ${number}, ${mia.userId}, ${text}, now())`)
-  const { files } = await copyOf(club, mia)
+  const { files } = await downloadCopy(club, mia)
   const lines = files.get('posts.csv')!.toString().trim().split('\r\n')
   expect(lines[0]).toBe('id,room,number,text,icebreaker,createdAt,removedAt,editedAt,replyNumber')
   expect(lines[1]).toContain(`,'=Salon,0,"'=HYPERLINK(""https://evil.example"",""x"")",,20`)
@@ -157,7 +157,7 @@ test.each([
     await using club = await openClub()
     const mia = await club.member({ username: '<script>alert(1)</script>' })
     await club.call(mia, setLanguage, { body: { language } })
-    const { html, json } = await copyOf(club, mia)
+    const { html, json } = await downloadCopy(club, mia)
     expect(html).toContain(`<html lang="${language}">`)
     expect(html).toContain(`<h1>${title}</h1>`)
     expect(html).toContain(`<h2>${posts}</h2>`)
@@ -175,7 +175,7 @@ test('what somebody else typed a member’s address into is theirs only once the
   await club.db.run(sql`
     insert into messages (id, reference, topic, email, text, received_at)
     values (gen_random_uuid(), 'K-2026-000009', 'question', ${mia.email}, 'canary', now())`)
-  expect(partOf((await copyOf(club, mia)).json, 'messages').items).toEqual([])
+  expect(partOf((await downloadCopy(club, mia)).json, 'messages').items).toEqual([])
 })
 
 test('the description for readers is what is in it', async () => {

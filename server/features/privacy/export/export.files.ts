@@ -1,6 +1,5 @@
-import { readDocument } from '#server/features/verification/documents.service.ts'
-import { photoFilesOf } from '#server/features/members/photos.service.ts'
-import { takenFrom } from '#server/features/members/removing.service.ts'
+import { readDocument } from '#server/features/verification/verification.ts'
+import { listPhotoFiles, listRemovedFiles } from '#server/features/members/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -10,10 +9,14 @@ import { listDocuments } from './exports.queries.ts'
 export type FileOfCopy = { path: string; bytes: Buffer | null }
 
 /** Photos as they are stored, what of a profile is kept to be given back, and the pictures of an ID there still are: one at a time. */
-export async function* filesOf(app: App, tx: Sql, userId: string): AsyncGenerator<FileOfCopy> {
-  for (const { name, key } of await photoFilesOf(tx, userId))
+export async function* listMemberFiles(
+  app: App,
+  tx: Sql,
+  userId: string,
+): AsyncGenerator<FileOfCopy> {
+  for (const { name, key } of await listPhotoFiles(tx, userId))
     yield { path: `photos/${name}`, bytes: await app.photos.get(key) }
-  for (const { name, read } of await takenFrom(app, tx, userId))
+  for (const { name, read } of await listRemovedFiles(app, tx, userId))
     yield { path: `removed/${name}`, bytes: await readable(app, read) }
   for (const { submissionId, side } of await listDocuments(tx, userId)) {
     const details = { submission: submissionId, side, purpose: 'export' }

@@ -1,5 +1,5 @@
 import { worded } from '#server/text/exportWords.ts'
-import { aboutSection, leftOut, type Copy } from './export.about.ts'
+import { aboutSection, listExcluded, type Copy } from './export.about.ts'
 import type { CopiedFile } from './export.json.ts'
 import type { CopiedRow, Reading } from './export.reading.ts'
 import { sections, type Section } from '#server/features/privacy/register/register.ts'
@@ -74,7 +74,7 @@ export async function* exportHtml(
   yield `<section><h2>${words('informationTitle')}</h2>`
   for (const name of worded.information) yield `<p>${words(`information.${name}`)}</p>`
   yield `</section><section><h2>${words('leftOutTitle')}</h2><dl>`
-  for (const [why, columns] of Map.groupBy(leftOut(copy), ({ whyInWords }) => whyInWords))
+  for (const [why, columns] of Map.groupBy(listExcluded(copy), ({ whyInWords }) => whyInWords))
     yield `<dt>${escape(why)}</dt><dd>${columns.map(({ table, column }) => escape(`${table}.${column}`)).join(', ')}</dd>`
   yield '</dl></section></main></body></html>\n'
 }

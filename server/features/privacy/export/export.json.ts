@@ -1,5 +1,5 @@
 import { worded } from '#server/text/exportWords.ts'
-import { aboutSection, leftOut, type Copy } from './export.about.ts'
+import { aboutSection, listExcluded, type Copy } from './export.about.ts'
 import type { Reading } from './export.reading.ts'
 import { FORMAT } from './export.schema.ts'
 import { isProvided, sections, type Section } from '#server/features/privacy/register/register.ts'
@@ -21,7 +21,7 @@ export async function* exportJson(
     exportedAt: copy.at.toISOString(),
     language: copy.language,
     information,
-    leftOut: leftOut(copy),
+    leftOut: listExcluded(copy),
     files,
   }
   yield `${JSON.stringify(head).slice(0, -1)},\n"data":{`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getSession } from '#contract/accounts/auth.ts'
 import { fetchExport, getExport, openExport, requestExport } from '#contract/privacy/mine.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { unzip } from '#testing/privacy/exports.ts'
 import { joinClub } from '#testing/club/killing.ts'
 import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
@@ -20,13 +20,13 @@ test(
     await using server = await openServer()
     const { url } = server
     const cookie = await joinClub(url)
-    const signedIn = await callAt(url, cookie, getSession, {})
+    const signedIn = await callUrl(url, cookie, getSession, {})
     const userId = signedIn.ok ? signedIn.answer.session!.userId : ''
     const db = openDatabase(server.databaseUrl, { max: 1, statementTimeoutMs: 120_000 })
     await insertManyPosts(db, userId, POSTS)
     await db.run(sql`update sessions set proved_at = now()`)
     await db.end()
-    const asked = await callAt(url, cookie, requestExport, {})
+    const asked = await callUrl(url, cookie, requestExport, {})
     const id = asked.ok ? asked.answer.id : ''
     const folder = join(server.dataDir, 'files', 'exports', id)
     const files = () => readdir(folder).catch(() => [] as string[])
@@ -38,7 +38,7 @@ test(
 
     // the queue notices the silence of whoever had it
     const isReady = async () => {
-      const got = await callAt(url, cookie, getExport, {})
+      const got = await callUrl(url, cookie, getExport, {})
       if (!got.ok) throw new Error(got.code)
       if (got.answer.export?.state === 'ready') return true
       expect(got.answer.export?.state).toBe('building')
@@ -46,7 +46,7 @@ test(
     }
     await until(isReady, { what: 'a copy that is ready', withinMs: 240_000, everyMs: 500 })
     expect(await files()).toEqual(['archive'])
-    const opened = await callAt(url, cookie, openExport, {})
+    const opened = await callUrl(url, cookie, openExport, {})
     if (!opened.ok) throw new Error(opened.code)
     const path = fetchExport.path.replace(':token', opened.answer.token)
     const response = await fetch(url + path, { headers: { cookie } })

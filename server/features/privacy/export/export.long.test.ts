@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getSession } from '#contract/accounts/auth.ts'
 import { fetchExport, getExport, openExport, requestExport } from '#contract/privacy/mine.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { callAt } from '#testing/club/call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { unzip } from '#testing/privacy/exports.ts'
 import { joinClub } from '#testing/club/killing.ts'
 import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
@@ -21,7 +21,7 @@ test(`${POSTS} posts are copied within ${MOST_MS / 1000} s, in ${MOST_MIB} MiB o
   await using server = await openServer()
   const { url } = server
   const cookie = await joinClub(url)
-  const signedIn = await callAt(url, cookie, getSession, {})
+  const signedIn = await callUrl(url, cookie, getSession, {})
   const userId = signedIn.ok ? signedIn.answer.session!.userId : ''
   const db = openDatabase(server.databaseUrl, { max: 1, statementTimeoutMs: 120_000 })
   await insertManyPosts(db, userId, POSTS)
@@ -31,12 +31,12 @@ test(`${POSTS} posts are copied within ${MOST_MS / 1000} s, in ${MOST_MIB} MiB o
   const before = residentMib(server.pid())
   let most = before
   const since = performance.now()
-  const asked = await callAt(url, cookie, requestExport, {})
+  const asked = await callUrl(url, cookie, requestExport, {})
   expect(asked).toMatchObject({ ok: true })
   const seen: number[] = []
   const isReady = async () => {
     most = Math.max(most, residentMib(server.pid()))
-    const got = await callAt(url, cookie, getExport, {})
+    const got = await callUrl(url, cookie, getExport, {})
     if (!got.ok) throw new Error(got.code)
     seen.push(got.answer.export!.progress)
     return got.answer.export!.state === 'ready'
@@ -44,7 +44,7 @@ test(`${POSTS} posts are copied within ${MOST_MS / 1000} s, in ${MOST_MIB} MiB o
   await until(isReady, { what: 'a copy that is ready', withinMs: 300_000, everyMs: 100 })
   const ms = performance.now() - since
 
-  const opened = await callAt(url, cookie, openExport, {})
+  const opened = await callUrl(url, cookie, openExport, {})
   if (!opened.ok) throw new Error(opened.code)
   const path = fetchExport.path.replace(':token', opened.answer.token)
   const response = await fetch(url + path, { headers: { cookie } })

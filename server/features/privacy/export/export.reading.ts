@@ -1,6 +1,9 @@
-import { rowsInTurn } from '#server/platform/lists/cursor.ts'
+import { streamRows } from '#server/platform/database/streamRows.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { countOf, rowsOf } from '#server/features/privacy/register/register.queries.ts'
+import {
+  sectionCountSql,
+  sectionRowsSql,
+} from '#server/features/privacy/register/register.queries.ts'
 import type { Section } from '#server/features/privacy/register/register.ts'
 
 export type CopiedRow = Record<string, unknown>
@@ -13,14 +16,14 @@ export type Reading = {
 }
 
 /** `read` is told how many rows came; when it answers false, nothing more is asked for. */
-export function readingOf(tx: Sql, userId: string, read: (rows: number) => boolean): Reading {
+export function openReading(tx: Sql, userId: string, read: (rows: number) => boolean): Reading {
   return {
     async count(section) {
-      return (await tx.row<{ count: number }>(countOf(section, userId)))?.count ?? 0
+      return (await tx.row<{ count: number }>(sectionCountSql(section, userId)))?.count ?? 0
     },
     async *rows(section) {
       if (!read(0)) return
-      for await (const rows of rowsInTurn<CopiedRow>(tx, rowsOf(section, userId))) {
+      for await (const rows of streamRows<CopiedRow>(tx, sectionRowsSql(section, userId))) {
         if (!read(rows.length)) return
         yield rows
       }

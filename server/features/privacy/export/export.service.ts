@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { berlinDay } from '#contract/day.ts'
 import type * as contract from '#contract/privacy/mine.ts'
 import type { Export } from '#contract/privacy/mine.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
@@ -38,7 +38,7 @@ export const requestExport: Handler<typeof contract.requestExport> = async (ctx)
   const { userId } = ctx.viewer
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
-  return ctx.db.begin(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     const newest = await newestExport(tx, userId)
     const waits = newest ? nextAt(newest).getTime() - at.getTime() : 0

@@ -19,8 +19,8 @@ import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
 import { bytes as drawBytes, now, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { copyFor } from './export.about.ts'
-import { archiveOf } from './export.archive.ts'
+import { describeCopy } from './export.about.ts'
+import { createArchive } from './export.archive.ts'
 import { sweepExports } from './exports.sweep.ts'
 
 /** What nobody needs any more is not held. */
@@ -37,13 +37,18 @@ test('a copy is made as fast as it is taken: nothing of it piles up', async () =
   const mia = await club.member()
   await insertManyPosts(club.db, mia.userId, MANY)
   let read = 0
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     const about = { userId: mia.userId, club: 'Parlour', at: now(), language: 'de' } as const
-    const archive = archiveOf(club.app, tx, copyFor(about), (rows) => void (read += rows))
+    const archive = createArchive(club.app, tx, describeCopy(about), (rows) => void (read += rows))
     // nobody takes anything, while another copy that is taken comes much further
-    await club.db.begin(async (otherTx) => {
+    await club.db.transaction(async (otherTx) => {
       let others = 0
-      const other = archiveOf(club.app, otherTx, copyFor(about), (rows) => void (others += rows))
+      const other = createArchive(
+        club.app,
+        otherTx,
+        describeCopy(about),
+        (rows) => void (others += rows),
+      )
       other.resume()
       await until(() => others > MANY / 2)
       expect(read).toBeGreaterThan(0)

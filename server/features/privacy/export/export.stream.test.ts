@@ -8,8 +8,8 @@ import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
 import { now } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { copyFor } from './export.about.ts'
-import { archiveOf } from './export.archive.ts'
+import { describeCopy } from './export.about.ts'
+import { createArchive } from './export.archive.ts'
 
 const MANY = 20_000
 
@@ -17,10 +17,10 @@ test('a copy that fails before anybody takes it ends no process, and is not take
   await using club = await openClub()
   const mia = await club.member()
   const about = { userId: mia.userId, club: 'Parlour', at: now(), language: 'de' } as const
-  const reading = club.db.begin(async (tx) => {
+  const reading = club.db.transaction(async (tx) => {
     const own = await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await club.db.run(sql`select pg_terminate_backend(${own!.pid}, 5000)`)
-    const archive = archiveOf(club.app, tx, copyFor(about), () => {})
+    const archive = createArchive(club.app, tx, describeCopy(about), () => {})
     await new Promise((resolve) => archive.once('close', resolve))
     await expect(pipeline(archive, new PassThrough())).rejects.toThrow()
   })

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { KeptKeys } from '#server/features/verification/months.service.ts'
+import type { KeptKeys } from '#server/features/verification/verification.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Removed } from '#server/platform/limits/retention.ts'
@@ -18,7 +18,7 @@ const ORPHAN_MS = HOUR_MS
 
 /** Nobody can read it any more; then its bytes go. */
 export async function endExport({ archives, db }: App, id: string): Promise<boolean> {
-  const isEnded = await db.begin((tx) => expireExport(tx, id))
+  const isEnded = await db.transaction((tx) => expireExport(tx, id))
   await archives.remove(id)
   return isEnded
 }

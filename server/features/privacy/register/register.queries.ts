@@ -4,7 +4,7 @@ import type { Section } from './register.ts'
 const named = (name: string): Query => raw(`"${name}"`)
 
 /** The rows of one part of the copy, with the names they have in it. */
-export function rowsOf({ table, kept, fields }: Section, userId: string): Query {
+export function sectionRowsSql({ table, kept, fields }: Section, userId: string): Query {
   const columns = fields.map(({ column, name, from }) => {
     const value = from?.(userId) ?? sql`t.${named(column)}`
     return sql`${value} as ${named(name)}`
@@ -14,5 +14,5 @@ export function rowsOf({ table, kept, fields }: Section, userId: string): Query 
   return sql`select ${join(columns)} from ${named(table)} t where ${whose} ${order}`
 }
 
-export const countOf = ({ table, kept }: Section, userId: string): Query =>
+export const sectionCountSql = ({ table, kept }: Section, userId: string): Query =>
   sql`select count(*) from ${named(table)} t where ${kept.whose?.(userId) ?? sql`false`}`

@@ -3,7 +3,7 @@ import { retention } from '#contract/privacy/retention.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import { describedRegister } from '#testing/privacy/register.ts'
-import { exportWordsIn, worded } from '#server/text/exportWords.ts'
+import { exportTranslator, worded } from '#server/text/exportWords.ts'
 import { exclusions, isPersonal, purposes } from './register.shape.ts'
 import { queueSchema, register, sections } from './register.ts'
 
@@ -81,7 +81,7 @@ test('nothing secret and nothing sealed is exported', () => {
 })
 
 test.each(['de', 'en'] as const)('there are words in %s for everything in the copy', (language) => {
-  const say = exportWordsIn(language)
+  const say = exportTranslator(language)
   const keys = [
     ...sections.map(({ table }) => `sections.${table}`),
     ...sections.flatMap(({ fields }) => fields.map(({ name }) => `columns.${name}`)),

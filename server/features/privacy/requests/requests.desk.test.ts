@@ -11,8 +11,8 @@ import { liftStatement } from '#contract/moderation/statements.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { statementsOf } from '#testing/moderation/desk.ts'
-import { ask, mailsTo, openDesk } from '#testing/privacy/requests.ts'
+import { readStatements } from '#testing/moderation/desk.ts'
+import { ask, readRequestMails, openDesk } from '#testing/privacy/requests.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'
 import { subscribed, turn } from '#testing/billing/subscribers.ts'
@@ -27,7 +27,7 @@ test('a request is answered once; its author is told by mail that there is news,
     club.call(admin, answerRequest, { params: { requestId: id }, body: { answer: text } })
   const both = await Promise.all([answer('We stopped.'), answer('We did not.')])
   expect(both.map((one) => (one.ok ? 'ok' : one.code)).sort()).toEqual(['already_decided', 'ok'])
-  const [mail] = await mailsTo(club, mia)
+  const [mail] = await readRequestMails(club, mia)
   expect(mail?.text).toContain('/settings')
   expect(mail?.text).not.toMatch(/stopped|objection|DS-/)
   const own = await club.call(mia, listOwnRequests, {})
@@ -54,7 +54,7 @@ test('a deadline is extended once, by two months from the first, with a reason',
     answer: { dueAt: '2027-03-31T21:59:59.000Z', extensionReason: 'It takes long.' },
   })
   expect(await extend()).toMatchObject({ code: 'already_decided' })
-  expect(await mailsTo(club, mia)).toHaveLength(1)
+  expect(await readRequestMails(club, mia)).toHaveLength(1)
   const empty = { params: { requestId: id }, body: { reason: '  ' } }
   expect(await club.call(admin, extendRequest, empty)).toMatchObject({ code: 'invalid_input' })
 })
@@ -88,14 +88,14 @@ test('after 21 days every admin hears once that a request waits', async () => {
   const remind = () => club.app.jobs.send(club.db, 'remind_requests', {})
   club.clock.advance({ days: 21, minutes: -1 })
   await remind()
-  expect(await mailsTo(club, admin)).toEqual([])
+  expect(await readRequestMails(club, admin)).toEqual([])
   club.clock.advance({ minutes: 1 })
   for (let n = 0; n < 3; n += 1) await remind()
-  const mails = await mailsTo(club, admin)
+  const mails = await readRequestMails(club, admin)
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('/admin/requests')
   expect(mails[0]!.text).not.toContain(mia.username)
-  expect(await mailsTo(club, suspended)).toEqual([])
+  expect(await readRequestMails(club, suspended)).toEqual([])
 })
 
 test('a birthdate is corrected by an admin alone, and below 18 it closes the club until then', async () => {
@@ -187,9 +187,9 @@ test('to somebody who turns out to be a minor the club stays closed, though anot
   const { club, mia, admin } = place
   const other = await club.member({ isAdmin: true })
   await suspend(club.db, mia.userId, '2030-01-01T00:00:00Z')
-  const [longer] = await statementsOf(club, mia)
+  const [longer] = await readStatements(club, mia)
   const { id: requestId } = await ask(club, mia, 'rectification')
-  const acts = await club.db.begin(async (tx) => {
+  const acts = await club.db.transaction(async (tx) => {
     // the correction stands still on its last step
     await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })
     const answer = { answer: 'Corrected.', birthdate: '2009-06-15' }
@@ -220,10 +220,10 @@ test('whose data are restricted is shown to nobody, and told when that ends', as
   expect(await seen()).toBe(false)
   // said twice it is done once
   expect(await restrict(true)).toMatchObject({ ok: true })
-  expect(await mailsTo(club, mia)).toHaveLength(1)
+  expect(await readRequestMails(club, mia)).toHaveLength(1)
   expect(await restrict(false)).toMatchObject({ answer: { isRestricted: false } })
   expect(await seen()).toBe(true)
-  expect(await mailsTo(club, mia)).toHaveLength(2)
+  expect(await readRequestMails(club, mia)).toHaveLength(2)
   expect((await traces(club)).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['processing_restricted', 'processing_released']),
   )

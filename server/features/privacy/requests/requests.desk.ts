@@ -2,22 +2,20 @@ import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/privacy/requests.ts'
 import type { RequestLine } from '#contract/privacy/requests.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
-import { restrictAccount } from '#server/features/accounts/restriction.service.ts'
-import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
-import { correctBirthdate } from '#server/features/members/verified.service.ts'
-import { impose } from '#server/features/moderation/statements/imposing.service.ts'
-import { leaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
+import { proofRefusal, restrictAccount } from '#server/features/accounts/accounts.ts'
+import { settleSubscription } from '#server/features/billing/billing.ts'
+import { updateBirthdate } from '#server/features/members/members.ts'
+import { impose, requireLeaveToKeepOut } from '#server/features/moderation/moderation.ts'
 import { audit, auditRepeated, type AuditAction } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { pageOf, placeIn } from '#server/platform/lists/place.ts'
+import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
-  dueAfter,
+  requestDueDate,
   isBirthdate,
   isUrgent,
-  minorUntil,
+  dateOfMajority,
   MONTHS,
   ownRefusal,
 } from './requests.policy.ts'
@@ -37,10 +35,10 @@ export const listRequests: Handler<typeof contract.listRequests> = async (ctx, {
   const limit = limits.requestsPerPage
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'requests_viewed' })
   const { state } = query
-  const after = placeIn(query.before)
+  const after = parseCursor(query.before)
   // one more tells whether there is more
   const found = await listLines(ctx.db, { state, after, limit: limit + 1 })
-  const { lines, next } = pageOf(found, limit, ({ closedAt, dueAt, id }) => ({
+  const { lines, next } = paginate(found, limit, ({ closedAt, dueAt, id }) => ({
     at: closedAt ?? dueAt,
     id,
   }))
@@ -62,10 +60,10 @@ export const extendRequest: Handler<typeof contract.extendRequest> = async (
 ) => {
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const line = (await lockLine(tx, requestId)) ?? ctx.refuse('PGRST116')
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
-    const dueAt = dueAfter(new Date(line.receivedAt), MONTHS.extended)
+    const dueAt = requestDueDate(new Date(line.receivedAt), MONTHS.extended)
     if (!(await noteExtension(tx, requestId, { dueAt, at, reason })))
       return ctx.refuse('already_decided')
     if (line.userId) await ctx.jobs.send(tx, 'mail_request_news', { userId: line.userId })
@@ -81,7 +79,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   const { userId: by } = ctx.viewer
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const line = (await lockLine(tx, requestId)) ?? ctx.refuse('PGRST116')
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
     if (birthdate !== undefined && (line.kind !== 'rectification' || !isBirthdate(birthdate, at)))
@@ -104,9 +102,9 @@ type Ctx = Parameters<Handler<typeof contract.answerRequest>>[0]
 
 /** Which date it is now is in no trace; that somebody is a minor closes the club to them until they come of age. */
 async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promise<void> {
-  const until = minorUntil(birthdate, ctx.now())
-  const leave = until && (await leaveToKeepOut(tx, ctx, line.userId))
-  await correctBirthdate(tx, line.userId, birthdate)
+  const until = dateOfMajority(birthdate, ctx.now())
+  const leave = until && (await requireLeaveToKeepOut(tx, ctx, line.userId))
+  await updateBirthdate(tx, line.userId, birthdate)
   if (until && leave) {
     // what a minor agreed to does not bind them (§ 108 BGB)
     await settleSubscription(tx, ctx, line.userId, 'termination')
@@ -132,7 +130,7 @@ export const restrictProcessing: Handler<typeof contract.restrictProcessing> = a
 ) => {
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const line = await lockLine(tx, requestId)
     const userId = line?.userId
     if (!line || !userId) return ctx.refuse('PGRST116')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { RequestKind } from '#contract/privacy/requests.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { withNumber } from '#server/platform/lists/numbers.ts'
-import { dueAfter, MONTHS } from './requests.policy.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
+import { requestDueDate, MONTHS } from './requests.policy.ts'
 import { insertRequest, type NewRequest } from './requests.queries.ts'
 
 /** Writes a request down under a number of its own; answers false when its id is taken. */
@@ -13,8 +13,8 @@ export async function noteRequest(
   request: Omit<NewRequest, 'number' | 'dueAt'>,
   isTaken: () => Promise<boolean>,
 ): Promise<boolean> {
-  const dueAt = dueAfter(request.receivedAt, MONTHS.given)
-  const outcome = await withNumber('DS', now(), async (number) => {
+  const dueAt = requestDueDate(request.receivedAt, MONTHS.given)
+  const outcome = await allocateReference('DS', now(), async (number) => {
     if (await insertRequest(on, { ...request, number, dueAt })) return 'noted'
     return (await isTaken()) && 'taken'
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  dueAfter,
+  requestDueDate,
   isBirthdate,
   isUrgent,
-  minorUntil,
+  dateOfMajority,
   MONTHS,
   ownRefusal,
-  urgentSince,
+  urgencyCutoff,
 } from './requests.policy.ts'
 
 test('a month is given, and two more where they are needed', () => {
@@ -15,26 +15,40 @@ test('a month is given, and two more where they are needed', () => {
 
 test('a request is due at the end of the day with the same number, in Berlin', () => {
   // summer time
-  expect(dueAfter(new Date('2026-05-10T12:00:00Z'), 1)).toEqual(new Date('2026-06-10T21:59:59Z'))
+  expect(requestDueDate(new Date('2026-05-10T12:00:00Z'), 1)).toEqual(
+    new Date('2026-06-10T21:59:59Z'),
+  )
   // winter time
-  expect(dueAfter(new Date('2026-11-10T12:00:00Z'), 1)).toEqual(new Date('2026-12-10T22:59:59Z'))
-  expect(dueAfter(new Date('2026-10-10T12:00:00Z'), 3)).toEqual(new Date('2027-01-10T22:59:59Z'))
+  expect(requestDueDate(new Date('2026-11-10T12:00:00Z'), 1)).toEqual(
+    new Date('2026-12-10T22:59:59Z'),
+  )
+  expect(requestDueDate(new Date('2026-10-10T12:00:00Z'), 3)).toEqual(
+    new Date('2027-01-10T22:59:59Z'),
+  )
 })
 
 test('the day on which it came in is the one in Berlin', () => {
-  expect(dueAfter(new Date('2026-05-10T22:30:00Z'), 1)).toEqual(new Date('2026-06-11T21:59:59Z'))
+  expect(requestDueDate(new Date('2026-05-10T22:30:00Z'), 1)).toEqual(
+    new Date('2026-06-11T21:59:59Z'),
+  )
 })
 
 test('where a month has no such day, it is due on its last', () => {
-  expect(dueAfter(new Date('2026-01-31T12:00:00Z'), 1)).toEqual(new Date('2026-02-28T22:59:59Z'))
-  expect(dueAfter(new Date('2028-01-31T12:00:00Z'), 1)).toEqual(new Date('2028-02-29T22:59:59Z'))
-  expect(dueAfter(new Date('2026-05-31T12:00:00Z'), 1)).toEqual(new Date('2026-06-30T21:59:59Z'))
+  expect(requestDueDate(new Date('2026-01-31T12:00:00Z'), 1)).toEqual(
+    new Date('2026-02-28T22:59:59Z'),
+  )
+  expect(requestDueDate(new Date('2028-01-31T12:00:00Z'), 1)).toEqual(
+    new Date('2028-02-29T22:59:59Z'),
+  )
+  expect(requestDueDate(new Date('2026-05-31T12:00:00Z'), 1)).toEqual(
+    new Date('2026-06-30T21:59:59Z'),
+  )
 })
 
 const now = new Date('2026-06-22T12:00:00Z')
 
 test('a request that is open after three weeks is urgent', () => {
-  expect(urgentSince(now)).toEqual(new Date('2026-06-01T12:00:00Z'))
+  expect(urgencyCutoff(now)).toEqual(new Date('2026-06-01T12:00:00Z'))
   expect(isUrgent({ receivedAt: '2026-06-01T12:00:00Z', closedAt: null }, now)).toBe(true)
   expect(isUrgent({ receivedAt: '2026-06-01T12:00:01Z', closedAt: null }, now)).toBe(false)
 })
@@ -51,13 +65,13 @@ test('nobody decides on what they asked for themselves', () => {
 })
 
 test('a minor is one until midnight in Berlin before the eighteenth birthday', () => {
-  expect(minorUntil('2008-06-24', now)).toEqual(new Date('2026-06-23T22:00:00Z'))
-  expect(minorUntil('2009-01-15', now)).toEqual(new Date('2027-01-14T23:00:00Z'))
+  expect(dateOfMajority('2008-06-24', now)).toEqual(new Date('2026-06-23T22:00:00Z'))
+  expect(dateOfMajority('2009-01-15', now)).toEqual(new Date('2027-01-14T23:00:00Z'))
 })
 
 test('who is of age is no minor, from the birthday on', () => {
-  expect(minorUntil('2008-06-22', now)).toBeNull()
-  expect(minorUntil('1990-04-01', now)).toBeNull()
+  expect(dateOfMajority('2008-06-22', now)).toBeNull()
+  expect(dateOfMajority('1990-04-01', now)).toBeNull()
 })
 
 test('a birthdate is not still to come, and of somebody who may be alive', () => {

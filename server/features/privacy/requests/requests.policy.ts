@@ -1,4 +1,4 @@
-import { ageOn } from '#contract/admission/birthdate.ts'
+import { computeAge } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
@@ -10,7 +10,7 @@ export const MONTHS = { given: 1, extended: 3 }
  * The end of the day in Berlin with the same number so many months later, or of the last day of
  * that month (§ 188 (2), (3) BGB).
  */
-export function dueAfter(received: Date, months: number): Date {
+export function requestDueDate(received: Date, months: number): Date {
   const [year = 0, month = 0, day = 0] = berlinDay(received).split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   const due = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay) + 1))
@@ -27,10 +27,10 @@ function midnightInBerlin(day: Date): Date {
 export const isUrgent = (
   { receivedAt, closedAt }: { receivedAt: string; closedAt: string | null },
   now: Date,
-): boolean => closedAt === null && Date.parse(receivedAt) <= urgentSince(now).getTime()
+): boolean => closedAt === null && Date.parse(receivedAt) <= urgencyCutoff(now).getTime()
 
 /** What came in before then and is open is urgent. */
-export const urgentSince = (now: Date): Date =>
+export const urgencyCutoff = (now: Date): Date =>
   new Date(now.getTime() - limits.requestUrgentDays * DAY_MS)
 
 /** Nobody decides on what they asked for themselves. */
@@ -40,8 +40,8 @@ export const ownRefusal = (
 ): 'own_submission' | null => (viewer.userId === request.userId ? 'own_submission' : null)
 
 /** When somebody born on that day comes of age, if that is still to come. */
-export function minorUntil(birthdate: string, now: Date): Date | null {
-  if (ageOn(birthdate, berlinDay(now)) >= limits.minimumAge) return null
+export function dateOfMajority(birthdate: string, now: Date): Date | null {
+  if (computeAge(birthdate, berlinDay(now)) >= limits.minimumAge) return null
   const [year = 0, month = 0, day = 0] = birthdate.split('-').map(Number)
   return midnightInBerlin(new Date(Date.UTC(year + limits.minimumAge, month - 1, day)))
 }
@@ -49,5 +49,5 @@ export function minorUntil(birthdate: string, now: Date): Date | null {
 /** A day in the calendar, not yet to come, of somebody who may be alive. */
 export function isBirthdate(date: string, now: Date): boolean {
   const today = berlinDay(now)
-  return date <= today && ageOn(date, today) <= limits.maximumAge
+  return date <= today && computeAge(date, today) <= limits.maximumAge
 }

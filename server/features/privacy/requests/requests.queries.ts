@@ -1,6 +1,6 @@
 import type { DataRequest, RequestKind, RequestLine } from '#contract/privacy/requests.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Place } from '#server/platform/lists/place.ts'
+import type { Cursor } from '#server/platform/lists/cursor.ts'
 
 const columns = sql`r.id, r.number, r.kind, r.text, r.received_at, r.due_at, r.extension_reason,
   r.closed_at, r.answer`
@@ -59,7 +59,7 @@ export async function lockLine(on: Sql, id: string): Promise<Line | undefined> {
   return findLine(on, id)
 }
 
-export type Page = { state: 'open' | 'closed' | undefined; after: Place | null; limit: number }
+export type Page = { state: 'open' | 'closed' | undefined; after: Cursor | null; limit: number }
 
 /** Open ones by when they are due, then closed ones, the latest first. */
 export async function listLines(on: Sql, { state, after, limit }: Page): Promise<Line[]> {
@@ -67,7 +67,7 @@ export async function listLines(on: Sql, { state, after, limit }: Page): Promise
   return openLines(on, after, limit)
 }
 
-function openLines(on: Sql, after: Place | null, limit: number): Promise<Line[]> {
+function openLines(on: Sql, after: Cursor | null, limit: number): Promise<Line[]> {
   const rest: Query = after
     ? sql`and (r.due_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
@@ -75,7 +75,7 @@ function openLines(on: Sql, after: Place | null, limit: number): Promise<Line[]>
     ${line} where r.closed_at is null ${rest} order by r.due_at, r.id limit ${limit}`)
 }
 
-function closedLines(on: Sql, after: Place | null, limit: number): Promise<Line[]> {
+function closedLines(on: Sql, after: Cursor | null, limit: number): Promise<Line[]> {
   const rest: Query = after
     ? sql`and (r.closed_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``

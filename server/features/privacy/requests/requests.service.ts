@@ -1,5 +1,5 @@
 import type * as contract from '#contract/privacy/requests.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { noteRequest } from './requests.noting.ts'
 import { findOwn, isKnown, listOwn } from './requests.queries.ts'
@@ -12,10 +12,10 @@ export const listOwnRequests: Handler<typeof contract.listOwnRequests> = async (
 /** A repeat gets the first one; what is somebody else's says only that the id is taken. */
 export const makeRequest: Handler<typeof contract.makeRequest> = async (ctx, { body }) => {
   const { userId } = ctx.viewer
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const request = { ...body, userId, receivedAt: ctx.now(), closedAt: null }
     if (await noteRequest(ctx, tx, request, () => isKnown(tx, body.id)))
-      await spendAttempt(ctx, 'dataRequest', userId, tx)
+      await enforceRateLimit(ctx, 'dataRequest', userId, tx)
   })
   return (await findOwn(ctx.db, body.id, userId)) ?? ctx.refuse('23505')
 }

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { ask, listed, NOON, openDesk } from '#testing/privacy/requests.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
-import { dueAfter, MONTHS } from './requests.policy.ts'
+import { requestDueDate, MONTHS } from './requests.policy.ts'
 
 test.each([
   ['2026-01-31T12:00:00Z', '2026-02-28T22:59:59.000Z'],
@@ -15,7 +15,7 @@ test.each([
   ['2026-05-31T22:30:00Z', '2026-07-01T21:59:59.000Z'],
   ['2026-12-31T12:00:00Z', '2027-01-31T22:59:59.000Z'],
 ])('what came in at %s is due at %s', (received, due) => {
-  expect(dueAfter(new Date(received), MONTHS.given).toISOString()).toBe(due)
+  expect(requestDueDate(new Date(received), MONTHS.given).toISOString()).toBe(due)
 })
 
 test('a request gets a number and a date, and a repeat of it gets the same', async () => {

@@ -1,6 +1,6 @@
-import { forgetMailsBefore } from '#server/platform/mail/mailFiles.ts'
+import { deleteOldMails } from '#server/platform/mail/mailFiles.ts'
 import type { App } from '#server/platform/context.ts'
-import { keptSince, type Removed } from '#server/platform/limits/retention.ts'
+import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import { deleteRequests } from './expiry.queries.ts'
 import { forgetTombstones } from '#server/features/privacy/deletion/tombstones.queries.ts'
 
@@ -8,13 +8,13 @@ import { forgetTombstones } from '#server/features/privacy/deletion/tombstones.q
 export async function forgetRequests({ db, now }: App): Promise<Removed> {
   const at = now()
   return {
-    backups: await forgetTombstones(db, keptSince('backups', at)),
-    dataRequests: await deleteRequests(db, keptSince('dataRequests', at)),
+    backups: await forgetTombstones(db, retentionCutoff('backups', at)),
+    dataRequests: await deleteRequests(db, retentionCutoff('dataRequests', at)),
   }
 }
 
 /** Mails that are files; what is removed is not counted. */
 export async function forgetMailFiles({ config, now }: App): Promise<Removed> {
-  await forgetMailsBefore(config, keptSince('sentMails', now()))
+  await deleteOldMails(config, retentionCutoff('sentMails', now()))
   return {}
 }

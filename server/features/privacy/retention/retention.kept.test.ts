@@ -4,7 +4,7 @@ import { signUp } from '#contract/admission/signup.ts'
 import { audit, verifyAudit } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
-import { keptSince } from '#server/platform/limits/retention.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { openClub } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { openStrictClub, THINGS } from '#testing/privacy/retention.ts'
@@ -14,7 +14,7 @@ import { keepRetention } from './retention.service.ts'
 test('the audit log is shortened at its old end only, provably, and stays one chain', async () => {
   await using club = await openClub()
   const now = club.app.now()
-  const cut = keptSince('auditLog', now).getTime()
+  const cut = retentionCutoff('auditLog', now).getTime()
   for (const age of [-3, -2, -1, 1, 2])
     await audit(club.db, {
       at: new Date(cut + age * DAY_MS),
@@ -37,7 +37,7 @@ test('the audit log is shortened at its old end only, provably, and stays one ch
 
 test('a club nobody cared for in years keeps the newest entry, so that the chain goes on', async () => {
   await using club = await openClub()
-  const at = new Date(keptSince('auditLog', club.app.now()).getTime() - DAY_MS)
+  const at = new Date(retentionCutoff('auditLog', club.app.now()).getTime() - DAY_MS)
   for (let count = 0; count < 3; count += 1)
     await audit(club.db, { at, actorId: null, action: 'role_granted' })
   await keepRetention(club.app)
@@ -62,7 +62,7 @@ test('nothing talks the database out of a younger audit entry or a proof', async
   expect(await verifyAudit(club.db)).toMatchObject({ entries: 2, tampered: null })
   // the words by which the log's owner shortens it help nobody else
   await expect(
-    club.db.begin(async (tx) => {
+    club.db.transaction(async (tx) => {
       await tx.run(sql`select set_config('club.forgetting', 'on', true)`)
       await tx.run(raw('delete from audit') as never)
     }),
@@ -73,7 +73,7 @@ test('nothing talks the database out of a younger audit entry or a proof', async
 
 test('an account that was in the club before it asked for confirmation is no unconfirmed sign-up', async () => {
   await using club = await openStrictClub()
-  const at = new Date(keptSince('unconfirmedAccounts', club.app.now()).getTime() - DAY_MS)
+  const at = new Date(retentionCutoff('unconfirmedAccounts', club.app.now()).getTime() - DAY_MS)
   const signedIn = await club.member({ isConfirmed: false })
   const [known, inRoom, admin, confirmed] = await Promise.all([
     club.member({ isConfirmed: false }),
@@ -112,7 +112,7 @@ test('whoever was in the club before it asked for confirmation stays for years, 
 
 test('where nothing has to be confirmed nobody is deleted for it', async () => {
   await using club = await openClub({ config: { emailConfirmation: 'off' } })
-  const at = new Date(keptSince('unconfirmedAccounts', club.app.now()).getTime() - DAY_MS)
+  const at = new Date(retentionCutoff('unconfirmedAccounts', club.app.now()).getTime() - DAY_MS)
   const account = await THINGS.unconfirmedAccounts(club, at)
   await keepRetention(club.app)
   expect(await account()).toBe(true)
@@ -129,7 +129,7 @@ test('browsers are told to keep nothing longer than the rules for cookies say', 
   for (const cookie of cookies) {
     const rule = /^session=/.test(cookie) ? 'loginCookies' : 'cookies'
     const seconds = Number(/Max-Age=(\d+)/.exec(cookie)?.[1])
-    const longest = (now - keptSince(rule, new Date(now)).getTime()) / 1000
+    const longest = (now - retentionCutoff(rule, new Date(now)).getTime()) / 1000
     expect(seconds, cookie).toBeGreaterThan(0)
     expect(seconds, cookie).toBeLessThanOrEqual(longest)
   }

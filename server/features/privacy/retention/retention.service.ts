@@ -1,25 +1,32 @@
 import type * as contract from '#contract/privacy/requests.ts'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
-import { cleanUp } from '#server/features/accounts/settings/cleanup.service.ts'
-import { forgetBans } from '#server/features/accounts/bans/bans.service.ts'
-import { forgetOlderKeys } from '#server/features/accounts/bans/olderKeys.service.ts'
-import { forgetDeclarations } from '#server/features/billing/declarations/declarations.service.ts'
-import { forgetWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
-import { forgetVouchers } from '#server/features/billing/ledger/vouchers.service.ts'
-import { forgetConsents } from '#server/features/consent/consent.service.ts'
-import { forgetMessages } from '#server/features/contact/contact.service.ts'
-import { forgetDoor } from '#server/features/admission/waitlist/cleanup.service.ts'
-import { forgetBell } from '#server/features/notifications/notices.service.ts'
-import { forgetCases } from '#server/features/moderation/reports/cleanup.service.ts'
-import { keepYears } from '#server/features/moderation/cases/figures.service.ts'
+import { cleanUp, forgetBans, forgetOlderKeys } from '#server/features/accounts/accounts.ts'
+import {
+  forgetDeclarations,
+  forgetVouchers,
+  forgetWebhooks,
+} from '#server/features/billing/billing.ts'
+import { forgetConsents } from '#server/features/consent/consent.ts'
+import { forgetMessages } from '#server/features/contact/contact.ts'
+import { forgetDoor } from '#server/features/admission/admission.ts'
+import { forgetBell } from '#server/features/notifications/notifications.ts'
+import {
+  forgetCases,
+  forgetOldStatements,
+  keepYears,
+} from '#server/features/moderation/moderation.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-import { forgetStatementsBy } from '#server/features/moderation/statements/statements.service.ts'
-import { forgetTaken } from '#server/features/members/removing.service.ts'
-import { shredDue } from '#server/features/verification/shredding.service.ts'
+import { forgetTaken } from '#server/features/members/members.ts'
+import { shredDue } from '#server/features/verification/verification.ts'
 import { forgetAudit } from '#server/platform/limits/audit.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
-import { keptSince, noteRun, Unkept, type Removed } from '#server/platform/limits/retention.ts'
+import {
+  retentionCutoff,
+  noteRun,
+  Unkept,
+  type Removed,
+} from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { forgetSentMails } from '#server/platform/mail/sentMails.ts'
 import { forgetMailFiles, forgetRequests } from './expiry.service.ts'
@@ -47,7 +54,7 @@ const KEEPERS: Keeper[] = [
   // before notices, which take their reports along
   afterYears(forgetCases),
   forgetTaken,
-  afterYears(forgetStatementsBy),
+  afterYears(forgetOldStatements),
   cleanUp,
   shredDue,
   forgetMessages,
@@ -97,7 +104,10 @@ export async function countOverdue(
   for (const rule of rulesInForce) {
     const count = retentionRules[rule].overdue
     if (count)
-      counts[rule] = await countRows(db, count({ now, cut: keptSince(rule, now), mustConfirm }))
+      counts[rule] = await countRows(
+        db,
+        count({ now, cut: retentionCutoff(rule, now), mustConfirm }),
+      )
   }
   return counts
 }

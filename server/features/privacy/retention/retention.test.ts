@@ -3,7 +3,7 @@ import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { jobSchedule } from '#server/jobs.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/lists/calendar.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { keptSince } from '#server/platform/limits/retention.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { openClub } from '#testing/club/club.ts'
 import { insertMessage } from '#testing/moderation/messages.ts'
 import { openStrictClub, proofs, runJob, THINGS } from '#testing/privacy/retention.ts'
@@ -29,7 +29,7 @@ test.each(rulesInForce)(
     const now = club.app.now()
     // months ago a day may have begun an hour earlier, in summer
     const margin = retention[rule].unit === 'hours' ? HOUR_MS : DAY_MS + HOUR_MS
-    const cut = keptSince(rule, now).getTime()
+    const cut = retentionCutoff(rule, now).getTime()
     const old = await THINGS[rule](club, new Date(cut - margin))
     const young = await THINGS[rule](club, new Date(cut + margin))
     const overdue = async () => (await countOverdue(club.app, club.app.now()))[rule]
@@ -48,7 +48,7 @@ test.each(rulesInForce)(
 
 test('a notice is kept for as long as the rule says after its conclusion', async () => {
   await using club = await openClub()
-  const cut = keptSince('notices', club.app.now()).getTime()
+  const cut = retentionCutoff('notices', club.app.now()).getTime()
   const conclude = (at: number) =>
     club.db.run(sql`update notices set concluded_at = ${new Date(at).toISOString()}`)
   const isThere = await THINGS.notices(club, new Date(cut - DAY_MS))
@@ -98,7 +98,7 @@ test('the job runs once a day, at the hour it found, and catches up after the cl
 
 test('what the jobs of every hour remove is written down, too', async () => {
   await using club = await openStrictClub()
-  const at = new Date(keptSince('identityRejected', club.app.now()).getTime() - 1000)
+  const at = new Date(retentionCutoff('identityRejected', club.app.now()).getTime() - 1000)
   await THINGS.identityRejected(club, at)
   for (const name of ['shred_documents', 'clean_up'] as const)
     await club.app.jobs.send(club.db, name, {})
@@ -112,7 +112,7 @@ test('several servers that run at once remove everything once', async () => {
   await using club = await openStrictClub()
   const second = await club.secondServer()
   for (const rule of ['messages', 'identityApproved', 'auditLog', 'unconfirmedAccounts'] as const)
-    await THINGS[rule](club, new Date(keptSince(rule, club.app.now()).getTime() - DAY_MS))
+    await THINGS[rule](club, new Date(retentionCutoff(rule, club.app.now()).getTime() - DAY_MS))
   await Promise.all([club.app, second.app, club.app].map((app) => keepRetention(app)))
   const sums = new Map<string, number>()
   for (const { rule, removed } of await proofs(club))
@@ -127,7 +127,7 @@ test('several servers that run at once remove everything once', async () => {
 
 test('a message and its answer are kept for as long as the rule says after the answer', async () => {
   await using club = await openClub()
-  const cut = keptSince('messages', club.app.now()).getTime()
+  const cut = retentionCutoff('messages', club.app.now()).getTime()
   const [young, old] = await Promise.all(
     [1, -1].map(async (days) => {
       const { id } = await insertMessage(club, { at: new Date(cut - 90 * DAY_MS) })

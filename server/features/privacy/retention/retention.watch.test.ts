@@ -8,7 +8,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
 import { mailStamp } from '#server/platform/mail/mailFiles.ts'
-import { keptSince } from '#server/platform/limits/retention.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { proofs, THINGS } from '#testing/privacy/retention.ts'
@@ -21,7 +21,7 @@ test('one rule that cannot be kept keeps no other from its turn, and the job is 
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   await using club = await openClub({ log })
-  const at = new Date(keptSince('notices', club.app.now()).getTime() - DAY_MS)
+  const at = new Date(retentionCutoff('notices', club.app.now()).getTime() - DAY_MS)
   const notice = await THINGS.notices(club, at)
   await asOwner(club, (role) => `revoke delete on sessions from ${role}`)
   await expect(keepRetention(club.app)).rejects.toThrow()
@@ -49,7 +49,7 @@ for (const [job, table, broken, rule, also] of BROKEN)
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
     await using club = await openClub({ log })
-    const long = (name: RetentionRule) => keptSince(name, club.app.now()).getTime() - DAY_MS
+    const long = (name: RetentionRule) => retentionCutoff(name, club.app.now()).getTime() - DAY_MS
     await THINGS[broken](club, new Date(long(broken)))
     const thing = await THINGS[rule](club, new Date(long(rule)))
     await club.db.run(sql`
@@ -75,7 +75,8 @@ for (const [job, table, broken, rule, also] of BROKEN)
 test('a file that cannot be removed keeps no rows past their time', async () => {
   await using club = await openClub()
   const rules = ['sentMails', 'backups', 'dataRequests', 'exports'] as const
-  const old = (rule: RetentionRule) => new Date(keptSince(rule, club.app.now()).getTime() - DAY_MS)
+  const old = (rule: RetentionRule) =>
+    new Date(retentionCutoff(rule, club.app.now()).getTime() - DAY_MS)
   const things = await Promise.all(rules.map((rule) => THINGS[rule](club, old(rule))))
   // no mail, though it is called like one
   const name = `${mailStamp(old('sentMails'))}-000001.eml`
@@ -141,7 +142,10 @@ test('a keeper that leaves something behind is told by the proof: at /readyz, in
   await using club = await openClub({ log })
   await keepRetention(club.app)
   await expect.poll(() => readyz(club)).toEqual({ ready: true, warnings: [] })
-  await THINGS.notices(club, new Date(keptSince('notices', club.app.now()).getTime() - DAY_MS))
+  await THINGS.notices(
+    club,
+    new Date(retentionCutoff('notices', club.app.now()).getTime() - DAY_MS),
+  )
   await asOwner(club, (role) => `revoke delete on notices from ${role}`)
   await expect(keepRetention(club.app)).rejects.toThrow()
   await expect
@@ -180,7 +184,10 @@ test('the desk shows every rule, when it was asked, what it removed, and what is
   expect(before.countedAt).toBeNull()
   for (const line of before.rules)
     expect(line).toMatchObject({ askedAt: null, removed: null, removedRecently: 0, overdue: null })
-  await THINGS.messages(club, new Date(keptSince('messages', club.app.now()).getTime() - DAY_MS))
+  await THINGS.messages(
+    club,
+    new Date(retentionCutoff('messages', club.app.now()).getTime() - DAY_MS),
+  )
   await keepRetention(club.app)
   club.clock.advance({ days: 1 })
   await keepRetention(club.app)

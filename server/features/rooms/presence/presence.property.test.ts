@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listPresent, setPlaces, setPresence, tellWriting } from '#contract/rooms/presence.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type TestMember } from '#testing/club/club.ts'
-import { isTold, post, roomWith } from '#testing/fixtures/listening.ts'
+import { isTold, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { watch } from '#testing/fixtures/presence.ts'
 import { until } from '#testing/until.ts'
 
@@ -20,7 +20,7 @@ test('what is said of who is there and who writes never names one of two who see
   const second = await club.secondServer()
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (script) => {
-      const { room, guests } = await roomWith(club, MEMBERS)
+      const { room, guests } = await openRoomWithMembers(club, MEMBERS)
       const params = { slug: room.slug }
       const tabs = await Promise.all(
         guests.map((guest, n) => watch(club, guest, room, n % 2 ? second.url : club.url)),
@@ -31,7 +31,7 @@ test('what is said of who is there and who writes never names one of two who see
       const here = tabs.map(() => true)
       /** Each tab has heard what a stranger says after all that was on its way to it. */
       const everythingIsTold = async () => {
-        await Promise.all([club.app.hub.catchUp(), second.app.hub.catchUp()])
+        await Promise.all([club.app.bus.flush(), second.app.bus.flush()])
         const { number } = await post(club, eve, room)
         await until(() => tabs.every(({ events }) => isTold(events, { room: room.slug, number })))
       }

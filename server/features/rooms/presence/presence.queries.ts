@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Whether others see where somebody is, and they others. */
-export async function showsUp(on: Sql, userId: string): Promise<boolean> {
+export async function isPresenceShown(on: Sql, userId: string): Promise<boolean> {
   const row = await on.row<{ showsUp: boolean }>(sql`
     select a.is_shown and not exists (select from presence_off o where o.user_id = a.id) as shows_up
     from profiles a where a.id = ${userId}`)
@@ -12,11 +12,11 @@ export async function isShared(on: Sql, userId: string): Promise<boolean> {
   return !(await on.row(sql`select since from presence_off where user_id = ${userId}`))
 }
 
-export async function switchOff(on: Sql, userId: string, since: Date): Promise<void> {
+export async function hidePresence(on: Sql, userId: string, since: Date): Promise<void> {
   await on.run(sql`insert into presence_off (user_id, since) values (${userId}, ${since.toISOString()})
     on conflict do nothing`)
 }
 
-export async function switchOn(on: Sql, userId: string): Promise<void> {
+export async function showPresence(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from presence_off where user_id = ${userId}`)
 }

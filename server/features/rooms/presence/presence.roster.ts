@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Present } from '#contract/rooms/presence.ts'
 import type { App } from '#server/platform/context.ts'
-import { onePerHub, publish, type Notice } from '#server/platform/database/events.ts'
+import { perApp, publish, type DatabaseEvent } from '#server/platform/database/events.ts'
 import { inParcels, type Change, type Parcel } from './presence.parcels.ts'
 
 /** In ms. Stale, looked at every half second, is well within a minute. */
@@ -11,7 +11,7 @@ const PACE = { gather: 1_000, beat: 20_000, stale: 50_000, linger: 8_000, writin
 type Entry = { person: Present; at: Set<string> }
 type Seat = { roomId: string; person: Present }
 type Hears = { changed(roomId: string): void; writing(roomId: string, userId: string): void }
-type Heard = Extract<Notice, { kind: 'presence' }>
+type Heard = Extract<DatabaseEvent, { kind: 'presence' }>
 
 /** A browser with a stream here, by what it calls its line. */
 type NamedLine = { userId: string; move(rooms: readonly string[]): void; giveWay(): void }
@@ -23,7 +23,7 @@ type NamedLine = { userId: string; move(rooms: readonly string[]): void; giveWay
  */
 export class Roster {
   readonly lines = new Map<string, NamedLine>()
-  #app: Pick<App, 'db' | 'hub'>
+  #app: Pick<App, 'db' | 'bus'>
   #pace: typeof PACE
   #id = randomUUID()
   #rooms = new Map<string, Map<string, Entry>>()
@@ -38,15 +38,15 @@ export class Roster {
   #sending: Promise<void> = Promise.resolve()
   #hears: Hears[] = []
 
-  constructor(app: Pick<App, 'db' | 'hub'>, pace: Partial<typeof PACE> = {}) {
+  constructor(app: Pick<App, 'db' | 'bus'>, pace: Partial<typeof PACE> = {}) {
     this.#app = app
     this.#pace = { ...PACE, ...pace }
-    app.hub.on('presence', (heard) => this.#hear(heard))
-    app.hub.on('presence_asked', ({ from }) => (this.#isWholeDue ||= from !== this.#id))
-    app.hub.on('writing', ({ from, who }) => {
+    app.bus.on('presence', (heard) => this.#hear(heard))
+    app.bus.on('presence_asked', ({ from }) => (this.#isWholeDue ||= from !== this.#id))
+    app.bus.on('writing', ({ from, who }) => {
       if (from !== this.#id) for (const [roomId, userId] of who) this.#tellWriting(roomId, userId)
     })
-    app.hub.onAgain(() => this.#ask())
+    app.bus.onReconnect(() => this.#ask())
     this.#ask()
   }
 
@@ -163,7 +163,7 @@ export class Roster {
     this.#send(() => this.#publish({ kind: 'presence_asked', from: this.#id }))
   }
 
-  #publish(notice: Notice): Promise<void> {
+  #publish(notice: DatabaseEvent): Promise<void> {
     return publish(this.#app.db, notice)
   }
 
@@ -240,4 +240,4 @@ export class Roster {
   }
 }
 
-export const rosterOf = onePerHub((app: Pick<App, 'db' | 'hub'>) => new Roster(app))
+export const getRoster = perApp((app: Pick<App, 'db' | 'bus'>) => new Roster(app))

@@ -1,22 +1,20 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/presence.ts'
-import { insideRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { placeOf } from '#server/features/rooms/rooms.service.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findRoomAccess } from '#server/features/rooms/rooms.service.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { publish } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { isShared, showsUp, switchOff, switchOn } from './presence.queries.ts'
-import { rosterOf } from './presence.roster.ts'
-
-export { rosterOf, type Roster } from './presence.roster.ts'
+import { isShared, isPresenceShown, hidePresence, showPresence } from './presence.queries.ts'
+import { getRoster } from './presence.roster.ts'
 
 const byName = new Intl.Collator('de').compare
 
 export const setPlaces: Handler<typeof contract.setPlaces> = async (ctx, { body }) => {
   const { userId } = ctx.viewer
   const { line, rooms } = body
-  if (!rosterOf(ctx).moveLine(line, userId, rooms)) {
-    await spendAttempt(ctx, 'placeTold', userId)
+  if (!getRoster(ctx).moveLine(line, userId, rooms)) {
+    await enforceRateLimit(ctx, 'placeTold', userId)
     await publish(ctx.db, { kind: 'line_moved', line, userId, rooms })
   }
   return { done: true }
@@ -24,12 +22,12 @@ export const setPlaces: Handler<typeof contract.setPlaces> = async (ctx, { body 
 
 export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { params }) => {
   const { viewer } = ctx
-  const place = await placeOf(ctx, params.slug)
+  const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(viewer, place))
-  if (!(await showsUp(ctx.db, viewer.userId))) return { count: null, people: [] }
+  ctx.refuseIf(membershipRefusal(viewer, place))
+  if (!(await isPresenceShown(ctx.db, viewer.userId))) return { count: null, people: [] }
   const { blockedWith } = viewer.sight
-  const seen = rosterOf(ctx)
+  const seen = getRoster(ctx)
     .in(place.id)
     .filter(({ id }) => !blockedWith.has(id))
   const people = seen.toSorted((a, b) => byName(a.username, b.username))
@@ -38,11 +36,11 @@ export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { p
 
 export const tellWriting: Handler<typeof contract.tellWriting> = async (ctx, { params }) => {
   const { viewer } = ctx
-  const place = await placeOf(ctx, params.slug)
+  const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(insideRefusal(viewer, place))
+  ctx.refuseIf(membershipRefusal(viewer, place))
   // who is seen nowhere is not in the roster, and is not told of
-  rosterOf(ctx).write(place.id, viewer.userId)
+  getRoster(ctx).write(place.id, viewer.userId)
   return { done: true }
 }
 
@@ -52,7 +50,7 @@ export const getPresence: Handler<typeof contract.getPresence> = async ({ db, vi
 
 export const setPresence: Handler<typeof contract.setPresence> = async (ctx, { body }) => {
   const { db, viewer } = ctx
-  if (body.isShared) await switchOn(db, viewer.userId)
-  else await switchOff(db, viewer.userId, ctx.now())
+  if (body.isShared) await showPresence(db, viewer.userId)
+  else await hidePresence(db, viewer.userId, ctx.now())
   return { done: true }
 }

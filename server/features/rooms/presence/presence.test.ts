@@ -10,7 +10,7 @@ import {
 import { sql } from '#server/platform/database/database.ts'
 import { letPass } from '#testing/club/clocks.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { post, roomWith } from '#testing/fixtures/listening.ts'
+import { post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { watch, type Watching } from '#testing/fixtures/presence.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
@@ -36,9 +36,9 @@ const shares = (club: Club, as: TestMember, isShared: boolean) =>
 test('those who look at a room see who else does, at every process, and who goes', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 3)
+  const { room, guests } = await openRoomWithMembers(club, 3)
   const [mia, ben, cleo] = guests as [TestMember, TestMember, TestMember]
-  const elsewhere = await roomWith(club, 0)
+  const elsewhere = await openRoomWithMembers(club, 0)
   await club.join(ben, elsewhere.room)
   const tab = await watch(club, mia, room)
   await sees(tab, mia)
@@ -59,7 +59,7 @@ test('those who look at a room see who else does, at every process, and who goes
 
 test('nobody moves the tab of somebody else, or is where they may not be', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, ben] = guests as [TestMember, TestMember]
   const stranger = await club.member()
   const tab = await watch(club, mia, room)
@@ -78,7 +78,7 @@ test('nobody moves the tab of somebody else, or is where they may not be', async
 test('one person is one, however many tabs; a tab that comes back within seconds was never away', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, ben] = guests as [TestMember, TestMember]
   const tabs = [await watch(club, mia, room), await watch(club, mia, room, second.url)]
   const bens = await watch(club, ben, room)
@@ -93,9 +93,9 @@ test('one person is one, however many tabs; a tab that comes back within seconds
 
 test('one browser is in every room its tabs show, and its next stream replaces the one before', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, ben] = guests as [TestMember, TestMember]
-  const { room: other } = await roomWith(club, 0)
+  const { room: other } = await openRoomWithMembers(club, 0)
   for (const one of [mia, ben]) await club.join(one, other)
   const mias = await watch(club, mia, [room, other])
   const [here, there] = [await watch(club, ben, room), await watch(club, ben, other)]
@@ -126,7 +126,7 @@ test('one browser is in every room its tabs show, and its next stream replaces t
 
 test('whoever switched it off is not seen and sees nobody, from that moment on', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 3)
+  const { room, guests } = await openRoomWithMembers(club, 3)
   const [mia, ben, cleo] = guests as [TestMember, TestMember, TestMember]
   const [mias, bens, cleos] = [
     await watch(club, mia, room),
@@ -152,7 +152,7 @@ test('whoever switched it off is not seen and sees nobody, from that moment on',
 
 test('two who see nothing of each other are not there for each other; hidden profiles for nobody', async () => {
   await using club = await openClub()
-  const { room, guests } = await roomWith(club, 4)
+  const { room, guests } = await openRoomWithMembers(club, 4)
   const [mia, ben, cleo, dan] = guests as [TestMember, TestMember, TestMember, TestMember]
   const tabs = []
   for (const guest of guests) tabs.push(await watch(club, guest, room))
@@ -178,7 +178,7 @@ test('two who see nothing of each other are not there for each other; hidden pro
 test('writing is told to the others in the room, at every process, never to oneself, and not too often', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
-  const { room, guests } = await roomWith(club, 2)
+  const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, ben] = guests as [TestMember, TestMember]
   const [mias, bens] = [await watch(club, mia, room), await watch(club, ben, room, second.url)]
   await sees(mias, mia, ben)

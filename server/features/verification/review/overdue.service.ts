@@ -9,7 +9,7 @@ export const PATIENCE_MS = 36 * 3_600_000
 /** Tells every admin, once for each submission, that one waits too long. */
 export async function remindReviewers({ db, jobs, log, now }: App): Promise<void> {
   const at = now()
-  await db.begin(async (tx) => {
+  await db.transaction(async (tx) => {
     const overdue = await takeOverdue(tx, new Date(at.getTime() - PATIENCE_MS))
     if (overdue.length === 0) return
     log.warn({ submissions: overdue.length }, 'submissions have waited for more than 36 hours')

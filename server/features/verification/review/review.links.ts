@@ -17,7 +17,7 @@ const LIFETIME_MS = limits.imageLinkSeconds * 1000
 const LINK = /^([0-9a-z]{1,11})\.[\w-]{43}$/
 
 /** Null when the image can no longer be opened. */
-export async function linkTo(
+export async function createImageLink(
   vouching: Vouching,
   opening: Opening,
   now: Date,
@@ -28,7 +28,7 @@ export async function linkTo(
 }
 
 /** Whether we made the link for this opening, and not too long ago. */
-export async function isLinkTo(
+export async function isImageLink(
   vouching: Vouching,
   opening: Opening,
   link: string,

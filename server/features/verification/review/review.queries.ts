@@ -1,15 +1,15 @@
 import type { SubmissionLine } from '#contract/verification/review.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { startOf, type Place } from '#server/platform/lists/place.ts'
+import { cursorSql, type Cursor } from '#server/platform/lists/cursor.ts'
 
 const line = sql`s.id, p.username, s.method, s.created_at as submitted_at, s.status`
 
-export type Page = { isQueue: boolean; after: Place | null; limit: number }
+export type Page = { isQueue: boolean; after: Cursor | null; limit: number }
 
 /** Newest first, or in the queue oldest first: those that follow `after`. */
 export function listLines(on: Sql, { isQueue, after, limit }: Page): Promise<SubmissionLine[]> {
-  const from = after && startOf(after)
+  const from = after && cursorSql(after)
   const place = sql`(s.created_at, s.id)`
   const all: Query = isQueue ? sql`s.status = 'pending'` : sql`true`
   const rest: Query = !from

@@ -1,13 +1,12 @@
-import { ageOn } from '#contract/admission/birthdate.ts'
+import { computeAge } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/verification/review.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
-import { settleAge, suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
-import { setVerification } from '#server/features/members/verified.service.ts'
-import { caseFor } from '#server/features/moderation/reports/receiving.service.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
+import { findOrOpenCase, settleAge, suspectMinor } from '#server/features/moderation/moderation.ts'
+import { updateVerification } from '#server/features/members/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
-import { placeIn, pageOf } from '#server/platform/lists/place.ts'
+import { parseCursor, paginate } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { approvalRefusal, decisionRefusal, ownRefusal } from './review.policy.ts'
 import {
@@ -26,13 +25,13 @@ export const listSubmissions: Handler<typeof contract.listSubmissions> = async (
   const [found, waiting] = await Promise.all([
     listLines(ctx.db, {
       isQueue: query.filter === 'queue',
-      after: placeIn(query.after),
+      after: parseCursor(query.after),
       // one more tells whether there is more
       limit: page + 1,
     }),
     countWaiting(ctx.db),
   ])
-  const { lines, next } = pageOf(found, page, ({ id, submittedAt }) => ({ at: submittedAt, id }))
+  const { lines, next } = paginate(found, page, ({ id, submittedAt }) => ({ at: submittedAt, id }))
   return { submissions: lines, next, waiting }
 }
 
@@ -47,7 +46,7 @@ export const getSubmission: Handler<typeof contract.getSubmission> = async (ctx,
     ...rest,
     id,
     birthdate,
-    age: birthdate === null ? null : ageOn(birthdate, berlinDay(ctx.now())),
+    age: birthdate === null ? null : computeAge(birthdate, berlinDay(ctx.now())),
     sides: files.map(({ side }) => side),
     seen: await listSeen(ctx.db, submission, ctx.viewer.userId),
     isOwn: userId === ctx.viewer.userId,
@@ -70,7 +69,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
   ctx.refuseIf(await proofRefusal(ctx, viewer))
 
   const at = ctx.now()
-  await ctx.db.begin(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     if (userId) await lockMember(tx, userId)
     // from here on nobody corrects the birthdate
     const asking = await findSubmission(tx, id)
@@ -83,12 +82,12 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
     if (!(await noteDecision(tx, id, decision))) return ctx.refuse('already_decided')
     if (userId) {
       const standing = status === 'verified' ? { status, method, at } : { status }
-      await setVerification(tx, userId, standing)
+      await updateVerification(tx, userId, standing)
       await ctx.jobs.send(tx, 'mail_verification_decided', { userId })
       const by = viewer.userId
       if (status === 'verified') await settleAge(tx, ctx, { userId, outcome: 'adult', by })
       else if (isMinor) {
-        const caseId = await caseFor(ctx, tx, { userId, reason: 'minor', isTrusted: false })
+        const caseId = await findOrOpenCase(ctx, tx, { userId, reason: 'minor', isTrusted: false })
         const finding = { userId, caseId, source: 'own', by: { staffId: by } } as const
         if (!(await suspectMinor(tx, ctx, finding))) return ctx.refuse('staff_member')
       }

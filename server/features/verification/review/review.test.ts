@@ -516,7 +516,7 @@ test('no answer to a reviewer has a path, a key or an address, and the list no b
 
 /** So many members with a submission each, ten at a moment; every other one waits. */
 async function fill(club: Club, count: number): Promise<void> {
-  await club.db.begin(async (tx) => {
+  await club.db.transaction(async (tx) => {
     await tx.run(sql`
       insert into users (id, email, password_hash, created_at)
       select gen_random_uuid(), 'many' || n || '@example.org', 'x', ${NOW}::timestamptz

@@ -1,10 +1,10 @@
 import type * as contract from '#contract/verification/review.ts'
 import type { Side, ViewPurpose } from '#contract/verification/verification.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import type { AuditEntry } from '#server/platform/limits/audit.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { readDocument } from '#server/features/verification/documents.service.ts'
-import { isLinkTo, linkTo } from './review.links.ts'
+import { isImageLink, createImageLink } from './review.links.ts'
 import { ownRefusal, viewPurpose } from './review.policy.ts'
 import { findSubmission, type Submission } from './review.queries.ts'
 import { traced, tracedRefusal } from './review.trace.ts'
@@ -32,7 +32,7 @@ export const openImage: Handler<typeof contract.openImage> = async (ctx, { param
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
 
   const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side, purpose }
-  const made = await linkTo({ keys: ctx.keys, epoch: file.epoch }, opening, ctx.now())
+  const made = await createImageLink({ keys: ctx.keys, epoch: file.epoch }, opening, ctx.now())
   if (!made) return ctx.refuse('PGRST116')
   await traced(ctx, entryOf('id_view_granted', submission, side, purpose))
   const path = `/api/admin/verifications/${submission.id}/images/${side}`
@@ -54,7 +54,7 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
     purpose,
   } as const
   const vouching = { keys: ctx.keys, epoch: file.epoch }
-  const isGood = await isLinkTo(vouching, opening, query.link, ctx.now())
+  const isGood = await isImageLink(vouching, opening, query.link, ctx.now())
   await tracedRefusal(ctx, submission, isGood ? null : 'link_expired')
   await watchViews(ctx)
 

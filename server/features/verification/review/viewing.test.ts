@@ -10,7 +10,7 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import { submitted } from '#testing/fixtures/documents.ts'
 import { breakAudit } from '#testing/club/owner.ts'
 import {
-  documentOf,
+  documentBytes,
   insertSubmission,
   looked,
   openedLink,
@@ -59,7 +59,7 @@ test('an admin sees each side as it was stored, and it is kept nowhere', async (
     expect(opened.answer.expiresAt).toBe('2026-06-15T12:05:00.000Z')
     const image = await ask(club, admin, opened.answer.url)
     expect(image.status).toBe(200)
-    expect(Buffer.from(await image.arrayBuffer())).toEqual(documentOf(id, side))
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(documentBytes(id, side))
     const headers = Object.fromEntries(image.headers)
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -235,7 +235,7 @@ test('a file that was changed on the disk is not shown, and the attempt is on re
   await using club = await openClub({ now: NOW })
   const { admin, paths, urlOf } = await reviewing(club)
   const url = await urlOf()
-  await writeFile(join(club.dataDir, 'files', 'id-uploads', paths[0]!), documentOf('x', 'front'))
+  await writeFile(join(club.dataDir, 'files', 'id-uploads', paths[0]!), documentBytes('x', 'front'))
   expect(await codeOf(ask(club, admin, url))).toBe('unexpected')
   expect((await traces(club)).at(-1)).toMatchObject({ action: 'id_viewed' })
 })

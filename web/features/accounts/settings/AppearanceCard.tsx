@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import { isExitKeyOn } from '#web/platform/discretion/discretion.ts'
+import { isExitKeyEnabled } from '#web/platform/discretion/discretion.ts'
 import {
   isTitleNeutral,
   switchExitKey,
@@ -56,7 +56,7 @@ export function AppearanceCard() {
           <Text ns="security" k="discretion" />
         </legend>
         <Switch name="title_neutral" isOn={isTitleNeutral} onSwitch={switchTitle} />
-        <Switch name="exit_key" isOn={isExitKeyOn} onSwitch={switchExitKey} />
+        <Switch name="exit_key" isOn={isExitKeyEnabled} onSwitch={switchExitKey} />
       </fieldset>
     </Card>
   )

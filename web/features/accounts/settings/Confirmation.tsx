@@ -3,7 +3,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText, type Values } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { unlessGone } from './unlessGone.ts'
 
@@ -51,7 +51,7 @@ export function Confirmation({ isOpen, onClose, words, values, act, onDone, retu
         </>
       }
     >
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       {proof}
     </Dialog>
   )

@@ -1,14 +1,14 @@
 import { requestEmailChange } from '#contract/accounts/security.ts'
 import { call } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
-import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { FormActs } from './FormActs.tsx'
 import styles from './security.module.css'
 
@@ -19,7 +19,7 @@ export function EmailForm({ onCancel, onSent }: Props) {
   const { attempt, proof } = useAttempt()
   const { register, focus, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { email: '' },
-    check: (fields) => problemsOf(requestEmailChange.body, fields),
+    check: (fields) => findContractProblems(requestEmailChange.body, fields),
     send: async (body) => {
       if (await attempt(() => call(requestEmailChange, { body }))) await onSent(body.email.trim())
     },
@@ -28,7 +28,7 @@ export function EmailForm({ onCancel, onSent }: Props) {
       return wrong ? { email: wrong.message } : {}
     },
   })
-  useAtFirst(() => focus('email'))
+  useOnMount(() => focus('email'))
   const wrong = problem('email')
 
   return (
@@ -49,7 +49,7 @@ export function EmailForm({ onCancel, onSent }: Props) {
             {...register('email')}
           />
         </Field>
-        <Failed failure={failure} />
+        <ErrorNotice failure={failure} />
         <FormActs words="email_send" isPending={isPending} onCancel={onCancel} />
       </form>
       {proof}

@@ -6,9 +6,9 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { EmailForm } from './EmailForm.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { MailRefused } from './MailRefused.tsx'
-import { Opener, Section, useUnfolding, type Told } from './Section.tsx'
+import { Opener, Section, useUnfolding, type SectionMessage } from './Section.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import styles from './security.module.css'
 import { useRefresh } from './useSecurity.ts'
@@ -20,7 +20,7 @@ export function EmailSection({ security }: { security: Security }) {
   const refresh = useRefresh()
   const unfolding = useUnfolding()
   const abandoning = useAct()
-  const [told, setTold] = useState<Told>(null)
+  const [told, setTold] = useState<SectionMessage>(null)
 
   const abandon = async () => {
     if (!(await abandoning.run(() => call(abandonEmailChange, {})))) return
@@ -50,7 +50,7 @@ export function EmailSection({ security }: { security: Security }) {
           >
             <Text ns="security" k="email_abandon" />
           </Button>
-          <Failed failure={abandoning.failure} />
+          <ErrorNotice failure={abandoning.failure} />
         </Notice>
       )}
       <Opener words="email_change" unfolding={unfolding} />

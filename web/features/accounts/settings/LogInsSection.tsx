@@ -1,8 +1,8 @@
 import type { LogIn } from '#contract/accounts/security.ts'
 import { limits } from '#contract/limits.ts'
 import { retention } from '#contract/privacy/retention.ts'
-import { Busy } from '#web/platform/lists/Busy.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -27,11 +27,11 @@ export function LogInsSection() {
       <p className={styles.soft}>
         <Text ns="security" k="log_ins_text" values={KEPT} />
       </p>
-      <Loaded
+      <QueryView
         asked={asked}
         isPart
         failed={<Text ns="security" k="sessions_failed" />}
-        waiting={<Busy label={t('loading')} lines={3} />}
+        waiting={<LoadingSkeleton label={t('loading')} lines={3} />}
       >
         {({ logIns }) => (
           <>
@@ -49,7 +49,7 @@ export function LogInsSection() {
             {logIns.length > FEW && <Opener words="log_ins_earlier" unfolding={unfolding} />}
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Section>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { resendConfirmation } from '#contract/accounts/auth.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,7 +37,7 @@ export function MailRefused({ children }: { children?: ReactNode }) {
         </Button>
         {children}
       </div>
-      <Failed failure={send.error} />
+      <ErrorNotice failure={send.error} />
     </Notice>
   )
 }

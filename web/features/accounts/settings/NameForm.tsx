@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { NoteText } from '#contract/posts/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { FormActs } from './FormActs.tsx'
 import styles from './security.module.css'
 
@@ -35,7 +35,7 @@ export function NameForm({ name, words, trouble, onCancel, send }: Props) {
     send: (fields) => send(fields.name.trim()),
     refused: () => ({}),
   })
-  useAtFirst(() => focus('name', { select: true }))
+  useOnMount(() => focus('name', { select: true }))
   const wrong = problem('name')
   return (
     <form className={styles.form} {...props}>
@@ -47,7 +47,7 @@ export function NameForm({ name, words, trouble, onCancel, send }: Props) {
         <TextInput required autoComplete="off" {...register('name')} />
       </Field>
       {trouble}
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       <FormActs words={words} isPending={isPending} onCancel={onCancel} />
     </form>
   )

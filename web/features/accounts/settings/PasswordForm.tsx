@@ -4,13 +4,13 @@ import { changePassword } from '#contract/accounts/security.ts'
 import { AccountName } from '#web/platform/forms/AccountName.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
-import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { PasswordInput } from '#web/ui/fields/PasswordInput.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { FormActs } from './FormActs.tsx'
 import styles from './security.module.css'
 
@@ -31,7 +31,7 @@ export function PasswordForm({ email, onCancel, onChanged }: Props) {
       return code === 'weak_password' ? { password: code } : {}
     },
   })
-  useAtFirst(() => focus('currentPassword'))
+  useOnMount(() => focus('currentPassword'))
   const words = { show: t('show_password'), hide: t('hide_password') }
 
   return (
@@ -60,7 +60,7 @@ export function PasswordForm({ email, onCancel, onChanged }: Props) {
           {...register('password')}
         />
       </Field>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       <FormActs words="password_save" isPending={isPending} onCancel={onCancel} />
     </form>
   )

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { Opener, Section, useUnfolding, type Told } from './Section.tsx'
+import { Opener, Section, useUnfolding, type SectionMessage } from './Section.tsx'
 import styles from './security.module.css'
 import { useRefresh } from './useSecurity.ts'
 
 export function PasswordSection({ email }: { email: string }) {
   const refresh = useRefresh()
   const unfolding = useUnfolding()
-  const [told, setTold] = useState<Told>(null)
+  const [told, setTold] = useState<SectionMessage>(null)
   return (
     <Section title="password" told={told}>
       <p className={styles.soft}>

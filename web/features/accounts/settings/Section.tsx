@@ -4,15 +4,15 @@ import { Text } from '#web/text/Text.tsx'
 import type { Values } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './security.module.css'
 
-export type Told = { k: Key<'security'>; values?: Values } | null
+export type SectionMessage = { k: Key<'security'>; values?: Values } | null
 
 type Props = {
   title: Key<'security'>
   /** What was last done here; read out when it changes. */
-  told?: Told
+  told?: SectionMessage
   children: ReactNode
 }
 
@@ -20,7 +20,7 @@ export function Section({ title, told, children }: Props) {
   return (
     <CardSection titleId={`security-${title}`} title={<Text ns="security" k={title} />}>
       {children}
-      <Told size="s">{told && <Text ns="security" {...told} />}</Told>
+      <StatusMessage size="s">{told && <Text ns="security" {...told} />}</StatusMessage>
     </CardSection>
   )
 }

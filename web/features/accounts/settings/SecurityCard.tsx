@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Security } from '#contract/accounts/security.ts'
 import { FactorDue } from '#web/platform/reauthentication/FactorDue.tsx'
 import { useMember } from '#web/platform/session/session.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,14 +23,14 @@ export function SecurityCard() {
   const asked = useSecurity()
   return (
     <Card titleId="security" title={<Text ns="security" k="card" />}>
-      <Loaded
+      <QueryView
         asked={asked}
         isPart
         failed={<Text ns="security" k="load_failed" />}
-        waiting={<Busy label={t('loading')} lines={6} />}
+        waiting={<LoadingSkeleton label={t('loading')} lines={6} />}
       >
         {(security) => <Sections security={security} />}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }

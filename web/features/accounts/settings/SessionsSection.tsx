@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { endOtherSessions, endSession, type OpenSession } from '#contract/accounts/security.ts'
 import { call } from '#web/platform/api/call.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
-import { Section, type Told } from './Section.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { Section, type SectionMessage } from './Section.tsx'
 import styles from './security.module.css'
 import { SessionLine } from './SessionLine.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
@@ -22,9 +22,9 @@ export function SessionsSection() {
   const ending = useAct()
   const list = useRef<HTMLUListElement>(null)
   const [ended, setEnded] = useState<string | null>(null)
-  const [told, setTold] = useState<Told>(null)
+  const [told, setTold] = useState<SectionMessage>(null)
 
-  const end = async (which: string, act: () => Promise<Told>) => {
+  const end = async (which: string, act: () => Promise<SectionMessage>) => {
     setEnded(which)
     const isDone = await ending.run(async () => setTold(await act()))
     if (!isDone) return
@@ -45,11 +45,11 @@ export function SessionsSection() {
 
   return (
     <Section title="sessions" told={told}>
-      <Loaded
+      <QueryView
         asked={asked}
         isPart
         failed={<Text ns="security" k="sessions_failed" />}
-        waiting={<Busy label={t('loading')} lines={3} />}
+        waiting={<LoadingSkeleton label={t('loading')} lines={3} />}
       >
         {({ sessions }) => (
           <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>
@@ -63,8 +63,8 @@ export function SessionsSection() {
             ))}
           </ul>
         )}
-      </Loaded>
-      <Failed failure={ending.failure} />
+      </QueryView>
+      <ErrorNotice failure={ending.failure} />
       {asked.data && asked.data.sessions.length > 1 && (
         <Button
           look="quiet"

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
@@ -34,7 +34,7 @@ export function Branch({ userId }: { userId: string }) {
           <Text ns="admission" k="branch" />
         )}
       </h2>
-      <Loaded asked={asked} isPart failed={<Text ns="admission" k="failed" />}>
+      <QueryView asked={asked} isPart failed={<Text ns="admission" k="failed" />}>
         {({ members, hasMore }) => (
           <>
             {root && (
@@ -54,7 +54,7 @@ export function Branch({ userId }: { userId: string }) {
             )}
           </>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   )
 }

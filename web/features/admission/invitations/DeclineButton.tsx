@@ -3,9 +3,9 @@ import { decline } from '#contract/admission/door.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -68,7 +68,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
   }
   const form = useCallForm({
     defaults: begun,
-    check: (fields) => problemsOf(decline.body, { id, ...fields }) as { reason?: string },
+    check: (fields) => findContractProblems(decline.body, { id, ...fields }) as { reason?: string },
     changed: (draft) => {
       setUsed(lengthOf(draft.reason))
       drafts.set(id, draft)
@@ -101,7 +101,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
       >
         <TextArea rows={4} required {...form.register('reason')} />
       </Field>
-      <Failed failure={form.failure} />
+      <ErrorNotice failure={form.failure} />
       <DialogEnds>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />

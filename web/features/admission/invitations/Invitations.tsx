@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { listInvitations } from '#contract/admission/invites.ts'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { query } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import styles from '#web/features/admission/door.module.css'
 import { GivenCode, type Given } from './GivenCode.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
@@ -25,23 +25,23 @@ export function Invitations() {
   const { t } = useText('invitations')
   const own = useQuery({ ...query(listInvitations, {}), staleTime: 0 })
   return (
-    <Loaded
+    <QueryView
       asked={own}
       failed={<Text ns="invitations" k="failed" />}
       waiting={
-        <Busy label={t('loading')}>
+        <LoadingSkeleton label={t('loading')}>
           <Skeleton tall />
           <Skeleton lines={4} />
-        </Busy>
+        </LoadingSkeleton>
       }
     >
       {(known) => (
         <>
           <Own known={known} />
-          <Failed failure={own.error} />
+          <ErrorNotice failure={own.error} />
         </>
       )}
-    </Loaded>
+    </QueryView>
   )
 }
 
@@ -49,7 +49,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
   const client = useQueryClient()
   const { isAdmitted } = useMember()
   const [given, setGiven] = useState<Given | null>(null)
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
   const list = useRef<HTMLDivElement>(null)
   const created = (made: Given) => {
     tell(null)
@@ -80,7 +80,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
       )}
       {isAdmitted && left > 0 && !given && <NewInvitation onCreated={created} />}
       <Card titleId="own" title={<Text ns="invitations" k="list" />}>
-        <Told>{told}</Told>
+        <StatusMessage>{told}</StatusMessage>
         <div ref={list} tabIndex={-1}>
           {invitations.length === 0 && (
             <p className={styles.soft}>

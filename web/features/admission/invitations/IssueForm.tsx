@@ -3,9 +3,9 @@ import { cleanCode } from '#contract/digits.ts'
 import { issueInvitation } from '#contract/admission/door.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,7 +31,7 @@ export function IssueForm({ onCreated }: { onCreated: (given: Given) => void }) 
   const id = useId()
   const form = useCallForm<Fields>({
     defaults,
-    check: (fields) => problemsOf<object>(issueInvitation.body, bodyOf(fields)),
+    check: (fields) => findContractProblems<object>(issueInvitation.body, bodyOf(fields)),
     send: async (fields) => {
       const { invitation, code, url } = await call(issueInvitation, { body: bodyOf(fields) })
       onCreated({ ...invitation, code, url })
@@ -72,7 +72,7 @@ export function IssueForm({ onCreated }: { onCreated: (given: Given) => void }) 
             <TextInput autoComplete="off" {...form.register('note')} />
           </Field>
         </div>
-        <Failed failure={form.failure} />
+        <ErrorNotice failure={form.failure} />
         <Button type="submit" className={styles.act} pending={form.isPending}>
           <Text ns="admission" k="create" />
         </Button>

@@ -4,8 +4,8 @@ import { call } from '#web/platform/api/call.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import styles from '#web/features/admission/desk.module.css'
 import { GivenCode, type Given } from './GivenCode.tsx'
 import { isRevoked } from './isRevoked.ts'
@@ -19,7 +19,7 @@ export function Issued() {
   const list = useIssued()
   const refresh = useRefresh()
   const [given, setGiven] = useState<Given | null>(null)
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
   const place = useRef<HTMLElement>(null)
 
   const revoke = async (invitationId: string) => {
@@ -51,7 +51,7 @@ export function Issued() {
       ) : (
         <IssueForm onCreated={created} />
       )}
-      <Told>{told}</Told>
+      <StatusMessage>{told}</StatusMessage>
       <PagedList
         list={list}
         isPart

@@ -1,9 +1,9 @@
 import { createInvitation } from '#contract/admission/invites.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/api/call.ts'
-import { problemsOf } from '#web/platform/forms/contractProblems.ts'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +20,7 @@ export function NewInvitation({ onCreated }: { onCreated: (given: Given) => void
   const form = useCallForm({
     defaults: { email: '' },
     check: (fields) =>
-      problemsOf<{ email: string }>(createInvitation.body, bodyOf(fields) as never),
+      findContractProblems<{ email: string }>(createInvitation.body, bodyOf(fields) as never),
     send: async (fields) => {
       const { invitation, code, url } = await call(createInvitation, { body: bodyOf(fields) })
       onCreated({ ...invitation, code, url })
@@ -38,7 +38,7 @@ export function NewInvitation({ onCreated }: { onCreated: (given: Given) => void
         >
           <TextInput type="email" autoComplete="off" {...form.register('email')} />
         </Field>
-        <Failed failure={form.failure} />
+        <ErrorNotice failure={form.failure} />
         <Button type="submit" className={styles.act} pending={form.isPending}>
           <Text ns="invitations" k="create" />
         </Button>

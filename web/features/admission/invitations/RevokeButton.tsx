@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,7 +54,7 @@ export function RevokeButton({ which, onRevoke }: Props) {
         </>
       }
     >
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
     </Dialog>
   )
 }

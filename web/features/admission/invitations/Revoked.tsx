@@ -1,12 +1,12 @@
 import { Text } from '#web/text/Text.tsx'
-import { Late } from '#web/ui/feedback/Told.tsx'
+import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
 
 /** What came of taking an invitation back. */
 export const Revoked = ({ isDone }: { isDone: boolean }) =>
   isDone ? (
     <Text ns="invitations" k="revoked" />
   ) : (
-    <Late>
+    <LateMessage>
       <Text ns="invitations" k="revoke_late" />
-    </Late>
+    </LateMessage>
   )

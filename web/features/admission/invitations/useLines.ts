@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getDoor, listIssued, listWaiting } from '#contract/admission/door.ts'
-import { call, pathOf, query } from '#web/platform/api/call.ts'
+import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
-const QUEUE = pathOf(listWaiting)
-const ISSUED = pathOf(listIssued)
+const QUEUE = callPath(listWaiting)
+const ISSUED = callPath(listIssued)
 
 /** Who waits. */
 export const useQueue = (search: string) =>

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getDoor } from '#contract/admission/door.ts'
 import { query } from '#web/platform/api/call.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { AdmissionForm } from './AdmissionForm.tsx'
 
 /** Open or by invitation, and how many invitations a member has. */
@@ -21,17 +21,17 @@ export function Admission() {
   }
   return (
     <Card titleId="admission" title={<Text ns="admission" k="settings" />}>
-      <Told>{isSaved && <Text ns="admission" k="saved" />}</Told>
-      <Loaded
+      <StatusMessage>{isSaved && <Text ns="admission" k="saved" />}</StatusMessage>
+      <QueryView
         asked={asked}
         isPart
         failed={<Text ns="admission" k="failed" />}
-        waiting={<Busy lines={4} />}
+        waiting={<LoadingSkeleton lines={4} />}
       >
         {({ settings }) => (
           <AdmissionForm settings={settings} onStart={() => setSaved(false)} onSaved={saved} />
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { cleanCode } from '#contract/digits.ts'
 import { setDoor, type DoorSettings } from '#contract/admission/door.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,7 +60,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
     else setAsking(true)
   }
   const change = admission === 'open' ? 'open' : 'close'
-  const trouble = failure && <Failed failure={failure} />
+  const trouble = failure && <ErrorNotice failure={failure} />
   return (
     <form noValidate onSubmit={submit} className={styles.stack}>
       <fieldset className={desk.choice}>

@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router'
 import { admit, getDoor } from '#contract/admission/door.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError, query } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Late, Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { LateMessage, StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import styles from '#web/features/admission/desk.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { useQueue, useRefresh } from '#web/features/admission/invitations/useLines.ts'
@@ -23,14 +23,14 @@ export function Queue() {
   const waiting = useQuery(query(getDoor, {})).data?.waiting
   const refresh = useRefresh()
   const place = useRef<HTMLElement>(null)
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
   const [failure, setFailure] = useState<CallError | null>(null)
   const [isPending, setPending] = useState(false)
 
   /** The line may be gone by then, and the focus with it. */
   const settle = async (k: 'admitted' | 'gone' | 'declined', count = 1) => {
     const words = <Text ns="admission" k={k} values={{ count }} />
-    tell(k === 'gone' ? <Late>{words}</Late> : words)
+    tell(k === 'gone' ? <LateMessage>{words}</LateMessage> : words)
     await refresh()
     place.current?.focus()
   }
@@ -71,8 +71,8 @@ export function Queue() {
           clear: <Text ns="admission" k="search_clear" />,
         }}
       />
-      <Told>{told}</Told>
-      <Failed failure={failure} />
+      <StatusMessage>{told}</StatusMessage>
+      <ErrorNotice failure={failure} />
       <PagedList
         list={list}
         isPart

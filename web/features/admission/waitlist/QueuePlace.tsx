@@ -10,7 +10,7 @@ import { useSession } from '#web/platform/session/session.ts'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { formatDate, formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,7 +31,7 @@ export function QueuePlace() {
   return (
     <Frame title={<Text ns="rooms" k="place_title" />}>
       {data && <Place {...data} />}
-      {!data && !error && <Busy label={t('place_loading')} lines={2} />}
+      {!data && !error && <LoadingSkeleton label={t('place_loading')} lines={2} />}
       {!data && error && (
         <>
           <p>

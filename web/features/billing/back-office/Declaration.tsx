@@ -1,6 +1,6 @@
 import type { DeclarationLine } from '#contract/billing/money.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
-import { useUnfolded } from '#web/platform/lists/useUnfolded.ts'
+import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDate, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -31,7 +31,7 @@ export function Declaration({ line, drafts, onSettled }: Props) {
   const { id, reference, kind, receivedAt, isExtraordinary, state, settlement } = line
   const { t } = useText('money')
   const tongue = useScreenTongue()
-  const { isOpen, takesFocus, opener, open, close } = useUnfolded(drafts.has(id))
+  const { isOpen, takesFocus, opener, open, close } = useDisclosure(drafts.has(id))
   return (
     <Entry
       data-declaration={id}

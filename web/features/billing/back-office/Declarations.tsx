@@ -4,12 +4,12 @@ import type { DeclarationLine } from '#contract/billing/money.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
-import { useGoingOn } from '#web/platform/lists/useGoingOn.ts'
+import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Late } from '#web/ui/feedback/Told.tsx'
+import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { Declaration } from './Declaration.tsx'
 import { useDeclarations, useRefresh } from './useMoney.ts'
 import { settleDrafts } from './SettleForm.tsx'
@@ -24,13 +24,13 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
   const filter = search.get('filter') === 'all' ? 'all' : 'waiting'
   const list = useDeclarations(filter)
   const refresh = useRefresh()
-  const { place, goOn } = useGoingOn('data-declaration')
+  const { place, goOn } = useFocusNextRow('data-declaration')
   const drafts = useTabDrafts(settleDrafts)
 
   const settled = async ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
     drafts.delete(id)
     const told = <Text ns="money" k={words} values={{ reference }} />
-    tell(words === 'settle_gone' ? <Late>{told}</Late> : told)
+    tell(words === 'settle_gone' ? <LateMessage>{told}</LateMessage> : told)
     await goOn(list.lines, id, async () => (await refresh(), filter === 'all'))
     // the form stood until now, and whatever is left tells what is in it
     drafts.delete(id)

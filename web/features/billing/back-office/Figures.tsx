@@ -3,7 +3,7 @@ import type { getMoneyFigures } from '#contract/billing/money.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Found } from './Found.tsx'
@@ -17,7 +17,7 @@ type Answer = AnswerOf<typeof getMoneyFigures>
 /** How it stands, month by month, and whether the provider says the same. */
 export function Figures() {
   return (
-    <Loaded asked={useFigures()} isPart failed={<Text ns="money" k="failed" />}>
+    <QueryView asked={useFigures()} isPart failed={<Text ns="money" k="failed" />}>
       {(figures) => (
         <>
           <Now figures={figures} />
@@ -25,7 +25,7 @@ export function Figures() {
           <Drift figures={figures} />
         </>
       )}
-    </Loaded>
+    </QueryView>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { useHereInView } from '#web/platform/lists/useHereInView.ts'
+import { useScrollIntoView } from '#web/platform/lists/useScrollIntoView.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Link } from '#web/ui/Link.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Declarations } from './Declarations.tsx'
 import { Figures } from './Figures.tsx'
 import { Refunds } from './Refunds.tsx'
@@ -22,8 +22,8 @@ export function MoneyDesk() {
   const [search] = useSearchParams()
   const part = PARTS.find((one) => one === search.get('part')) ?? 'subscriptions'
   const counts = useCounts()
-  const row = useHereInView(part)
-  const [told, tell] = useTold()
+  const row = useScrollIntoView(part)
+  const [told, tell] = useStatusMessage()
   const show = { tell }
   return (
     <div className={styles.desk}>
@@ -43,7 +43,7 @@ export function MoneyDesk() {
           ))}
         </ul>
       </nav>
-      <Told>{told}</Told>
+      <StatusMessage>{told}</StatusMessage>
       {part === 'subscriptions' && <Subscriptions key="all" {...show} />}
       {part === 'failing' && <Subscriptions key="failing" isFailing {...show} />}
       {part === 'refunds' && <Refunds {...show} />}

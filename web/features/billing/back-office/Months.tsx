@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { exportLedger, type getMoneyFigures } from '#contract/billing/money.ts'
-import { CallError, pathOf } from '#web/platform/api/call.ts'
+import { CallError, callPath } from '#web/platform/api/call.ts'
 import { saveFile } from '#web/platform/api/saveFile.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatEuros, formatMonth, formatNumber } from '#web/text/format.ts'
@@ -9,7 +9,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import styles from './money.module.css'
@@ -36,7 +36,7 @@ export function Months({ months }: { months: readonly Month[] }) {
     setWanted(month)
     setFailure(null)
     try {
-      await attempt(() => saveFile(pathOf(exportLedger, { month }), `ledger-${month}.csv`))
+      await attempt(() => saveFile(callPath(exportLedger, { month }), `ledger-${month}.csv`))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFailure(error)
@@ -49,7 +49,7 @@ export function Months({ months }: { months: readonly Month[] }) {
       <h2 id="months">
         <Text ns="money" k="months" />
       </h2>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       {months.length === 0 && (
         <p>
           <Text ns="money" k="empty_months" />

@@ -14,8 +14,8 @@ import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import { centsOf } from './euros.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { parseCents } from './euros.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import styles from './money.module.css'
@@ -96,13 +96,13 @@ function RefundForm({ line, begun, onBegun, onDone }: FormProps) {
     check: ({ amount, note }) => {
       const wrong = noteProblem(note)
       return {
-        ...(centsOf(amount) === null && { amount: 'refund_amount_wrong' }),
+        ...(parseCents(amount) === null && { amount: 'refund_amount_wrong' }),
         ...(wrong && { note: wrong }),
       }
     },
     send: async ({ amount, note }) => {
       // the same amount once more, after no answer came, is the same refund
-      const cents = centsOf(amount) ?? 0
+      const cents = parseCents(amount) ?? 0
       const id = ids.current[cents] ?? newId()
       ids.current = { ...ids.current, [cents]: id }
       onBegun({ amount, note, ids: ids.current })
@@ -135,7 +135,7 @@ function RefundForm({ line, begun, onBegun, onDone }: FormProps) {
           <TextInput inputMode="decimal" autoComplete="off" required {...form.register('amount')} />
         </Field>
         <NoteField label="note" problem={form.problem('note')} {...form.register('note')} />
-        <Failed failure={form.failure} />
+        <ErrorNotice failure={form.failure} />
         <DialogEnds>
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="shell" k="cancel" />

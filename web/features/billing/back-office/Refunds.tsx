@@ -7,9 +7,9 @@ import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
-import { Late } from '#web/ui/feedback/Told.tsx'
+import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { RefundTable } from './RefundTable.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
@@ -46,9 +46,9 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
       if (!(error instanceof CallError)) throw error
       if (error.code === 'already_decided')
         leave(
-          <Late>
+          <LateMessage>
             <Text ns="money" k="retry_gone" />
-          </Late>,
+          </LateMessage>,
         )
       else setFailure(error)
     } finally {
@@ -75,7 +75,7 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
           )
         }
       />
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       <PagedList
         list={list}
         isPart

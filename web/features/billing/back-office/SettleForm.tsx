@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import styles from './money.module.css'
@@ -96,7 +96,7 @@ export function SettleForm({ line, drafts, takesFocus, onSettled, onClose }: Pro
           onKeyDown={onKeyDown}
           {...form.register('note')}
         />
-        <Failed failure={form.failure} />
+        <ErrorNotice failure={form.failure} />
         <div className={styles.acts}>
           <Button type="submit" pending={form.isPending}>
             <Text ns="money" k="settle_send" />

@@ -9,7 +9,7 @@ import type {
   SubscriptionLine,
 } from '#contract/billing/money.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { centsOf } from './euros.ts'
+import { parseCents } from './euros.ts'
 
 afterEach(() => (closeTab(), vi.restoreAllMocks()))
 
@@ -415,7 +415,7 @@ test('an extraordinary cancellation may be ended at once, an ordinary one may no
 
 test('amounts are read as people write them', () => {
   const read = ['19,90', '19.9', '19', ' 0,05 € ', '0', '-1', '1,999', 'x', '']
-  expect(read.map(centsOf)).toEqual([1990, 1990, 1900, 5, null, null, null, null, null])
+  expect(read.map(parseCents)).toEqual([1990, 1990, 1900, 5, null, null, null, null, null])
 })
 
 test('refunds show why and until when; one that failed is tried again', async () => {

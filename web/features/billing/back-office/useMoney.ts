@@ -5,7 +5,7 @@ import {
   listRefunds,
   listSubscriptions,
 } from '#contract/billing/money.ts'
-import { call, pathOf, query } from '#web/platform/api/call.ts'
+import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
 export type SubscriptionFilter = 'all' | 'active' | 'failing' | 'ending'
@@ -21,7 +21,7 @@ const onward = {
 
 export const useSubscriptions = (filter: SubscriptionFilter, search: string) =>
   usePages({
-    key: [pathOf(listSubscriptions), filter, search],
+    key: [callPath(listSubscriptions), filter, search],
     ask: (after, signal) => {
       const query = { filter, after, search: search || undefined }
       return call(listSubscriptions, { query }, { signal })
@@ -32,7 +32,7 @@ export const useSubscriptions = (filter: SubscriptionFilter, search: string) =>
 
 export const useRefunds = (filter: 'open' | 'all') =>
   usePages({
-    key: [pathOf(listRefunds), filter],
+    key: [callPath(listRefunds), filter],
     ask: (after, signal) => call(listRefunds, { query: { filter, after } }, { signal }),
     linesOf: ({ lines }) => lines,
     ...onward,
@@ -40,7 +40,7 @@ export const useRefunds = (filter: 'open' | 'all') =>
 
 export const useDeclarations = (filter: 'waiting' | 'all') =>
   usePages({
-    key: [pathOf(listDeclarations), filter],
+    key: [callPath(listDeclarations), filter],
     ask: (after, signal) => call(listDeclarations, { query: { filter, after } }, { signal }),
     linesOf: ({ lines }) => lines,
     ...onward,

@@ -1,4 +1,4 @@
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -56,7 +56,7 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo 
         </>
       }
     >
-      <Failed failure={block.error} />
+      <ErrorNotice failure={block.error} />
     </Dialog>
   )
 }

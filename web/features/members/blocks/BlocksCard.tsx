@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,14 +23,14 @@ export function BlocksCard() {
         <p className={styles.soft}>
           <Text ns="safety" k="card_text" />
         </p>
-        <Loaded
+        <QueryView
           asked={asked}
           isPart
           failed={<Text ns="safety" k="failed" />}
-          waiting={<Busy label={t('loading')} parts={['line', 'brief']} />}
+          waiting={<LoadingSkeleton label={t('loading')} parts={['line', 'brief']} />}
         >
           {(data) => <Blocked {...data} onGone={() => heading.current?.focus()} />}
-        </Loaded>
+        </QueryView>
       </div>
     </Card>
   )
@@ -67,7 +67,7 @@ function Blocked({ blocks, hiddenPosts, onGone }: Props) {
           </Button>
         </div>
       )}
-      <Failed failure={showAll.error} />
+      <ErrorNotice failure={showAll.error} />
     </>
   )
 }
@@ -114,7 +114,7 @@ function Line({ memberId, username, blockedAt, onGone }: LineProps) {
           <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
-      <Failed failure={unblock.error} />
+      <ErrorNotice failure={unblock.error} />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -74,7 +74,7 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
             </Button>
           </li>
         </ul>
-        <Failed failure={hide.error} />
+        <ErrorNotice failure={hide.error} />
       </Dialog>
       <BlockDialog
         member={author}

@@ -15,7 +15,7 @@ import { toastFault, toastLimit } from './photoToasts.tsx'
 import { RemovePhotoDialog } from './RemovePhotoDialog.tsx'
 import { UploadTile } from './UploadTile.tsx'
 import { useFileDrop } from './useFileDrop.ts'
-import { movedTo, usePhotoDrag } from './usePhotoDrag.ts'
+import { movePhoto, usePhotoDrag } from './usePhotoDrag.ts'
 import { usePhotos } from './usePhotos.ts'
 import styles from './photos.module.css'
 
@@ -108,7 +108,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
             count={shown.length}
             isDragged={photoId === dragged}
             isLeaving={photoId === leaving}
-            onMove={(by) => order(movedTo(photos, photoId, index + by), photoId)}
+            onMove={(by) => order(movePhoto(photos, photoId, index + by), photoId)}
             onRemove={() => setAsking(photoId)}
           />
         ))}

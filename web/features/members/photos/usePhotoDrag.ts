@@ -5,7 +5,7 @@ import { DragHold } from './DragHold.ts'
 type Drag = { photoId: string; order: readonly string[] }
 
 /** Puts one photo where another is, and lets those between move up. */
-export function movedTo(photos: readonly string[], photoId: string, to: number): string[] {
+export function movePhoto(photos: readonly string[], photoId: string, to: number): string[] {
   const others = photos.filter((one) => one !== photoId)
   return [...others.slice(0, to), photoId, ...others.slice(to)]
 }
@@ -28,7 +28,7 @@ export function usePhotoDrag(
   const lifted = useEffectEvent((photoId: string) => setDrag({ photoId, order: photos }))
   const over = useEffectEvent((photoId: string, other: string) =>
     // at once, for the photo in the hand is put under it from where it then stands
-    flushSync(() => setDrag({ photoId, order: movedTo(order, photoId, order.indexOf(other)) })),
+    flushSync(() => setDrag({ photoId, order: movePhoto(order, photoId, order.indexOf(other)) })),
   )
   const dropped = useEffectEvent((photoId: string, isMeant: boolean) => {
     setDrag(null)

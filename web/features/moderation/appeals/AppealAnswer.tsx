@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -70,7 +70,7 @@ export function AppealAnswer({
             onChange={({ target }) => setAnswer(target.value)}
           />
         </Field>
-        <Failed failure={failure} />
+        <ErrorNotice failure={failure} />
         <div className={styles.acts}>
           {([true, false] as const).map((isGranted) => (
             <Button

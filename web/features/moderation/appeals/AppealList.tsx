@@ -5,7 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { AppealItem } from './AppealItem.tsx'
 import { UnsavedAnswer } from './UnsavedAnswer.tsx'
 import { useAppeals, useRefreshDesk, type State } from '#web/features/moderation/cases/useDesk.ts'
@@ -32,7 +32,9 @@ export function AppealList() {
   }
   return (
     <div ref={place} tabIndex={-1} className={styles.part}>
-      <Told>{told && <Text ns="moderation" k={told.k} values={{ number: told.number }} />}</Told>
+      <StatusMessage>
+        {told && <Text ns="moderation" k={told.k} values={{ number: told.number }} />}
+      </StatusMessage>
       <PagedList
         list={list}
         failed={<Text ns="moderation" k="failed" />}

@@ -1,4 +1,5 @@
-import type { CaseFile, CaseReport } from '#contract/moderation/desk.ts'
+import type { CaseFile } from '#contract/moderation/desk.ts'
+import type { CaseReport } from '#contract/moderation/cases.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'

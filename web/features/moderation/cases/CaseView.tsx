@@ -4,8 +4,8 @@ import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
-import { useTold } from '#web/ui/feedback/useTold.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { AgeQuestion } from '#web/features/moderation/cases/deciding/AgeQuestion.tsx'
 import { CaseReports } from './CaseReports.tsx'
 import { Clock } from './Clock.tsx'
@@ -34,7 +34,7 @@ export function CaseView({ file, preview, onMoved }: Props) {
   const { state, about, evidence, refusal, decisions } = file
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)
-  const [told, tell] = useTold()
+  const [told, tell] = useStatusMessage()
 
   /** The form may be gone by then, and the focus with it. */
   const settle = async (words: ReactNode) => {
@@ -47,7 +47,7 @@ export function CaseView({ file, preview, onMoved }: Props) {
       <Head file={file} />
       {file.needsSecondAdmin && <SecondAdmin />}
       <div ref={place} tabIndex={-1} className={styles.part}>
-        <Told>{told}</Told>
+        <StatusMessage>{told}</StatusMessage>
         {decisions.length > 0 && <Decisions decisions={decisions} />}
       </div>
       <div className={styles.sides}>

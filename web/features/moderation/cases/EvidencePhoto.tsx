@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getEvidencePhoto } from '#contract/moderation/desk.ts'
-import { pathOf } from '#web/platform/api/call.ts'
+import { callPath } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +18,7 @@ export function EvidencePhoto({ id: evidenceId, number, isDelicate }: Props) {
     <figure className={styles.photo} data-shown={isShown || undefined}>
       {isShown && !isBroken && (
         <img
-          src={pathOf(getEvidencePhoto, { evidenceId })}
+          src={callPath(getEvidencePhoto, { evidenceId })}
           alt={t('photo_of', { number })}
           onError={() => setBroken(true)}
         />

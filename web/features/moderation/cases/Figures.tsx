@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router'
 import { exportDeskFigures, type getDeskFigures } from '#contract/moderation/desk.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { pathOf } from '#web/platform/api/call.ts'
+import { callPath } from '#web/platform/api/call.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -43,13 +43,13 @@ export function Figures() {
               ))}
           </Select>
         </Field>
-        <a href={pathOf(exportDeskFigures, {}, { year })} download className={styles.aside}>
+        <a href={callPath(exportDeskFigures, {}, { year })} download className={styles.aside}>
           <Text ns="moderation" k="csv" values={{ year }} />
         </a>
       </div>
-      <Loaded asked={asked} failed={<Text ns="moderation" k="figures_failed" />}>
+      <QueryView asked={asked} failed={<Text ns="moderation" k="figures_failed" />}>
         {(figures) => <Numbers figures={figures} />}
-      </Loaded>
+      </QueryView>
     </section>
   )
 }

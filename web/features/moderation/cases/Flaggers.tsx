@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getFlaggers, saveFlaggers } from '#contract/moderation/desk.ts'
 import { call, query } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './desk.module.css'
 
 /** Whose notices come first among equally urgent ones (Art. 22 DSA). For admins. */
@@ -26,9 +26,9 @@ export function Flaggers() {
       <p className={styles.soft}>
         <Text ns="moderation" k="flaggers_text" />
       </p>
-      <Loaded asked={asked} isPart failed={<Text ns="moderation" k="flaggers_failed" />}>
+      <QueryView asked={asked} isPart failed={<Text ns="moderation" k="flaggers_failed" />}>
         {({ domains }) => <Form domains={domains} />}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }
@@ -59,8 +59,8 @@ function Form({ domains }: { domains: string[] }) {
       >
         <TextArea rows={3} spellCheck={false} {...form.register('domains')} />
       </Field>
-      <Failed failure={form.failure} />
-      <Told>{isSaved && <Text ns="moderation" k="saved" />}</Told>
+      <ErrorNotice failure={form.failure} />
+      <StatusMessage>{isSaved && <Text ns="moderation" k="saved" />}</StatusMessage>
       <Button type="submit" look="quiet" className={styles.act} pending={form.isPending}>
         <Text ns="moderation" k="save" />
       </Button>

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -65,7 +65,7 @@ export function HandoverForm({ file, drafts, takesFocus, onSettled, onClose }: P
       >
         <TextArea ref={takesFocus ? focus : null} rows={4} required {...form.register('facts')} />
       </Field>
-      <Failed failure={form.failure} />
+      <ErrorNotice failure={form.failure} />
       <div className={styles.acts}>
         <Button type="submit" pending={form.isPending}>
           <Text ns="moderation" k="propose_send" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { answerHandover, getHandoverPackage, type Handover } from '#contract/moderation/desk.ts'
-import { call, pathOf } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { call, callPath } from '#web/platform/api/call.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { saveFile } from '#web/platform/api/saveFile.ts'
 import { useMember } from '#web/platform/session/session.ts'
@@ -55,7 +55,7 @@ export function HandoverItem({ handover, onSettled }: Props) {
         {facts}
       </p>
       {state === 'proposed' && refusal && <Refusal code={refusal} other="needs_other_admin" />}
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       {state === 'proposed' && !refusal && (
         <div className={styles.acts}>
           <Button look="danger" pending={isPending} onClick={() => answer(true)}>
@@ -73,7 +73,7 @@ export function HandoverItem({ handover, onSettled }: Props) {
           pending={isPending}
           onClick={() =>
             void run(() =>
-              saveFile(pathOf(getHandoverPackage, { handoverId }), `handover-${handoverId}.json`),
+              saveFile(callPath(getHandoverPackage, { handoverId }), `handover-${handoverId}.json`),
             )
           }
         >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CaseFile } from '#contract/moderation/desk.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
-import { useUnfolded } from '#web/platform/lists/useUnfolded.ts'
+import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +17,7 @@ export function Handovers({ file, onSettled }: Props) {
   const { t } = useText('moderation')
   const { handovers, refusal } = file
   const drafts = useTabDrafts(handoverDrafts)
-  const { isOpen, takesFocus, opener, open, close, fold } = useUnfolded(drafts.has(file.id))
+  const { isOpen, takesFocus, opener, open, close, fold } = useDisclosure(drafts.has(file.id))
   const isWaiting = handovers.some(({ state }) => state === 'proposed')
   const mayPropose = !isWaiting && refusal !== 'own_case'
   const settle = (words: ReactNode) => {

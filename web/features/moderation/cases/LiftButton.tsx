@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import type { Person } from '#contract/moderation/desk.ts'
+import type { Person } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { codePoints } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -109,7 +109,7 @@ export function LiftButton({ statement, mayLift, onSettled }: Props) {
           onChange={({ target }) => write(target.value)}
         />
       </Field>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       {proof}
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { nameMember, type CaseFile } from '#contract/moderation/desk.ts'
 import { call } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -48,7 +48,7 @@ export function NameMember({ file, onMoved, onSettled }: Props) {
         >
           <TextInput required autoComplete="off" {...form.register('username')} />
         </Field>
-        <Failed failure={form.failure} />
+        <ErrorNotice failure={form.failure} />
         <Button type="submit" look="quiet" className={styles.act} pending={form.isPending}>
           <Text ns="moderation" k="name" />
         </Button>

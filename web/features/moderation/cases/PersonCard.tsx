@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Person } from '#contract/moderation/desk.ts'
+import type { Person } from '#contract/moderation/cases.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { formatDay } from '#web/text/format.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '#contract/moderation/desk.ts'
+import type { Person } from '#contract/moderation/cases.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment, formatMonth } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

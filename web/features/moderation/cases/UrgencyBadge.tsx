@@ -1,4 +1,4 @@
-import type { Urgency } from '#contract/moderation/desk.ts'
+import type { Urgency } from '#contract/moderation/cases.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAppeals } from '#contract/moderation/appeals.ts'
 import { getCase, getDeskFigures, listCases } from '#contract/moderation/desk.ts'
-import { call, pathOf, query } from '#web/platform/api/call.ts'
+import { call, callPath, query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
@@ -15,7 +15,7 @@ const refetchInterval = 60_000
 /** Cases, and what waits in all. */
 export function useCases(state: State) {
   const list = usePages({
-    key: [pathOf(listCases), state],
+    key: [callPath(listCases), state],
     ask: (after, signal) => call(listCases, { query: { state, after } }, { signal }),
     linesOf: ({ cases }) => cases,
     next: ({ next }) => next,
@@ -33,7 +33,7 @@ export function useCases(state: State) {
 
 export const useAppeals = (state: State) =>
   usePages({
-    key: [pathOf(listAppeals), state],
+    key: [callPath(listAppeals), state],
     ask: (after, signal) => call(listAppeals, { query: { state, after } }, { signal }),
     linesOf: ({ appeals }) => appeals,
     next: ({ next }) => next,

@@ -1,6 +1,6 @@
 import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { useOpenCase } from '#web/platform/lists/useOpenCase.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -19,7 +19,7 @@ export function OwnCase({ target }: { target: ReportTarget }) {
           <Text ns="reports" k="target_gone" />
         </Notice>
       ) : (
-        <Failed failure={failure} />
+        <ErrorNotice failure={failure} />
       )}
       <Button look="quiet" wide pending={isPending} onClick={() => open(target)}>
         <Text ns="reports" k="own_case" />

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getReport, listReports } from '#contract/moderation/reports.ts'
-import { call, pathOf, query } from '#web/platform/api/call.ts'
+import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
 /** Nothing tells a reporter's screens of a decision, so they ask while somebody looks. */
@@ -9,7 +9,7 @@ const refetchInterval = 60_000
 /** One's own reports so far. */
 export function useReports() {
   const list = usePages({
-    key: [pathOf(listReports)],
+    key: [callPath(listReports)],
     ask: (before, signal) => call(listReports, { query: { before } }, { signal }),
     linesOf: ({ reports }) => reports,
     next: ({ next }) => next,
@@ -24,5 +24,5 @@ export const useReport = (number: string) =>
 /** Asks again how a report stands; resolves once the screen shows it. */
 export function useAskReport(number: string): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.refetchQueries({ queryKey: [pathOf(getReport, { number })] })
+  return () => client.refetchQueries({ queryKey: [callPath(getReport, { number })] })
 }

@@ -5,7 +5,7 @@ import { codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { readDraft, writeDraft } from '#web/platform/session/drafts.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { newId } from '#web/platform/api/newId.ts'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -64,7 +64,7 @@ export function AppealForm({ draft, send, onSent }: Props) {
       >
         <TextArea rows={5} required {...form.register('text')} />
       </Field>
-      <Failed failure={form.failure} />
+      <ErrorNotice failure={form.failure} />
       <Button type="submit" className={styles.act} pending={form.isPending}>
         <Text ns="statements" k="appeal_send" />
       </Button>

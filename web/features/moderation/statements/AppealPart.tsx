@@ -8,7 +8,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { AppealForm, type AppealDraft } from './AppealForm.tsx'
 import styles from './statements.module.css'
 
@@ -43,7 +43,7 @@ export function AppealPart({ appeal, mayAppeal, until, lead, draft, send, onSent
   }, [isMade, userId, place])
   return (
     <Card titleId="appeal" title={<Text ns="statements" k="appeal" />}>
-      <Told>{isSent && appeal && <Text ns="statements" k="appeal_sent" />}</Told>
+      <StatusMessage>{isSent && appeal && <Text ns="statements" k="appeal_sent" />}</StatusMessage>
       {appeal && <Made appeal={appeal} />}
       {!appeal && mayAppeal && (
         <>

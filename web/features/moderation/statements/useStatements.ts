@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listStatements, readStatementByLink } from '#contract/moderation/statements.ts'
-import { call, pathOf, query, type CallError } from '#web/platform/api/call.ts'
+import { call, callPath, query, type CallError } from '#web/platform/api/call.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 
 /** A member's own; an answer to an objection may come at any time. */
@@ -10,7 +10,7 @@ export const useStatements = () =>
 /** The one a mailed link is about. */
 export const useStatementByLink = (token: string) =>
   useQuery<AnswerOf<typeof readStatementByLink>, CallError>({
-    queryKey: [pathOf(readStatementByLink), token],
+    queryKey: [callPath(readStatementByLink), token],
     queryFn: ({ signal }) => call(readStatementByLink, { body: { token } }, { signal }),
     staleTime: Infinity,
     // whoever uses this device next does not read it

@@ -4,8 +4,8 @@ import { PostText } from '#contract/posts/textFields.ts'
 import { CharacterCount, countUsed } from '#web/platform/forms/CharacterCount.tsx'
 import type { CallError } from '#web/platform/api/call.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
-import { useAtFirst } from '#web/platform/forms/useAtFirst.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogClose } from '#web/ui/dialogs/Dialog.tsx'
@@ -27,7 +27,7 @@ export function EditForm(props: Props) {
   const { isPending, failure, onText, onCancel, onSave } = props
   const [text, setText] = useState(props.text)
   const box = useRef<HTMLTextAreaElement>(null)
-  useAtFirst(() => box.current?.focus())
+  useOnMount(() => box.current?.focus())
   const checked = PostText.safeParse(text)
   const isOver = failure?.code === 'edit_too_late' || failure?.code === 'post_gone'
   const problem = checked.error?.issues[0]?.message
@@ -53,7 +53,7 @@ export function EditForm(props: Props) {
           }}
         />
       </Field>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       <DialogEnds>
         <DialogClose render={<Button look="quiet" />} onClick={onCancel}>
           <Text ns="shell" k="cancel" />

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { findPeople } from '#contract/posts/posts.ts'
 import { call } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
-import { writeInto } from '#web/ui/fields/writeInto.ts'
+import { replaceText } from '#web/ui/fields/writeInto.ts'
 import { useText } from '#web/text/useText.ts'
 import styles from './MentionList.module.css'
 
@@ -18,7 +18,7 @@ type Props = {
   /** What is written of a name so far. */
   starts: string
   /** Given the way to write it, which comes with this list. */
-  onChoose: (username: string, write: typeof writeInto) => void
+  onChoose: (username: string, write: typeof replaceText) => void
   /** Which option the text box points at; null: there is nothing to choose from. */
   onActive: (optionId: string | null) => void
   onClose: () => void
@@ -48,7 +48,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
       if (!chosen) return false
       if (key === 'ArrowDown') setWanted((active + 1) % length)
       else if (key === 'ArrowUp') setWanted((active + length - 1) % length)
-      else if (key === 'Enter' || key === 'Tab') onChoose(chosen.username, writeInto)
+      else if (key === 'Enter' || key === 'Tab') onChoose(chosen.username, replaceText)
       else if (key === 'Escape') onClose()
       else return false
       return true
@@ -76,7 +76,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
               lang=""
               // the focus stays in the text
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(person.username, writeInto)}
+              onClick={() => onChoose(person.username, replaceText)}
             >
               {person.username}
             </button>

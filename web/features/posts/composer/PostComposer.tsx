@@ -23,8 +23,8 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
-import type { writeInto } from '#web/ui/fields/writeInto.ts'
-import { mentionAt } from './mentionAt.ts'
+import type { replaceText } from '#web/ui/fields/writeInto.ts'
+import { findMention } from './mentionAt.ts'
 import type { MentionKeys } from './MentionList.tsx'
 import { PostQuote } from '#web/features/posts/PostQuote.tsx'
 import styles from './PostComposer.module.css'
@@ -62,14 +62,14 @@ export function PostComposer(props: Props) {
 
   const list = useId()
   const keys = useRef<MentionKeys>(null)
-  const [begun, setBegun] = useState<ReturnType<typeof mentionAt>>(null)
+  const [begun, setBegun] = useState<ReturnType<typeof findMention>>(null)
   const areMentionsHere = useQuietPart(mentions, begun !== null, text)
   const [active, setActive] = useState<string | null>(null)
   const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
     const { value, selectionStart, selectionEnd } = currentTarget
-    setBegun(selectionStart === selectionEnd ? mentionAt(value, selectionStart) : null)
+    setBegun(selectionStart === selectionEnd ? findMention(value, selectionStart) : null)
   }
-  function name(username: string, write: typeof writeInto) {
+  function name(username: string, write: typeof replaceText) {
     if (!begun || !ref.current) return
     const end = begun.at + 1 + begun.starts.length
     write(ref.current, `@${username} `, begun.at, text[end] === ' ' ? end + 1 : end)

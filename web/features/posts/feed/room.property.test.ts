@@ -1,12 +1,12 @@
 import fc, { tries } from '#testing/property.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { digest, summed, type LiveEvent } from '#contract/live.ts'
+import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { Connection, type LiveState } from '#web/platform/live/connection.ts'
 import { post, Room } from '#web/testing/room.ts'
 import { now } from '#testing/random.ts'
-import { RoomReader } from './RoomReader.ts'
+import { RoomFeedClient } from './RoomFeedClient.ts'
 import type { PostPage, Question } from './roomFeed.ts'
 
 const MIA = post(1).author.id
@@ -111,7 +111,7 @@ class Stream extends EventTarget {
   #beat = (): LiveEvent => ({ type: 'beat', sum: this.#sum })
 
   send(event: LiveEvent): void {
-    this.#sum = summed(this.#sum, digest(JSON.stringify(event)))
+    this.#sum = addDigest(this.#sum, digest(JSON.stringify(event)))
     this.#carry(event)
   }
 
@@ -196,7 +196,7 @@ test('whatever befalls the line, ten seconds after it ends a room shows what a f
       async (atFirst, steps, frames, answers) => {
         wire = new Wire()
         for (let count = 0; count < atFirst; count += 1) wire.room.add()
-        const reader = new RoomReader('lounge', wire.ask)
+        const reader = new RoomFeedClient('lounge', wire.ask)
         const line = { state: 'connecting' as LiveState }
         const connection = new Connection({
           userId: '00000000-0000-4000-8000-00000000000a',

@@ -2,7 +2,7 @@ import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { post, Room } from '#web/testing/room.ts'
-import { RoomReader } from './RoomReader.ts'
+import { RoomFeedClient } from './RoomFeedClient.ts'
 
 /** Lets everything run that is not waiting for the wire. */
 async function settled() {
@@ -41,7 +41,7 @@ test('whatever events are lost, doubled or out of order, a room ends equal to a 
       for (let count = 0; count < atFirst; count += 1) room.add()
       // answers wait in the wire, as the room was when they were given
       const wire: (() => void)[] = []
-      const reader = new RoomReader('lounge', (question) => {
+      const reader = new RoomFeedClient('lounge', (question) => {
         const page = structuredClone(room.page(question))
         return new Promise((resolve) => wire.push(() => resolve(page)))
       })
@@ -120,7 +120,7 @@ test('whatever events are lost, doubled or out of order, a room ends equal to a 
 test('what was kept back and is shown again stands where it stood, once the room was read again', async () => {
   const room = new Room()
   for (let count = 0; count < 45; count += 1) room.add()
-  const reader = new RoomReader('lounge', async (question) => room.page(question))
+  const reader = new RoomFeedClient('lounge', async (question) => room.page(question))
   reader.open()
   await settled()
   await reader.showEarlier()
@@ -158,7 +158,7 @@ test('an answer from before somebody removed their post does not bring it back',
   const room = new Room()
   for (let count = 0; count < 3; count += 1) room.add()
   const wire: (() => void)[] = []
-  const reader = new RoomReader('lounge', (question) => {
+  const reader = new RoomFeedClient('lounge', (question) => {
     const page = structuredClone(room.page(question))
     return new Promise((resolve) => wire.push(() => resolve(page)))
   })
@@ -177,7 +177,7 @@ test('paging back shows every post once', async () => {
   const room = new Room()
   for (let count = 0; count < 95; count += 1) room.add()
   room.posts[40] = null
-  const reader = new RoomReader('lounge', async (question) => room.page(question))
+  const reader = new RoomFeedClient('lounge', async (question) => room.page(question))
   reader.open()
   await settled()
   expect(reader.view().posts).toHaveLength(limits.postsShownPerRoom)
@@ -194,7 +194,10 @@ test('a number without a post closes the gap it would otherwise leave', async ()
   const room = new Room()
   room.add()
   let asked = 0
-  const reader = new RoomReader('lounge', async (question) => ((asked += 1), room.page(question)))
+  const reader = new RoomFeedClient(
+    'lounge',
+    async (question) => ((asked += 1), room.page(question)),
+  )
   reader.open()
   await settled()
   const before = asked
@@ -208,7 +211,9 @@ test('a number without a post closes the gap it would otherwise leave', async ()
 test('when the club went back to an earlier state, a tab shows what it has now, and what comes then', async () => {
   const room = new Room()
   for (let count = 0; count < 30; count += 1) room.add()
-  const reader = new RoomReader('lounge', async (question) => structuredClone(room.page(question)))
+  const reader = new RoomFeedClient('lounge', async (question) =>
+    structuredClone(room.page(question)),
+  )
   const shown = () => reader.view().posts.map(({ number }) => number)
   reader.open()
   await settled()

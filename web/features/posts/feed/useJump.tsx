@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
-import { anchorOf } from '#web/features/posts/PostItem.tsx'
+import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import type { useRoom } from './useRoom.ts'
 
 const FOUND_MS = 2_500
 
-/** As `anchorOf` writes it. */
+/** As `postAnchor` writes it. */
 const ADDRESSED = /^#post-(\d+)$/
 
 /** Goes to a post of the room, however far back it lies, or says why not; first to the one its address names. */
@@ -24,7 +24,7 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
 
   useEffect(() => {
     if (!found) return
-    const element = document.getElementById(anchorOf(found.number))
+    const element = document.getElementById(postAnchor(found.number))
     element?.focus({ preventScroll: true })
     // gliding over a hundred posts helps nobody
     element?.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -41,13 +41,13 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
 
   async function jump(number: number) {
     const own = (last.current = {})
-    if (document.getElementById(anchorOf(number))) return arrive(number, true)
+    if (document.getElementById(postAnchor(number))) return arrive(number, true)
     setLooking((ways) => ways + 1)
     try {
-      const outcome = await reader.reach(number)
+      const outcome = await reader.loadBackTo(number)
       if (own !== last.current) return
       // under an address of its own, so that going back leads to where one was
-      const address = `#${anchorOf(number)}`
+      const address = `#${postAnchor(number)}`
       if (outcome === 'far') return address === hash ? setFar(number) : void navigate(address)
       if (outcome === 'here') setFar(null)
       arrive(number, outcome === 'here')

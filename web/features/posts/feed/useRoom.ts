@@ -3,7 +3,7 @@ import { listPosts } from '#contract/posts/posts.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useAnswered } from '#web/platform/start/early.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
-import { RoomReader, unread } from './RoomReader.ts'
+import { RoomFeedClient, unread } from './RoomFeedClient.ts'
 
 /** How often to ask while no line stays open, in ms; spread, since a crowd loses its line at once. */
 const withoutLineMs = () => 5_000 + Math.random() * 3_000
@@ -13,7 +13,7 @@ export function useRoom(slug: string) {
   const first = useAnswered(listPosts, { params: { slug }, query: {} })
   const [reader] = useState(
     () =>
-      new RoomReader(
+      new RoomFeedClient(
         slug,
         (query, signal) => call(listPosts, { params: { slug }, query }, signal && { signal }),
         first,

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { searchPosts } from '#contract/posts/search.ts'
-import { call, pathOf } from '#web/platform/api/call.ts'
-import { useAskAgain } from '#web/platform/live/useAskAgain.ts'
+import { call, callPath } from '#web/platform/api/call.ts'
+import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
 export const fields = ['words', 'author', 'room', 'since', 'until'] as const
@@ -23,7 +23,7 @@ export function useWish(): [Wish, (wish: Wish) => void] {
 
 /** What was found, page by page; nothing is asked for before there is something to look for. */
 export function useFound(wish: Wish) {
-  const key = [pathOf(searchPosts, {}, wish)]
+  const key = [callPath(searchPosts, {}, wish)]
   const list = usePages({
     key,
     ask: (before, signal) => {
@@ -34,6 +34,6 @@ export function useFound(wish: Wish) {
     next: ({ next }) => next,
     enabled: Boolean(wish.words ?? wish.author),
   })
-  useAskAgain(key, list.pages.length)
+  useRefetchOnChange(key, list.pages.length)
   return list
 }

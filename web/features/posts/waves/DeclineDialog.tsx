@@ -1,5 +1,5 @@
 import type { ReceivedWave } from '#contract/posts/waves.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,7 +45,7 @@ export function DeclineDialog({ waver, onClose, returnTo }: Props) {
         </>
       }
     >
-      <Failed failure={decline.error} />
+      <ErrorNotice failure={decline.error} />
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import type { ReceivedWave } from '#contract/posts/waves.ts'
 import { paths } from '#web/paths.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -48,7 +48,7 @@ export function WaveList() {
               <Text ns="bell" k="waves_none" />
             </p>
           }
-          waiting={<Busy label={t('loading')} lines={2} />}
+          waiting={<LoadingSkeleton label={t('loading')} lines={2} />}
           more={<Text ns="bell" k="more" />}
         >
           {(waves) => (

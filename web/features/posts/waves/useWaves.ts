@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { declineWaves, listWaves } from '#contract/posts/waves.ts'
-import { call, pathOf, type CallError } from '#web/platform/api/call.ts'
+import { call, callPath, type CallError } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
-const KEY = [pathOf(listWaves), 'pages']
+const KEY = [callPath(listWaves), 'pages']
 
 /** Who waved at one's posts, once somebody wants to know. */
 export function useWaves(isOpen: boolean) {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -97,7 +97,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
       <p role="status" className="visually-hidden">
         {isDeleting && <Text ns="mine" k="deleting" />}
       </p>
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       {proof}
     </Dialog>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { Export } from '#contract/privacy/mine.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { ExportFailure } from './ExportFailure.tsx'
 import { ExportState } from './ExportState.tsx'
 import { useExporting } from './useExporting.ts'
@@ -22,9 +22,9 @@ export function ExportSection() {
       <p className={styles.soft}>
         <Text ns="mine" k="export_text" />
       </p>
-      <Loaded asked={asked} isPart failed={<Text ns="mine" k="export_unknown" />}>
+      <QueryView asked={asked} isPart failed={<Text ns="mine" k="export_unknown" />}>
         {(data) => <Copy copy={data.export} mailed={mailed} />}
-      </Loaded>
+      </QueryView>
     </CardSection>
   )
 }
@@ -50,7 +50,9 @@ function Copy({ copy, mailed }: CopyProps) {
     <>
       <ExportState copy={copy} isMailed={token !== null} mayAsk={mayAsk} />
       <ExportFailure failure={exporting.failure} />
-      <Told size="s">{exporting.isFetched && <Text ns="mine" k="export_fetched" />}</Told>
+      <StatusMessage size="s">
+        {exporting.isFetched && <Text ns="mine" k="export_fetched" />}
+      </StatusMessage>
       <div className={styles.acts}>
         {/* one button from the asking to the taking, so that the focus stays where it was put */}
         {isReady || token ? (

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded, type Asked } from '#web/platform/lists/Loaded.tsx'
+import { QueryView, type Asked } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -36,9 +36,9 @@ export function LogCard<T>({ name, text, useAsked, linesOf }: Props<T>) {
         <Text ns="mine" k={isOpen ? `${name}_hide` : `${name}_show`} />
       </Button>
       {isOpen && (
-        <Loaded asked={asked} isPart failed={<Text ns="mine" k={`${name}_failed`} />}>
+        <QueryView asked={asked} isPart failed={<Text ns="mine" k={`${name}_failed`} />}>
           {(data) => <Log lines={linesOf(data)} none={`${name}_none`} labelledBy={name} />}
-        </Loaded>
+        </QueryView>
       )}
     </Card>
   )

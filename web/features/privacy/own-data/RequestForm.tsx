@@ -4,7 +4,7 @@ import { makeRequest, RequestKind, type DataRequest } from '#contract/privacy/re
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { newId } from '#web/platform/api/newId.ts'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -90,7 +90,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
       >
         <TextArea rows={5} required {...form.register('text')} />
       </Field>
-      <Failed failure={form.failure} />
+      <ErrorNotice failure={form.failure} />
       <div className={styles.acts}>
         <Button type="submit" pending={form.isPending}>
           <Text ns="mine" k="request_send" />

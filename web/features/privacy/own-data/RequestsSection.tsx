@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import type { DataRequest, RequestKind } from '#contract/privacy/requests.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestList } from './RequestList.tsx'
 import { useOwnRequests, useRefresh } from './useMine.ts'
@@ -78,7 +78,7 @@ export function RequestsSection() {
           onCancel={close}
         />
       )}
-      <Told size="s">
+      <StatusMessage size="s">
         {sent && (
           <Text
             ns="mine"
@@ -86,10 +86,10 @@ export function RequestsSection() {
             values={{ number: sent.number, day: formatDay(sent.dueAt, tongue) }}
           />
         )}
-      </Told>
-      <Loaded asked={asked} isPart failed={<Text ns="mine" k="requests_failed" />}>
+      </StatusMessage>
+      <QueryView asked={asked} isPart failed={<Text ns="mine" k="requests_failed" />}>
         {({ requests }) => requests.length > 0 && <RequestList requests={requests} />}
-      </Loaded>
+      </QueryView>
     </CardSection>
   )
 }

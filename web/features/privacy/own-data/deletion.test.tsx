@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/billing/billing.ts'
-import { askSessionAgain } from '#web/platform/session/session.ts'
+import { refetchSession } from '#web/platform/session/session.ts'
 import { takeNotice } from '#web/platform/api/notice.ts'
 import { billing, subscription } from '#web/testing/billing.ts'
 import {
@@ -84,7 +84,7 @@ test('the landing page tells of it also if the stream heard of the end before th
   await waitFor(() => expect(deletions(server)).toBe(1), { timeout: 5_000 })
   server.session = null
   const asked = server.times('/api/auth/session')
-  void askSessionAgain(client)
+  void refetchSession(client)
   act(() => otherTabSays('signed_out', null))
   await waitFor(() => expect(server.times('/api/auth/session')).toBe(asked + 1))
   expect(at()).toBe('/settings')

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fetchExport } from '#contract/privacy/mine.ts'
-import { CallError, pathOf, reportCallError } from '#web/platform/api/call.ts'
+import { CallError, callPath, reportCallError } from '#web/platform/api/call.ts'
 
 /** Looking brings no body that could say why not; of what the call declares each has a status of its own. */
 const REFUSALS: Record<number, ErrorCode> = {
@@ -17,7 +17,7 @@ const REFUSALS: Record<number, ErrorCode> = {
  * Looks first, because the browser would save a refusal as well. Rejects with a `CallError`.
  */
 export async function fetchCopy(token: string): Promise<void> {
-  const path = pathOf(fetchExport, { token })
+  const path = callPath(fetchExport, { token })
   const answer = await fetch(path, { method: 'HEAD' }).catch(() => {
     throw new CallError(null)
   })

@@ -8,7 +8,7 @@ import { useRefresh } from './useMine.ts'
 type Act = 'ask' | 'fetch'
 
 /** Used up, past its days, or somebody else's. */
-export const isLinkOver = ({ code }: CallError): boolean => code === 'gone' || code === 'PGRST116'
+export const isLinkGone = ({ code }: CallError): boolean => code === 'gone' || code === 'PGRST116'
 
 /** Asking for a copy, and getting it: by the mailed link as long as there is one, or by a fresh one. */
 export function useExporting(mailed: { token: string | null; forget: () => void }) {
@@ -31,7 +31,7 @@ export function useExporting(mailed: { token: string | null; forget: () => void 
       mailed.forget()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (isLinkOver(error)) mailed.forget()
+      if (isLinkGone(error)) mailed.forget()
       // somebody was quicker, in another tab perhaps: what is shown then says when there is a next one
       if (error.code !== 'export_too_soon') setFailure(error)
       await refresh.askExport()

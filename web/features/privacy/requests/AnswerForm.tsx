@@ -12,7 +12,7 @@ import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import type { Drafts } from './RequestDesk.tsx'
-import { whatIsOver } from './whatIsOver.ts'
+import { explainOvertaken } from './whatIsOver.ts'
 import { wordsProblem, WordsField } from './WordsField.tsx'
 import styles from './rights.module.css'
 
@@ -55,7 +55,7 @@ export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: 
       if (isDone) await onSettled('answer_done')
     },
     refused: (error) => {
-      const over = whatIsOver(error)
+      const over = explainOvertaken(error)
       if (over) void onSettled(over)
       const isDay = error.body?.errors?.some(({ path }) => path === 'birthdate')
       return isDay ? { birthdate: 'birthdate_wrong' } : {}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { endMemberSessions } from '#contract/accounts/security.ts'
 import { call } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -54,7 +54,7 @@ export function EndSessions({ member: { id: userId, username } }: Props) {
           </>
         }
       >
-        <Failed failure={failure} />
+        <ErrorNotice failure={failure} />
         {proof}
       </Dialog>
     </div>

@@ -7,7 +7,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { FormEnd } from './FormEnd.tsx'
 import type { Drafts } from './RequestDesk.tsx'
-import { whatIsOver } from './whatIsOver.ts'
+import { explainOvertaken } from './whatIsOver.ts'
 import { wordsProblem, WordsField } from './WordsField.tsx'
 import styles from './rights.module.css'
 
@@ -35,7 +35,7 @@ export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: 
       if (isDone) await onSettled('extend_done')
     },
     refused: (error) => {
-      const over = whatIsOver(error)
+      const over = explainOvertaken(error)
       if (over) void onSettled(over)
       return {}
     },

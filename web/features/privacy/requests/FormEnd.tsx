@@ -1,9 +1,9 @@
 import type { CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { whatIsOver } from './whatIsOver.ts'
+import { explainOvertaken } from './whatIsOver.ts'
 import styles from './rights.module.css'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 /** What keeps a form from being sent, if anything, and its buttons. */
 export const FormEnd = ({ words, form: { failure, isPending }, onClose }: Props) => (
   <>
-    {failure && !whatIsOver(failure) && <Failed failure={failure} />}
+    {failure && !explainOvertaken(failure) && <ErrorNotice failure={failure} />}
     <div className={styles.acts}>
       <Button type="submit" pending={isPending}>
         <Text ns="rights" k={words} />

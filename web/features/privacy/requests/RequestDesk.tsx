@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
-import { useGoingOn } from '#web/platform/lists/useGoingOn.ts'
+import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
 import { useTabDrafts, type TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Told } from '#web/ui/feedback/Told.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import type { AnswerDraft } from './AnswerForm.tsx'
 import { Request } from './Request.tsx'
 import { useRequests, type Filter } from './useRequests.ts'
@@ -36,7 +36,7 @@ export function RequestDesk() {
   const [search, setSearch] = useSearchParams()
   const filter: Filter = search.get('filter') === 'closed' ? 'closed' : 'open'
   const list = useRequests(filter)
-  const { place, goOn } = useGoingOn('data-request')
+  const { place, goOn } = useFocusNextRow('data-request')
   const drafts = { answers: useTabDrafts(ANSWERS), reasons: useTabDrafts(REASONS) }
   const [told, setTold] = useState<Told | null>(null)
 
@@ -59,7 +59,9 @@ export function RequestDesk() {
           setSearch(chosen === 'closed' ? { filter: chosen } : {}, { replace: true })
         }}
       />
-      <Told>{told && <Text ns="rights" k={told.k} values={{ number: told.number }} />}</Told>
+      <StatusMessage>
+        {told && <Text ns="rights" k={told.k} values={{ number: told.number }} />}
+      </StatusMessage>
       <PagedList
         list={list}
         failed={<Text ns="rights" k="failed" />}

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { restrictProcessing, type RequestLine } from '#contract/privacy/requests.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
-import { whatIsOver } from './whatIsOver.ts'
+import { explainOvertaken } from './whatIsOver.ts'
 
 type Props = { request: RequestLine; onSettled: (words: Key<'rights'>) => Promise<void> }
 
@@ -35,7 +35,7 @@ export function RestrictButton({ request, onSettled }: Props) {
       try {
         await call(restrictProcessing, { params: { requestId }, body })
       } catch (error) {
-        const over = error instanceof CallError && whatIsOver(error)
+        const over = error instanceof CallError && explainOvertaken(error)
         if (!over) throw error
         return settle(over)
       }
@@ -66,7 +66,7 @@ export function RestrictButton({ request, onSettled }: Props) {
         </>
       }
     >
-      <Failed failure={failure} />
+      <ErrorNotice failure={failure} />
       {proof}
     </Dialog>
   )

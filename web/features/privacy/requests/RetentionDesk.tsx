@@ -2,7 +2,7 @@ import type { RetentionLine } from '#contract/privacy/requests.ts'
 import type { RetentionRule } from '#contract/privacy/retention.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { RetentionTable } from './RetentionTable.tsx'
@@ -15,14 +15,14 @@ export type RuleWords = { rule: RetentionRule; what: string; since: string; peri
 /** Every rule of retention, and whether it is kept. */
 export function RetentionDesk({ words }: { words: RuleWords[] }) {
   return (
-    <Loaded asked={useRetention()} failed={<Text ns="rights" k="retention_failed" />}>
+    <QueryView asked={useRetention()} failed={<Text ns="rights" k="retention_failed" />}>
       {({ rules, countedAt }) => (
         <div className={styles.desk}>
           <Proof rules={rules} countedAt={countedAt} />
           <RetentionTable words={words} lines={rules} isCounted={countedAt !== null} />
         </div>
       )}
-    </Loaded>
+    </QueryView>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listRequests, listRetention } from '#contract/privacy/requests.ts'
-import { call, pathOf, query } from '#web/platform/api/call.ts'
+import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
 export type Filter = 'open' | 'closed'
@@ -10,7 +10,7 @@ const refetchInterval = 60_000
 
 export const useRequests = (state: Filter) =>
   usePages({
-    key: [pathOf(listRequests), state],
+    key: [callPath(listRequests), state],
     ask: (before, signal) => call(listRequests, { query: { state, before } }, { signal }),
     linesOf: ({ requests }) => requests,
     next: ({ next }) => next,

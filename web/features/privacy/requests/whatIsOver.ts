@@ -2,7 +2,7 @@ import type { CallError } from '#web/platform/api/call.ts'
 import type { Key } from '#web/text/catalogues.ts'
 
 /** What to say where somebody else was quicker, or the account has gone meanwhile; nothing for other refusals. */
-export const whatIsOver = ({ code }: CallError): Key<'rights'> | null =>
+export const explainOvertaken = ({ code }: CallError): Key<'rights'> | null =>
   code === 'already_decided' || code === 'PGRST116'
     ? 'decided'
     : code === 'own_submission'

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPresence, setPresence } from '#contract/rooms/presence.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useSaved } from '#web/platform/forms/useSaved.ts'
 import { Text } from '#web/text/Text.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
@@ -16,9 +16,9 @@ export function PresenceSection() {
   const asked = useQuery(presence)
   return (
     <CardSection titleId="presence" title={<Text ns="presence" k="setting" />}>
-      <Loaded asked={asked} isPart failed={<Text ns="presence" k="setting_failed" />}>
+      <QueryView asked={asked} isPart failed={<Text ns="presence" k="setting_failed" />}>
         {({ isShared }) => <Share isShared={isShared} />}
-      </Loaded>
+      </QueryView>
     </CardSection>
   )
 }

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { listPresent } from '#contract/rooms/presence.ts'
 import { paths } from '#web/paths.ts'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { query } from '#web/platform/api/call.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -43,14 +43,14 @@ function Everybody({ slug, here, userId }: Props) {
   const { refetch } = list
   useEffect(() => void refetch(), [here, refetch])
   return (
-    <Loaded
+    <QueryView
       asked={list}
       isPart
       failed={<Text ns="presence" k="failed" />}
-      waiting={<Busy lines={3} />}
+      waiting={<LoadingSkeleton lines={3} />}
     >
       {(known) => <Known {...known} userId={userId} />}
-    </Loaded>
+    </QueryView>
   )
 }
 

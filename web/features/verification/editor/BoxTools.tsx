@@ -2,7 +2,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { byGrowth, growths } from './boxKeys.ts'
 import type { Box, Size } from './boxes.ts'
-import { boxOf, type Edit, type Target } from './edit.ts'
+import { findBox, type Edit, type Target } from './edit.ts'
 import styles from './PictureEditor.module.css'
 import { useBoxName } from './useBoxName.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** What can be done to the box somebody took hold of, without dragging and without arrow keys. */
 export function BoxTools({ edit, target, onChange, onRemove }: Props) {
-  const box = target === null ? undefined : boxOf(edit, target)
+  const box = target === null ? undefined : findBox(edit, target)
   return (
     <div className={styles.boxTools}>
       {target !== null && box && (

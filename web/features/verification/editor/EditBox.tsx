@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useText } from '#web/text/useText.ts'
 import { byArrow } from './boxKeys.ts'
-import { percentOf, type Box, type Size } from './boxes.ts'
+import { toPercent, type Box, type Size } from './boxes.ts'
 import type { Target } from './edit.ts'
 import styles from './PictureEditor.module.css'
 import { useBoxName } from './useBoxName.ts'
@@ -46,7 +46,7 @@ export function EditBox({
     else return
     event.preventDefault()
   }
-  const { x, y, width, height } = percentOf(box, size)
+  const { x, y, width, height } = toPercent(box, size)
   return (
     <button
       ref={button}

@@ -4,11 +4,11 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { BoxTools } from './BoxTools.tsx'
-import { wholeOf } from './boxes.ts'
+import { wholeBox } from './boxes.ts'
 import { burnIn, type Picture } from './burnIn.ts'
 import { UntrueCanvas } from './canvasTruth.ts'
 import {
-  boxOf,
+  findBox,
   changed,
   turned,
   undone,
@@ -62,7 +62,7 @@ export function PictureEditor({
   const hasRoom = useSyncExternalStore(onResize, isRoomy)
   const add = useRef<HTMLButtonElement>(null)
   const { now: edit, past } = history
-  const held = selected !== null && boxOf(edit, selected) ? selected : null
+  const held = selected !== null && findBox(edit, selected) ? selected : null
   const target = tool === 'crop' ? 'crop' : held
 
   const change = (next: Edit, step?: string) => onHistory(changed(history, next, step))
@@ -76,7 +76,7 @@ export function PictureEditor({
     change(withNewBox(edit))
   }
   const remove = (which: Target) => {
-    if (which === 'crop') return change(withTarget(edit, 'crop', wholeOf(edit.size)))
+    if (which === 'crop') return change(withTarget(edit, 'crop', wholeBox(edit.size)))
     setSelected(null)
     change(withoutBox(edit, which))
     add.current?.focus()

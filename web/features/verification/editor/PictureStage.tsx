@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { drawTurned, type Picture } from './burnIn.ts'
-import { percentOf, type Box, type Size } from './boxes.ts'
+import { toPercent, type Box, type Size } from './boxes.ts'
 import { EditBox } from './EditBox.tsx'
-import { boxOf, withTarget, type Edit, type Target } from './edit.ts'
+import { findBox, withTarget, type Edit, type Target } from './edit.ts'
 import styles from './PictureEditor.module.css'
 import { useDrag, type Tool } from './useDrag.ts'
 
@@ -55,7 +55,7 @@ export function PictureStage({
           <Spot look={styles.kept} box={crop} size={size} />
         )}
         {targets.map((target) => {
-          const box = boxOf(shown, target)
+          const box = findBox(shown, target)
           if (!box) return null
           return (
             <EditBox
@@ -87,7 +87,7 @@ export function PictureStage({
 
 /** Something on the picture that is only to be seen at the moment. */
 function Spot({ look, box, size }: { look: string | undefined; box: Box; size: Size }) {
-  const { x, y, width, height } = percentOf(box, size)
+  const { x, y, width, height } = toPercent(box, size)
   return (
     <div
       className={look}

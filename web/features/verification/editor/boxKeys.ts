@@ -1,4 +1,4 @@
-import { grownBy, movedBy, type Box, type Size } from './boxes.ts'
+import { growBox, moveBox, type Box, type Size } from './boxes.ts'
 
 /** One press moves or resizes by this share of the picture. */
 const STEP = 0.01
@@ -20,8 +20,8 @@ export function byArrow(
   const right = arrow[0] * Math.max(1, size.width * STEP)
   const down = arrow[1] * Math.max(1, size.height * STEP)
   return shiftKey
-    ? grownBy(box, { width: right, height: down }, size)
-    : movedBy(box, { x: right, y: down }, size)
+    ? growBox(box, { width: right, height: down }, size)
+    : moveBox(box, { x: right, y: down }, size)
 }
 
 /** As a button does it: in steps that are worth a press. */
@@ -39,5 +39,5 @@ export function byGrowth(growth: Growth, box: Box, size: Size): Box {
   const [right, down] = GROWTHS[growth]
   const width = right * size.width * GROWTH
   const height = down * size.height * GROWTH
-  return grownBy(box, { width, height }, size)
+  return growBox(box, { width, height }, size)
 }

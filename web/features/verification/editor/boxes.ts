@@ -19,7 +19,7 @@ export function fitWithin({ width, height }: Size, longest: number): Size {
   }
 }
 
-export const wholeOf = (size: Size): Box => ({ x: 0, y: 0, ...size })
+export const wholeBox = (size: Size): Box => ({ x: 0, y: 0, ...size })
 
 /** The box in whole pixels, not too small, and inside the picture. */
 export function keptInside(box: Box, size: Size): Box {
@@ -34,7 +34,7 @@ export function keptInside(box: Box, size: Size): Box {
 }
 
 /** What was drawn from one point to another, in whichever direction; cut off at the picture's edges. */
-export function boxBetween(from: Point, to: Point, size: Size): Box {
+export function toBox(from: Point, to: Point, size: Size): Box {
   const [left, right] = [from.x, to.x].map((x) => between(x, 0, size.width)).sort((a, b) => a - b)
   const [top, bottom] = [from.y, to.y].map((y) => between(y, 0, size.height)).sort((a, b) => a - b)
   const corner = { x: left!, y: top! }
@@ -48,15 +48,15 @@ export function boxAround({ x, y }: Point, size: Size): Box {
   return keptInside({ x: x - width / 2, y: y - height / 2, width, height }, size)
 }
 
-export const movedBy = (box: Box, by: Point, size: Size): Box =>
+export const moveBox = (box: Box, by: Point, size: Size): Box =>
   keptInside({ ...box, x: box.x + by.x, y: box.y + by.y }, size)
 
 /** With its middle on a point, as far as the picture's edge lets it. */
-export const movedTo = (box: Box, { x, y }: Point, size: Size): Box =>
+export const centerBox = (box: Box, { x, y }: Point, size: Size): Box =>
   keptInside({ ...box, x: x - box.width / 2, y: y - box.height / 2 }, size)
 
 /** Its upper left corner stays where it is; the picture's edge stops it. */
-export const grownBy = (box: Box, by: Size, size: Size): Box =>
+export const growBox = (box: Box, by: Size, size: Size): Box =>
   keptInside(
     {
       ...box,
@@ -77,7 +77,7 @@ export const turnedBox = ({ x, y, width, height }: Box, size: Size): Box => ({
 export const turnedSize = ({ width, height }: Size): Size => ({ width: height, height: width })
 
 /** In percent of the picture, to place and to name a box. */
-export function percentOf(box: Box, size: Size): Box {
+export function toPercent(box: Box, size: Size): Box {
   const of = (part: number, whole: number) => (part / whole) * 100
   return {
     x: of(box.x, size.width),

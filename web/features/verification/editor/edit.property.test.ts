@@ -1,15 +1,7 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { byArrow, byGrowth, growths } from './boxKeys.ts'
-import {
-  boxAround,
-  boxBetween,
-  fitWithin,
-  keptInside,
-  wholeOf,
-  type Box,
-  type Size,
-} from './boxes.ts'
+import { boxAround, toBox, fitWithin, keptInside, wholeBox, type Box, type Size } from './boxes.ts'
 import {
   begun,
   changed,
@@ -45,7 +37,7 @@ test('whatever is drawn, tapped, moved or resized stays inside the picture', () 
   fc.assert(
     fc.property(sizes, wild, points, points, (size, box, from, to) => {
       expectInside(keptInside(box, size), size)
-      expectInside(boxBetween(from, to, size), size)
+      expectInside(toBox(from, to, size), size)
       expectInside(boxAround(from, size), size)
       const inside = keptInside(box, size)
       for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
@@ -58,13 +50,13 @@ test('whatever is drawn, tapped, moved or resized stays inside the picture', () 
 
 test('a box that is drawn covers everything between its two corners', () => {
   const size = { width: 1_000, height: 600 }
-  expect(boxBetween({ x: 700, y: 500 }, { x: 200, y: 100 }, size)).toEqual({
+  expect(toBox({ x: 700, y: 500 }, { x: 200, y: 100 }, size)).toEqual({
     x: 200,
     y: 100,
     width: 500,
     height: 400,
   })
-  expect(boxBetween({ x: 900, y: 500 }, { x: 5_000, y: 5_000 }, size)).toEqual({
+  expect(toBox({ x: 900, y: 500 }, { x: 5_000, y: 5_000 }, size)).toEqual({
     x: 900,
     y: 500,
     width: 100,
@@ -133,5 +125,5 @@ test('every step can be taken back, and a key held down is one step', () => {
   expect(undone(undone(further)).now).toEqual(start.now)
   expect(undone(start)).toEqual(start)
   expect(withoutBox(withNewBox(one.now), 0).blackened).toHaveLength(1)
-  expect(start.now.crop).toEqual(wholeOf(size))
+  expect(start.now.crop).toEqual(wholeBox(size))
 })

@@ -1,4 +1,4 @@
-import { boxAround, turnedBox, turnedSize, wholeOf, type Box, type Size } from './boxes.ts'
+import { boxAround, turnedBox, turnedSize, wholeBox, type Box, type Size } from './boxes.ts'
 
 /** What is to become of a picture. Boxes are in its pixels as it is turned now. */
 export type Edit = {
@@ -12,7 +12,7 @@ export type Edit = {
 export const untouched = (size: Size): Edit => ({
   size,
   turns: 0,
-  crop: wholeOf(size),
+  crop: wholeBox(size),
   blackened: [],
 })
 
@@ -45,7 +45,7 @@ export const withoutBox = (edit: Edit, index: number): Edit => ({
 /** What somebody works on: one of the black boxes, or the frame of what is kept. */
 export type Target = number | 'crop'
 
-export const boxOf = (edit: Edit, target: Target): Box | undefined =>
+export const findBox = (edit: Edit, target: Target): Box | undefined =>
   target === 'crop' ? edit.crop : edit.blackened[target]
 
 export const withTarget = (edit: Edit, target: Target, box: Box): Edit =>

@@ -1,11 +1,11 @@
 import { useText } from '#web/text/useText.ts'
-import { percentOf, type Box, type Size } from './boxes.ts'
+import { toPercent, type Box, type Size } from './boxes.ts'
 import type { Target } from './edit.ts'
 
 /** What a box is called, and where it lies, for those who do not see it. */
 export function useBoxName(target: Target, box: Box, size: Size): string {
   const { t } = useText('verify')
-  const { x, y, width, height } = percentOf(box, size)
+  const { x, y, width, height } = toPercent(box, size)
   const values = {
     left: Math.round(x),
     top: Math.round(y),

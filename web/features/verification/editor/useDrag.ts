@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react'
-import { boxAround, boxBetween, grownBy, movedBy, movedTo, type Box, type Point } from './boxes.ts'
-import { boxOf, withBox, withTarget, type Edit, type Target } from './edit.ts'
+import { boxAround, toBox, growBox, moveBox, centerBox, type Box, type Point } from './boxes.ts'
+import { findBox, withBox, withTarget, type Edit, type Target } from './edit.ts'
 
 export type Tool = 'blacken' | 'crop'
 
@@ -34,7 +34,7 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
     const element = hit.closest<HTMLElement>('[data-target]')
     const target = targetOf(element)
     const isGrip = hit.closest('[data-grip]') !== null
-    const box = target === null ? undefined : boxOf(edit, target)
+    const box = target === null ? undefined : findBox(edit, target)
     // a frame around everything cannot be moved, only drawn anew
     const isDrawn = !box || (target === 'crop' && !isGrip && box.width === size.width)
     // or the browser would give the focus to the frame, which has the pointer now
@@ -53,10 +53,10 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
 
   const boxAt = ({ kind, from, start }: Drag, to: Point): Box => {
     const [x, y] = [to.x - from.x, to.y - from.y]
-    if (kind === 'draw' || !start) return boxBetween(from, to, size)
+    if (kind === 'draw' || !start) return toBox(from, to, size)
     return kind === 'move'
-      ? movedBy(start, { x, y }, size)
-      : grownBy(start, { width: x, height: y }, size)
+      ? moveBox(start, { x, y }, size)
+      : growBox(start, { width: x, height: y }, size)
   }
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -75,7 +75,7 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
       const { crop } = edit
       const isWhole = crop.width === size.width && crop.height === size.height
       if (drag.kind !== 'grow' && !isWhole)
-        onChange(withTarget(edit, 'crop', movedTo(crop, to, size)))
+        onChange(withTarget(edit, 'crop', centerBox(crop, to, size)))
     } else if (drag.target !== null) {
       if (!isTap) onChange(withTarget(edit, drag.target, boxAt(drag, to)))
     } else if (tool === 'crop') {

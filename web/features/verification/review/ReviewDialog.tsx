@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSubmission, type SubmissionLine } from '#contract/verification/review.ts'
-import { Busy } from '#web/platform/lists/Busy.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { query } from '#web/platform/api/call.ts'
-import { Loaded } from '#web/platform/lists/Loaded.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -48,14 +48,17 @@ function Shown({ line, name, desk }: { line: SubmissionLine; name: string; desk:
     gcTime: 0,
   })
   return (
-    <Loaded
+    <QueryView
       asked={submission}
       failed={<Text ns="review" k="submission_failed" />}
       waiting={
-        <Busy label={t('submission_loading')} parts={['brief', 'title', 'line', 'line', 'half']} />
+        <LoadingSkeleton
+          label={t('submission_loading')}
+          parts={['brief', 'title', 'line', 'line', 'half']}
+        />
       }
     >
       {(known) => <Submission submission={known} name={name} desk={desk} />}
-    </Loaded>
+    </QueryView>
   )
 }

@@ -5,7 +5,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import { switchShortcuts, useShortcuts, useShortcutsOn } from './shortcuts.ts'
+import { switchShortcuts, useShortcuts, useShortcutsEnabled } from './shortcuts.ts'
 import styles from './ShortcutsHelp.module.css'
 
 type Line = [does: Key<'review'>, ...keys: string[]]
@@ -46,7 +46,7 @@ export function ShortcutsHelp({ place }: { place: RefObject<Element | null> }) {
   const { t } = useText('review')
   const { t: shell } = useText('shell')
   const [isOpen, setOpen] = useState(false)
-  const isOn = useShortcutsOn()
+  const isOn = useShortcutsEnabled()
   useShortcuts(place, { '?': () => setOpen(true) })
   const named: Record<string, string> = {
     Enter: t('key_enter_name'),

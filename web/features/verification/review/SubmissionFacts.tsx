@@ -6,7 +6,7 @@ import { useNow } from '#web/platform/session/useNow.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { birthdayOf } from './reviewTime.ts'
+import { formatBirthday } from './reviewTime.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Waiting } from './Waiting.tsx'
 import styles from './SubmissionFacts.module.css'
@@ -45,7 +45,7 @@ export function Declared({ submission: { birthdate, age } }: Pick<Props, 'submis
         </dt>
         <dd>
           {birthdate ? (
-            <time dateTime={birthdate}>{birthdayOf(birthdate, tongue)}</time>
+            <time dateTime={birthdate}>{formatBirthday(birthdate, tongue)}</time>
           ) : (
             <Text ns="review" k="birthdate_unknown" />
           )}

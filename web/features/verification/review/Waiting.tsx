@@ -1,11 +1,11 @@
 import { Text } from '#web/text/Text.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { waitOf } from './reviewTime.ts'
+import { waitingTime } from './reviewTime.ts'
 import styles from './Waiting.module.css'
 
 /** How long a pending submission has waited, with a mark once that is long. */
 export function Waiting({ since, now }: { since: string; now: Date }) {
-  const { unit, number, mark } = waitOf(since, now)
+  const { unit, number, mark } = waitingTime(since, now)
   return (
     <span className={styles.waiting} data-mark={mark ?? undefined}>
       {mark && <MemberIcon name="clock" size={16} />}

@@ -17,7 +17,7 @@ export type Wait = {
 }
 
 /** How long somebody has been waiting, in hours up to four days, as the promise counts them. */
-export function waitOf(submittedAt: string, now: Date): Wait {
+export function waitingTime(submittedAt: string, now: Date): Wait {
   const ms = Math.max(0, now.getTime() - Date.parse(submittedAt))
   const mark = ms >= LATE_MS ? 'late' : ms >= SOON_MS ? 'soon' : null
   if (ms < HOUR) return { unit: 'minutes', number: Math.floor(ms / MINUTE), mark }
@@ -26,5 +26,5 @@ export function waitOf(submittedAt: string, now: Date): Wait {
 }
 
 /** A day without a time stays that day, wherever it is read. */
-export const birthdayOf = (birthdate: string, tongue: Tongue): string =>
+export const formatBirthday = (birthdate: string, tongue: Tongue): string =>
   formatDate(birthdate, tongue)

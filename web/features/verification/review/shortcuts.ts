@@ -15,7 +15,7 @@ const REPEATED = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', '+', '-'])
  * under another dialog does not hear them, and nobody does while something is typed.
  */
 export function useShortcuts(place: RefObject<Element | null>, acts: Shortcuts): void {
-  const isOn = useShortcutsOn()
+  const isOn = useShortcutsEnabled()
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey) return
@@ -66,4 +66,4 @@ function watchSwitch(watch: () => void): () => void {
   return () => watches.delete(watch)
 }
 
-export const useShortcutsOn = (): boolean => useSyncExternalStore(watchSwitch, () => isOn)
+export const useShortcutsEnabled = (): boolean => useSyncExternalStore(watchSwitch, () => isOn)

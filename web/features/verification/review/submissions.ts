@@ -1,11 +1,11 @@
 import { listSubmissions, type SubmissionLine } from '#contract/verification/review.ts'
-import { call, pathOf } from '#web/platform/api/call.ts'
+import { call, callPath } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh as useRefreshOf } from '#web/platform/live/useRefresh.ts'
 
 export type Filter = 'all' | 'queue'
 
-const LIST = pathOf(listSubmissions)
+const LIST = callPath(listSubmissions)
 
 /** The lines of the table so far, and how many are pending in all. */
 export function useSubmissions(filter: Filter) {

@@ -39,7 +39,7 @@ export function carryOver(userId: string, folder: Folder): void {
   carried = isEmpty(folder) ? null : { userId, folder }
 }
 
-export const carriedFor = (userId: string): Folder | null =>
+export const findCarriedFolder = (userId: string): Folder | null =>
   carried?.userId === userId ? carried.folder : null
 
 /** Forgets it, whomever it was for. */

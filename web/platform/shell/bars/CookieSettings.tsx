@@ -2,7 +2,7 @@ import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import { useLocale } from '#web/text/i18n.ts'
 import type { Tongue } from '#web/text/language.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { askAgain } from '#web/platform/cookies/asking.ts'
+import { reopenQuestion } from '#web/platform/cookies/asking.ts'
 
 /** In every footer, called as the banner calls it. On a public page the small script answers the click. */
 export function CookieSettings() {
@@ -12,7 +12,7 @@ export function CookieSettings() {
     <span lang={tongue === screen ? undefined : tongue}>{cookieBanner.recall[tongue]}</span>
   )
   return (
-    <button type="button" data-cookie-settings="" onClick={() => askAgain(locale)}>
+    <button type="button" data-cookie-settings="" onClick={() => reopenQuestion(locale)}>
       <span>
         {locale !== 'mul' ? (
           say(locale)

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import styles from './MemberMenuDialog.module.css'
 import { useMember } from '#web/platform/session/session.ts'
 import { useHiding } from '#web/platform/discretion/useHiding.ts'
@@ -56,7 +56,7 @@ export function MemberMenuDialog({ isOpen, onOpenChange, returnTo }: Props) {
           <Text ns="pacing" k="hide_text" />
         </p>
       )}
-      <Failed failure={hiding.error} />
+      <ErrorNotice failure={hiding.error} />
       <ul role="list" className={styles.ways}>
         {(['profile', 'settings'] as const).map((to) => (
           <li key={to}>

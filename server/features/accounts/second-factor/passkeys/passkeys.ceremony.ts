@@ -12,7 +12,7 @@ import {
   webauthn,
 } from './passkeys.policy.ts'
 import {
-  descriptorsOf,
+  listDescriptors,
   passkeyByCredential,
   type Descriptor,
   type StoredPasskey,
@@ -41,7 +41,7 @@ export async function askToAdd(app: Core, { userId, email, username }: Member): 
     challenge: newChallenge(),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
-    excludeCredentials: (await descriptorsOf(app.db, userId)).map(described),
+    excludeCredentials: (await listDescriptors(app.db, userId)).map(described),
     // found without a name being typed, and opened by whom it belongs to
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
@@ -51,7 +51,7 @@ export async function askToAdd(app: Core, { userId, email, username }: Member): 
 
 /** What a browser is told to use a passkey: one of that account, or whichever its owner picks. */
 export async function askForPasskey(app: Core, purpose: Purpose): Promise<Challenge> {
-  const known = purpose.userId ? await descriptorsOf(app.db, purpose.userId) : []
+  const known = purpose.userId ? await listDescriptors(app.db, purpose.userId) : []
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(app.config).rpId,

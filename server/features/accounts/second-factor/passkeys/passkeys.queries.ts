@@ -2,7 +2,7 @@ import type { Passkey } from '#contract/accounts/security.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Oldest first. */
-export const passkeysOf = (on: Sql, userId: string): Promise<Passkey[]> =>
+export const listPasskeys = (on: Sql, userId: string): Promise<Passkey[]> =>
   on.rows<Passkey>(sql`
     select id, name, created_at, last_used_at from passkeys
     where user_id = ${userId} order by created_at, id`)
@@ -10,7 +10,7 @@ export const passkeysOf = (on: Sql, userId: string): Promise<Passkey[]> =>
 /** What an authenticator needs to find its own keys. */
 export type Descriptor = { credentialId: Buffer; transports: string[] }
 
-export const descriptorsOf = (on: Sql, userId: string): Promise<Descriptor[]> =>
+export const listDescriptors = (on: Sql, userId: string): Promise<Descriptor[]> =>
   on.rows<Descriptor>(sql`
     select credential_id, transports from passkeys where user_id = ${userId} order by created_at, id`)
 

@@ -1,24 +1,24 @@
 import type * as contract from '#contract/accounts/factors.ts'
 import { limits } from '#contract/limits.ts'
-import { spendAttempt } from '#server/platform/limits/attempts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { tellOfFactor } from '#server/features/accounts/second-factor/factors.mails.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/factors.policy.ts'
-import { factorsOf } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { findFactors } from '#server/features/accounts/second-factor/factors.queries.ts'
 import {
   beginFactors,
   endFactorsIfLast,
 } from '#server/features/accounts/second-factor/factors.service.ts'
 import { askToAdd, newPasskey } from './passkeys.ceremony.ts'
 import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.queries.ts'
-import { holdProved } from '#server/features/accounts/reauthentication/proof.holding.ts'
+import { requireRecentLogin } from '#server/features/accounts/reauthentication/proof.holding.ts'
 import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
 
 export const startPasskey: Handler<typeof contract.startPasskey> = async (ctx) => {
   const { userId } = ctx.viewer
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
-  await spendAttempt(ctx, 'passkeyChallenge', userId)
-  const { passkeys } = await factorsOf(ctx.db, userId)
+  await enforceRateLimit(ctx, 'passkeyChallenge', userId)
+  const { passkeys } = await findFactors(ctx.db, userId)
   if (passkeys >= limits.passkeys) return ctx.refuse('passkey_limit_reached')
   return askToAdd(ctx, ctx.viewer)
 }
@@ -31,9 +31,9 @@ export const addPasskey: Handler<typeof contract.addPasskey> = async (ctx, { bod
   if (!passkey) return ctx.refuse('passkey_invalid')
 
   const now = ctx.now()
-  const recoveryCodes = await ctx.db.begin(async (tx) => {
-    await holdProved(ctx, tx)
-    const before = await factorsOf(tx, userId)
+  const recoveryCodes = await ctx.db.transaction(async (tx) => {
+    await requireRecentLogin(ctx, tx)
+    const before = await findFactors(tx, userId)
     if (before.passkeys >= limits.passkeys) return ctx.refuse('passkey_limit_reached')
     if (!(await insertPasskey(tx, { ...passkey, name }, now))) return ctx.refuse('passkey_invalid')
     await tellOfFactor(ctx, tx, { userId, event: 'passkeyAdded' })
@@ -54,8 +54,8 @@ export const renamePasskey: Handler<typeof contract.renamePasskey> = async (
 
 export const removePasskey: Handler<typeof contract.removePasskey> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
-  await ctx.db.begin(async (tx) => {
-    await holdProved(ctx, tx)
+  await ctx.db.transaction(async (tx) => {
+    await requireRecentLogin(ctx, tx)
     if (!(await deletePasskey(tx, userId, params.passkeyId))) return ctx.refuse('PGRST116')
     await endFactorsIfLast(tx, userId)
     return tellOfFactor(ctx, tx, { userId, event: 'passkeyRemoved' })

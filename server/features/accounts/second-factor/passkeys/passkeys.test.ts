@@ -13,11 +13,11 @@ import type { Twist } from '#testing/fixtures/authenticator.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import {
-  answerOf,
-  authenticatorFor,
-  codeOf,
+  expectAnswer,
+  createAuthenticator,
+  resultCode,
   makePasskey,
-  signedIn,
+  signInBrowser,
   usePasskey,
 } from '#testing/fixtures/factors.ts'
 
@@ -30,8 +30,8 @@ const namesOf = async (club: Club) =>
 test('a member adds a passkey, gets recovery codes this once, and signs in with it alone', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
-  const browser = await signedIn(club, mia)
-  const { challengeId, options } = answerOf(await browser.call(startPasskey, {}))
+  const browser = await signInBrowser(club, mia)
+  const { challengeId, options } = expectAnswer(await browser.call(startPasskey, {}))
   expect(options).toMatchObject({
     rp: { id: '127.0.0.1', name: 'Parlour' },
     user: { name: mia.email, displayName: mia.username },
@@ -39,25 +39,25 @@ test('a member adds a passkey, gets recovery codes this once, and signs in with 
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [],
   })
-  const authenticator = authenticatorFor(club)
+  const authenticator = createAuthenticator(club)
   const credential = authenticator.create(options)
   const body = { challengeId, credential, name: '  Mein Telefon ' }
-  const added = answerOf(await browser.call(addPasskey, { body }))
+  const added = expectAnswer(await browser.call(addPasskey, { body }))
   expect(added.passkey).toMatchObject({ name: 'Mein Telefon', lastUsedAt: null })
   expect(added.recoveryCodes).toHaveLength(10)
 
   const elsewhere = openBrowser(club)
-  const { session } = answerOf(await usePasskey(elsewhere, authenticator))
+  const { session } = expectAnswer(await usePasskey(elsewhere, authenticator))
   expect(session).toMatchObject({ userId: mia.userId })
   expect(elsewhere.has('session')).toBe(true)
 
   const second = await makePasskey(club, browser, { name: 'My key' })
-  expect(answerOf(second.result).recoveryCodes).toBeNull()
+  expect(expectAnswer(second.result).recoveryCodes).toBeNull()
 })
 
 test('the challenge to sign in says nothing of anybody', async () => {
   await using club = await openClub({ now: NOW })
-  const { options } = answerOf(await club.call(null, startPasskeyLogIn, {}))
+  const { options } = expectAnswer(await club.call(null, startPasskeyLogIn, {}))
   expect(Object.keys(options)).toEqual([
     'rpId',
     'challenge',
@@ -78,23 +78,23 @@ const dishonest: [string, Twist][] = [
 
 test('no passkey is made by an answer from elsewhere, or to something else', async () => {
   await using club = await openClub({ now: NOW })
-  const browser = await signedIn(club, await club.member())
+  const browser = await signInBrowser(club, await club.member())
   for (const [how, twist] of [
     ...dishonest,
     ['of the other ceremony', { type: 'webauthn.get' }] as const,
     ['with a certificate of its maker', { format: 'fido-u2f' }] as const,
   ]) {
     const { result } = await makePasskey(club, browser, { twist })
-    expect([how, codeOf(result)]).toEqual([how, 'passkey_invalid'])
+    expect([how, resultCode(result)]).toEqual([how, 'passkey_invalid'])
   }
   expect(await namesOf(club)).toEqual([])
 })
 
 test('nobody signs in by an answer from elsewhere, or to something else', async () => {
   await using club = await openClub({ now: NOW })
-  const { authenticator } = await makePasskey(club, await signedIn(club, await club.member()))
+  const { authenticator } = await makePasskey(club, await signInBrowser(club, await club.member()))
   // once more, so that the count can go back
-  expect(codeOf(await usePasskey(openBrowser(club), authenticator))).toBe('ok')
+  expect(resultCode(await usePasskey(openBrowser(club), authenticator))).toBe('ok')
   const browser = openBrowser(club)
   for (const [how, twist] of [
     ...dishonest,
@@ -104,16 +104,16 @@ test('nobody signs in by an answer from elsewhere, or to something else', async 
     ['whose count stood still', { count: 2 }] as const,
   ]) {
     const tried = await usePasskey(browser, authenticator, twist)
-    expect([how, codeOf(tried)]).toEqual([how, 'passkey_invalid'])
+    expect([how, resultCode(tried)]).toEqual([how, 'passkey_invalid'])
   }
   expect(browser.has('session')).toBe(false)
-  expect(codeOf(await usePasskey(browser, authenticator))).toBe('ok')
+  expect(resultCode(await usePasskey(browser, authenticator))).toBe('ok')
 })
 
 test('an answer is good once, and for five minutes', async () => {
   await using club = await openClub({ now: NOW })
-  const { authenticator } = await makePasskey(club, await signedIn(club, await club.member()))
-  const ask = async () => answerOf(await club.call(null, startPasskeyLogIn, {}))
+  const { authenticator } = await makePasskey(club, await signInBrowser(club, await club.member()))
+  const ask = async () => expectAnswer(await club.call(null, startPasskeyLogIn, {}))
   const first = await ask()
   const credential = authenticator.get(first.options)
   const body = { challengeId: first.challengeId, credential }
@@ -121,7 +121,7 @@ test('an answer is good once, and for five minutes', async () => {
     Array.from({ length: 10 }, () => club.call(null, logInWithPasskey, { body })),
   )
   expect(tries.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(codeOf(await club.call(null, logInWithPasskey, { body }))).toBe('passkey_invalid')
+  expect(resultCode(await club.call(null, logInWithPasskey, { body }))).toBe('passkey_invalid')
 
   for (const [minutes, outcome] of [
     [4, 'ok'],
@@ -130,100 +130,100 @@ test('an answer is good once, and for five minutes', async () => {
     const { challengeId, options } = await ask()
     club.clock.advance({ minutes })
     const late = { challengeId, credential: authenticator.get(options) }
-    expect(codeOf(await club.call(null, logInWithPasskey, { body: late }))).toBe(outcome)
+    expect(resultCode(await club.call(null, logInWithPasskey, { body: late }))).toBe(outcome)
   }
 })
 
 test('a challenge is good for whom and for what it was given, and nothing else', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [
-    await signedIn(club, await club.member()),
-    await signedIn(club, await club.member()),
+    await signInBrowser(club, await club.member()),
+    await signInBrowser(club, await club.member()),
   ]
-  const given = answerOf(await mia.call(startPasskey, {}))
-  const stolen = authenticatorFor(club).create(given.options)
+  const given = expectAnswer(await mia.call(startPasskey, {}))
+  const stolen = createAuthenticator(club).create(given.options)
   const body = { challengeId: given.challengeId, credential: stolen, name: 'x' }
-  expect(codeOf(await tom.call(addPasskey, { body }))).toBe('passkey_invalid')
+  expect(resultCode(await tom.call(addPasskey, { body }))).toBe('passkey_invalid')
   // it is still its owner's
-  expect(codeOf(await mia.call(addPasskey, { body }))).toBe('ok')
+  expect(resultCode(await mia.call(addPasskey, { body }))).toBe('ok')
 
-  const toLogIn = answerOf(await club.call(null, startPasskeyLogIn, {}))
+  const toLogIn = expectAnswer(await club.call(null, startPasskeyLogIn, {}))
   const other = { ...given.options, challenge: toLogIn.options['challenge'] }
-  const made = authenticatorFor(club).create(other)
+  const made = createAuthenticator(club).create(other)
   const swapped = { challengeId: toLogIn.challengeId, credential: made, name: 'x' }
-  expect(codeOf(await tom.call(addPasskey, { body: swapped }))).toBe('passkey_invalid')
+  expect(resultCode(await tom.call(addPasskey, { body: swapped }))).toBe('passkey_invalid')
 })
 
 test('a passkey that was removed opens nothing, and nobody removes or renames those of others', async () => {
   await using club = await openClub({ now: NOW })
-  const browser = await signedIn(club, await club.member())
-  const tom = await signedIn(club, await club.member())
+  const browser = await signInBrowser(club, await club.member())
+  const tom = await signInBrowser(club, await club.member())
   const { authenticator, result } = await makePasskey(club, browser)
-  const params = { passkeyId: answerOf(result).passkey.id }
+  const params = { passkeyId: expectAnswer(result).passkey.id }
   const renamed = { params, body: { name: 'Mine' } }
-  expect(codeOf(await tom.call(removePasskey, { params }))).toBe('PGRST116')
-  expect(codeOf(await tom.call(renamePasskey, renamed))).toBe('PGRST116')
-  expect(codeOf(await browser.call(renamePasskey, renamed))).toBe('ok')
+  expect(resultCode(await tom.call(removePasskey, { params }))).toBe('PGRST116')
+  expect(resultCode(await tom.call(renamePasskey, renamed))).toBe('PGRST116')
+  expect(resultCode(await browser.call(renamePasskey, renamed))).toBe('ok')
   expect(await namesOf(club)).toEqual(['Mine'])
-  expect(codeOf(await browser.call(removePasskey, { params }))).toBe('ok')
-  expect(codeOf(await usePasskey(openBrowser(club), authenticator))).toBe('passkey_invalid')
-  expect(codeOf(await browser.call(removePasskey, { params }))).toBe('PGRST116')
+  expect(resultCode(await browser.call(removePasskey, { params }))).toBe('ok')
+  expect(resultCode(await usePasskey(openBrowser(club), authenticator))).toBe('passkey_invalid')
+  expect(resultCode(await browser.call(removePasskey, { params }))).toBe('PGRST116')
 })
 
 test('an account has ten passkeys at most, however many are added at once', async () => {
   await using club = await openClub({ now: NOW })
-  const browser = await signedIn(club, await club.member())
+  const browser = await signInBrowser(club, await club.member())
   for (let i = 0; i < 8; i += 1) await makePasskey(club, browser, { name: `Key ${i}` })
   const begun = await Promise.all(Array.from({ length: 5 }, () => browser.call(startPasskey, {})))
   const added = await Promise.all(
-    begun.map(answerOf).map(({ challengeId, options }) => {
-      const credential = authenticatorFor(club).create(options)
+    begun.map(expectAnswer).map(({ challengeId, options }) => {
+      const credential = createAuthenticator(club).create(options)
       return browser.call(addPasskey, { body: { challengeId, credential, name: 'Another' } })
     }),
   )
-  expect(added.map(codeOf).toSorted()).toEqual([
+  expect(added.map(resultCode).toSorted()).toEqual([
     'ok',
     'ok',
     'passkey_limit_reached',
     'passkey_limit_reached',
     'passkey_limit_reached',
   ])
-  expect(codeOf(await browser.call(startPasskey, {}))).toBe('passkey_limit_reached')
+  expect(resultCode(await browser.call(startPasskey, {}))).toBe('passkey_limit_reached')
 })
 
 test('the same key is not registered twice, not even for somebody else', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [
-    await signedIn(club, await club.member()),
-    await signedIn(club, await club.member()),
+    await signInBrowser(club, await club.member()),
+    await signInBrowser(club, await club.member()),
   ]
   const { authenticator } = await makePasskey(club, mia)
   for (const somebody of [mia, tom]) {
     const { result } = await makePasskey(club, somebody, { authenticator })
-    expect(codeOf(result)).toBe('passkey_invalid')
+    expect(resultCode(result)).toBe('passkey_invalid')
   }
   expect(await namesOf(club)).toHaveLength(1)
 })
 
 test('adding and removing ask for a fresh proof', async () => {
   await using club = await openClub({ now: NOW })
-  const browser = await signedIn(club, await club.member())
+  const browser = await signInBrowser(club, await club.member())
   const { result } = await makePasskey(club, browser)
-  const params = { passkeyId: answerOf(result).passkey.id }
-  const begun = answerOf(await browser.call(startPasskey, {}))
+  const params = { passkeyId: expectAnswer(result).passkey.id }
+  const begun = expectAnswer(await browser.call(startPasskey, {}))
   club.clock.advance({ minutes: 10, seconds: 1 })
-  const credential = authenticatorFor(club).create(begun.options)
+  const credential = createAuthenticator(club).create(begun.options)
   const body = { challengeId: begun.challengeId, credential, name: 'x' }
-  expect(codeOf(await browser.call(startPasskey, {}))).toBe('proof_needed')
-  expect(codeOf(await browser.call(addPasskey, { body }))).toBe('proof_needed')
-  expect(codeOf(await browser.call(removePasskey, { params }))).toBe('proof_needed')
+  expect(resultCode(await browser.call(startPasskey, {}))).toBe('proof_needed')
+  expect(resultCode(await browser.call(addPasskey, { body }))).toBe('proof_needed')
+  expect(resultCode(await browser.call(removePasskey, { params }))).toBe('proof_needed')
 })
 
 test('whatever is sent instead of an answer is refused as one', async () => {
   await using club = await openClub({ now: NOW })
-  const browser = await signedIn(club, await club.member())
+  const browser = await signInBrowser(club, await club.member())
   const { authenticator } = await makePasskey(club, browser)
-  const { options } = answerOf(await club.call(null, startPasskeyLogIn, {}))
+  const { options } = expectAnswer(await club.call(null, startPasskeyLogIn, {}))
   const { id } = authenticator.get(options)
   for (const credential of [
     {},
@@ -232,19 +232,19 @@ test('whatever is sent instead of an answer is refused as one', async () => {
     { id: 7, rawId: 7, response: null },
     { id, rawId: id, type: 'public-key', response: { clientDataJSON: 'bnVsbA' } },
   ]) {
-    const { challengeId } = answerOf(await club.call(null, startPasskeyLogIn, {}))
+    const { challengeId } = expectAnswer(await club.call(null, startPasskeyLogIn, {}))
     const tried = await club.call(null, logInWithPasskey, { body: { challengeId, credential } })
-    expect(codeOf(tried)).toBe('passkey_invalid')
-    const adding = answerOf(await browser.call(startPasskey, {}))
+    expect(resultCode(tried)).toBe('passkey_invalid')
+    const adding = expectAnswer(await browser.call(startPasskey, {}))
     const body = { challengeId: adding.challengeId, credential, name: 'x' }
-    expect(codeOf(await browser.call(addPasskey, { body }))).toBe('passkey_invalid')
+    expect(resultCode(await browser.call(addPasskey, { body }))).toBe('passkey_invalid')
   }
 })
 
 test('passkeys stay when every session ends', async () => {
   await using club = await openClub({ now: NOW })
-  const browser = await signedIn(club, await club.member())
+  const browser = await signInBrowser(club, await club.member())
   const { authenticator } = await makePasskey(club, browser)
   await browser.call(logOutEverywhere, {})
-  expect(codeOf(await usePasskey(browser, authenticator))).toBe('ok')
+  expect(resultCode(await usePasskey(browser, authenticator))).toBe('ok')
 })

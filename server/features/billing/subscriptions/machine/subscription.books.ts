@@ -10,7 +10,7 @@ import {
   bookRefund,
   bookReversal,
 } from '#server/features/billing/ledger/ledger.service.ts'
-import { rateAt } from '#server/features/billing/subscriptions/plans.policy.ts'
+import { findRate } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { noteRefunded } from '#server/features/billing/subscriptions/refunds.service.ts'
 import type { Change } from './subscription.effects.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
@@ -27,7 +27,7 @@ export async function book(app: App, on: Sql, { row, before, state }: Change): P
     const known = before.payments.find(({ paymentId }) => paymentId === payment.paymentId)
     if (known && (known.term || !payment.term)) continue
     touched.add(payment.paymentId)
-    const booked = { subscriptionId, vatPercent: rateAt(row.rates, payment.at), ...payment }
+    const booked = { subscriptionId, vatPercent: findRate(row.rates, payment.at), ...payment }
     await bookPayment(on, booked)
     if (payment.term) {
       const { start: periodStart, end: periodEnd } = payment.term
@@ -55,4 +55,4 @@ const rateOfPayment = (
   { payments }: State,
   { paymentId, at }: { paymentId: string; at: Date },
 ): number =>
-  rateAt(row.rates, payments.find((payment) => payment.paymentId === paymentId)?.at ?? at)
+  findRate(row.rates, payments.find((payment) => payment.paymentId === paymentId)?.at ?? at)

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { DAY_MS, dayNumber, lastOf } from '#server/platform/lists/calendar.ts'
+import { DAY_MS, dayNumber, lastMomentOfDay } from '#server/platform/lists/calendar.ts'
 
 /**
  * The last moment to take a contract back: the end of the fourteenth day after it, or of the next
@@ -8,7 +8,7 @@ import { DAY_MS, dayNumber, lastOf } from '#server/platform/lists/calendar.ts'
 export function withdrawalEnd(contractAt: Date): Date {
   let day = dayNumber(contractAt) + limits.withdrawalDays
   while (!isWorkingDay(day)) day += 1
-  return lastOf(day)
+  return lastMomentOfDay(day)
 }
 
 function isWorkingDay(day: number): boolean {

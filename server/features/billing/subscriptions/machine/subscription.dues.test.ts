@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duesOf, isSettled, owedFor, repaidOf, sumIfWithdrawn } from './subscription.dues.ts'
+import { listDues, isSettled, sumOwed, sumRepaid, sumIfWithdrawn } from './subscription.dues.ts'
 import { beginning, type Payment, type State } from './subscription.state.ts'
 
 const at = (day: string) => new Date(`2027-${day}T12:00:00Z`)
@@ -31,7 +31,7 @@ const refund = (cents: number, paymentId = 'P1') => ({
   cents,
   at: at('02-12'),
 })
-const owed = (is: Partial<State>) => duesOf({ ...paid, ...is })
+const owed = (is: Partial<State>) => listDues({ ...paid, ...is })
 const settledBy = (rule: State['settledBy'], day: string) =>
   owed({ status: 'ended', settledBy: rule, endedAt: at(day) })
 
@@ -125,15 +125,15 @@ test('what is owed for a reason is the sum of it', () => {
   const extra = { ...payment, paymentId: 'P2', cents: 500, term: null }
   const more = { ...payment, paymentId: 'P3', cents: 300, term: null }
   const state = { ...paid, payments: [payment, extra, more], withdrawnAt: at('02-11') }
-  expect(owedFor(state, 'duplicate')).toBe(800)
-  expect(owedFor(state, 'withdrawal')).toBe(1800)
-  expect(owedFor(state, 'ban')).toBe(0)
+  expect(sumOwed(state, 'duplicate')).toBe(800)
+  expect(sumOwed(state, 'withdrawal')).toBe(1800)
+  expect(sumOwed(state, 'ban')).toBe(0)
 })
 
 test('what went back already is counted for its payment alone', () => {
   const refunds = [refund(1000), refund(300), refund(70, 'P2')]
-  expect(repaidOf({ ...paid, refunds }, 'P1')).toBe(1300)
-  expect(repaidOf({ ...paid, refunds }, 'P3')).toBe(0)
+  expect(sumRepaid({ ...paid, refunds }, 'P1')).toBe(1300)
+  expect(sumRepaid({ ...paid, refunds }, 'P3')).toBe(0)
 })
 
 test('taking back would return what is not back yet, and never less than nothing', () => {

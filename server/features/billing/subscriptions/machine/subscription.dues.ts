@@ -1,5 +1,5 @@
-import { daysBetween } from '#server/platform/lists/calendar.ts'
-import { withdrawUntil, type Payment, type State } from './subscription.state.ts'
+import { countDays } from '#server/platform/lists/calendar.ts'
+import { withdrawalDeadline, type Payment, type State } from './subscription.state.ts'
 
 export type RefundReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | 'duplicate'
 
@@ -7,7 +7,7 @@ export type RefundReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | '
 export type Due = { paymentId: string; cents: number; reason: RefundReason }
 
 /** Everything the club owes by what happened: what it took without a right to it, and what was taken back. */
-export function duesOf(state: State): Due[] {
+export function listDues(state: State): Due[] {
   return state.payments.flatMap((payment): Due[] => {
     const { paymentId, cents, agreedCents, term } = payment
     // the payer's bank took it already
@@ -31,7 +31,7 @@ function dueOfTerm(state: State, payment: Payment, cents: number): Omit<Due, 'pa
     case 'termination':
       return { reason: settledBy, cents: unusedPart(payment, cents, endedAt) }
     case 'deletion': {
-      const until = withdrawUntil(state)
+      const until = withdrawalDeadline(state)
       const isInTime = until !== null && endedAt <= until
       return isInTime
         ? { reason: 'deletion', cents: takenBack(state, payment, cents, endedAt) }
@@ -49,30 +49,30 @@ const takenBack = (state: State, payment: Payment, cents: number, at: Date): num
 /** The price less what the days that passed cost, in the payer's favour to the cent and to the day. */
 function unusedPart({ term }: Payment, cents: number, at: Date): number {
   if (!term) return cents
-  const days = daysBetween(term.start, term.end)
-  const used = Math.min(days, Math.max(0, daysBetween(term.start, at)))
+  const days = countDays(term.start, term.end)
+  const used = Math.min(days, Math.max(0, countDays(term.start, at)))
   return cents - Math.floor((cents * used) / days)
 }
 
 /** All that goes back for a reason, whether or not it has. */
-export const owedFor = (state: State, wanted: RefundReason): number =>
-  duesOf(state).reduce((sum, { reason, cents }) => (reason === wanted ? sum + cents : sum), 0)
+export const sumOwed = (state: State, wanted: RefundReason): number =>
+  listDues(state).reduce((sum, { reason, cents }) => (reason === wanted ? sum + cents : sum), 0)
 
 /** What of a payment went back already. */
-export const repaidOf = ({ refunds }: State, paymentId: string): number =>
+export const sumRepaid = ({ refunds }: State, paymentId: string): number =>
   refunds
     .filter((refund) => refund.paymentId === paymentId)
     .reduce((sum, { cents }) => sum + cents, 0)
 
 const openOf = (state: State, { paymentId, cents }: Due): number =>
-  Math.max(0, cents - repaidOf(state, paymentId))
+  Math.max(0, cents - sumRepaid(state, paymentId))
 
 /** What taking the contract back at this time would return. */
 export function sumIfWithdrawn(state: State, at: Date): number {
-  const dues = duesOf({ ...state, withdrawnAt: at })
+  const dues = listDues({ ...state, withdrawnAt: at })
   return dues.reduce((sum, due) => sum + openOf(state, due), 0)
 }
 
 /** Whether all that is owed went back. */
 export const isSettled = (state: State): boolean =>
-  duesOf(state).every((due) => openOf(state, due) === 0)
+  listDues(state).every((due) => openOf(state, due) === 0)

@@ -11,7 +11,7 @@ import {
   writeFolded,
   type SubscriptionRow,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
-import { accessUntil, isOver, mustReprice, stopDueAt, type State } from './subscription.state.ts'
+import { accessEnd, isOver, mustReprice, stopDate, type State } from './subscription.state.ts'
 
 export type Change = {
   row: SubscriptionRow
@@ -38,7 +38,7 @@ export async function follow(app: App, on: Sql, change: Change): Promise<void> {
   await openRooms(on, change)
   await book(app, on, change)
   await payBack(app, on, change)
-  const stopDue = stopDueAt(state)
+  const stopDue = stopDate(state)
   if (row.providerId && stopDue && stopDue <= at && !isStopping)
     await app.jobs.send(on, 'stop_agreement', { subscriptionId: row.id })
   if (row.providerId && mustReprice(state) && !state.newPrice?.approveUrl)
@@ -47,7 +47,7 @@ export async function follow(app: App, on: Sql, change: Change): Promise<void> {
 }
 
 async function openRooms(on: Sql, { row, state, at }: Change): Promise<void> {
-  const until = accessUntil(state)
+  const until = accessEnd(state)
   if (!row.userId || !until) return
   // a contract that is over leaves the one that came after it alone
   if (until <= at && (await hasOtherLive(on, row))) return

@@ -3,20 +3,20 @@ import type { SubscriptionEvent } from './subscription.events.ts'
 import { fold } from './subscription.machine.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import {
-  givenUpAt,
+  abandonmentDate,
   graceEnd,
   isOver,
   mustReprice,
   nextRetry,
-  reminderDueAt,
-  silenceEndsAt,
-  stopDueAt,
+  reminderDate,
+  silenceEnd,
+  stopDate,
   type State,
 } from './subscription.state.ts'
-import { duesOf, type Due } from './subscription.dues.ts'
+import { listDues, type Due } from './subscription.dues.ts'
 
 /** How a contract stands, by all that is known of it, or without what became known just now. */
-export function stateOf(
+export function foldEvents(
   { events }: Pick<SubscriptionRow, 'events'>,
   at: Date,
   { without = new Set() }: { without?: ReadonlySet<string> } = {},
@@ -31,12 +31,12 @@ export function stateOf(
 const EXPLAINED_MS = DAY_MS
 
 /** From when on something owed is paid back; null: at once. */
-export function payableFrom(
+export function payableDate(
   { events }: Pick<SubscriptionRow, 'events'>,
   state: State,
   { paymentId, reason }: Due,
 ): Date | null {
-  if (reason === 'withdrawal' || reason === 'termination') return state.disputableUntil
+  if (reason === 'withdrawal' || reason === 'termination') return state.disputeEnd
   const payment = state.payments.find((one) => one.paymentId === paymentId)
   // nothing that may still come makes a wrong amount right
   if (reason !== 'duplicate' || !payment || payment.term) return null
@@ -56,7 +56,11 @@ const AGAIN_MS = 5 * 60_000
 /** When something has to be done of itself next; null when never. */
 export function nextTurn(row: SubscriptionRow, state: State, at: Date): Date | null {
   const hasAgreement = row.providerId !== null
-  const undone = [givenUpAt(state), reminderDueAt(state), hasAgreement ? stopDueAt(state) : null]
+  const undone = [
+    abandonmentDate(state),
+    reminderDate(state),
+    hasAgreement ? stopDate(state) : null,
+  ]
   const changes = [
     // approved, and the first charge has not come: its notice may be lost
     state.status === 'pending' && state.approvedAt ? new Date(at.getTime() + HOUR_MS) : null,
@@ -64,12 +68,12 @@ export function nextTurn(row: SubscriptionRow, state: State, at: Date): Date | n
     state.status === 'past_due' ? nextRetry(state, at) : null,
     state.status === 'active' || state.status === 'past_due' ? graceEnd(state) : null,
     isOver(state) ? null : state.endsAt,
-    state.status === 'cancelled' ? null : silenceEndsAt(state),
+    state.status === 'cancelled' ? null : silenceEnd(state),
     // the provider was not reached, or refused
     hasAgreement && mustReprice(state) && !state.newPrice?.approveUrl
       ? new Date(at.getTime() + HOUR_MS)
       : null,
-    ...duesOf(state).map((due) => payableFrom(row, state, due)),
+    ...listDues(state).map((due) => payableDate(row, state, due)),
   ]
   const again = new Date(at.getTime() + AGAIN_MS)
   const times = [
@@ -81,8 +85,8 @@ export function nextTurn(row: SubscriptionRow, state: State, at: Date): Date | n
 
 /** Whether the provider may know more than we do: of an approval, of a charge that is due or that nobody expected. */
 export function shouldAsk(state: State, at: Date): boolean {
-  if (duesOf(state).some(({ reason }) => reason === 'duplicate')) return true
-  const givenUp = givenUpAt(state)
+  if (listDues(state).some(({ reason }) => reason === 'duplicate')) return true
+  const givenUp = abandonmentDate(state)
   if (givenUp) return givenUp <= at || state.approvedAt !== null
   return state.status === 'past_due'
 }

@@ -1,10 +1,10 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { DAY_MS, monthsAfter } from '#server/platform/lists/calendar.ts'
-import { duesOf } from './subscription.dues.ts'
+import { DAY_MS, addMonths } from '#server/platform/lists/calendar.ts'
+import { listDues } from './subscription.dues.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { elapse, fold, step } from './subscription.machine.ts'
-import { accessUntil, isOver, nextCharge, stopDueAt, type State } from './subscription.state.ts'
+import { accessEnd, isOver, nextCharge, stopDate, type State } from './subscription.state.ts'
 
 // Whatever happens to a contract, in whatever order and however often it becomes known.
 
@@ -145,7 +145,7 @@ test('something that happened twice happened once', () => {
 test('nobody has access without having paid for it, but while a charge that failed is tried again', () => {
   holds((events, at) => {
     const state = stateAt(events, at)
-    const access = accessUntil(state)
+    const access = accessEnd(state)
     if (!access || access <= at) return
     const paidUntil = Math.max(...state.payments.map(({ term }) => term?.end.getTime() ?? 0))
     if (paidUntil > at.getTime()) return
@@ -159,7 +159,7 @@ test('whoever paid has access until the end of the term, unless it was taken bac
     const state = stateAt(events, at)
     const isPaid = state.payments.some(({ term }) => term && term.start <= at && at < term.end)
     if (!isPaid || state.withdrawnAt || state.settledBy || state.reversals.length > 0) return
-    expect(accessUntil(state)?.getTime()).toBeGreaterThan(at.getTime())
+    expect(accessEnd(state)?.getTime()).toBeGreaterThan(at.getTime())
   })
 })
 
@@ -169,7 +169,7 @@ test('no charge is expected once a contract was cancelled, is over, or a new pri
     const next = nextCharge(state, at)
     if (isOver(state) || state.status === 'cancelled') {
       expect(next).toBeNull()
-      expect(state.stoppedAt ?? stopDueAt(state)).not.toBeNull()
+      expect(state.stoppedAt ?? stopDate(state)).not.toBeNull()
     }
     if (next && state.endsAt) expect(state.endsAt > state.periodEnd!).toBe(true)
   })
@@ -178,7 +178,7 @@ test('no charge is expected once a contract was cancelled, is over, or a new pri
 test('a charge buys a term or goes back, and one after a cancellation buys none', () => {
   holds((events, at) => {
     const state = stateAt(events, at)
-    const dues = new Map(duesOf(state).map((due) => [due.paymentId, due.cents]))
+    const dues = new Map(listDues(state).map((due) => [due.paymentId, due.cents]))
     for (const { paymentId, cents, term, at: paidAt } of state.payments) {
       const due = dues.get(paymentId) ?? 0
       expect(due).toBeLessThanOrEqual(cents)
@@ -215,9 +215,9 @@ test('an order that was given up, then paid, opens nothing and goes back whole',
       const data = { paymentId: 'P1', cents: CENTS, feeCents: 50 }
       const paid = { kind: 'paid', key: 'p', occurredAt: late, data } as const
       const state = fold([paid, approved, end, ordered], days(60))
-      expect(accessUntil(state)).toBeNull()
-      expect(duesOf(state)).toEqual([{ paymentId: 'P1', cents: CENTS, reason: 'duplicate' }])
-      expect(stopDueAt(state)).not.toBeNull()
+      expect(accessEnd(state)).toBeNull()
+      expect(listDues(state)).toEqual([{ paymentId: 'P1', cents: CENTS, reason: 'duplicate' }])
+      expect(stopDate(state)).not.toBeNull()
     }),
     { numRuns: RUNS },
   )
@@ -228,8 +228,8 @@ test('terms are calendar months from the first payment, one after the other', ()
     const state = stateAt(events, at)
     const terms = state.payments.flatMap((payment) => (payment.term ? [payment] : []))
     terms.forEach(({ term }, index) => {
-      expect(term!.start).toEqual(monthsAfter(terms[0]!.at, index))
-      expect(term!.end).toEqual(monthsAfter(terms[0]!.at, index + 1))
+      expect(term!.start).toEqual(addMonths(terms[0]!.at, index))
+      expect(term!.end).toEqual(addMonths(terms[0]!.at, index + 1))
     })
     expect(state.periodEnd).toEqual(terms.at(-1)?.term!.end ?? null)
   })
@@ -238,7 +238,7 @@ test('terms are calendar months from the first payment, one after the other', ()
 test('nobody is charged more than was agreed without getting the difference back', () => {
   holds((events, at) => {
     const state = stateAt(events, at)
-    const dues = new Map(duesOf(state).map((due) => [due.paymentId, due.cents]))
+    const dues = new Map(listDues(state).map((due) => [due.paymentId, due.cents]))
     const agreed = state.payments.some(({ agreedCents }) => agreedCents > CENTS)
     if (agreed) expect(events.some(({ kind }) => kind === 'price_accepted')).toBe(true)
     // and no price counts that the provider does not charge

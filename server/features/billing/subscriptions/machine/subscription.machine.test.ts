@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sumIfWithdrawn, duesOf } from './subscription.dues.ts'
+import { sumIfWithdrawn, listDues } from './subscription.dues.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { fold } from './subscription.machine.ts'
-import { accessUntil, hasRunOut, nextCharge, stopDueAt } from './subscription.state.ts'
+import { accessEnd, hasRunOut, nextCharge, stopDate } from './subscription.state.ts'
 
 const START = '2027-01-31T12:00:00.000Z'
 const FIRST_END = '2027-02-28T12:00:00.000Z'
@@ -30,7 +30,7 @@ test('ordered, approved, paid: pending, pending, active', () => {
   const events = begun()
   const statuses = [1, 2, 3].map((n) => fold(events.slice(0, n), at(START)).status)
   expect(statuses).toEqual(['pending', 'pending', 'active'])
-  expect(accessUntil(fold(events.slice(0, 2), at(START)))).toBeNull()
+  expect(accessEnd(fold(events.slice(0, 2), at(START)))).toBeNull()
 })
 
 test('the last of January renews on the last of February and again on the last of March', () => {
@@ -46,7 +46,7 @@ test('a failed charge is past due, the next one that works is not', () => {
   const failing = fold(events, at('2027-03-02T00:00:00Z'))
   expect([failing.status, failing.failures]).toEqual(['past_due', 1])
   expect(iso(nextCharge(failing, at('2027-03-02T00:00:00Z')))).toBe('2027-03-03T12:00:00.000Z')
-  expect(iso(accessUntil(failing))).toBe('2027-03-14T12:00:00.000Z')
+  expect(iso(accessEnd(failing))).toBe('2027-03-14T12:00:00.000Z')
   const over = fold(events, at('2027-03-14T12:00:00Z'))
   expect([over.status, iso(over.endedAt)]).toEqual(['ended', '2027-03-14T12:00:00.000Z'])
   const again = fold([...events, paid('2027-03-14T12:00:00.000Z')], at('2027-03-14T12:00:00Z'))
@@ -59,11 +59,7 @@ test.each([{}, { endDate: '2027-06-01' }])(
     const when = '2027-03-02T12:00:00.000Z'
     const events = [...begun(), event('payment_failed', FIRST_END), event('cancelled', when, data)]
     const state = fold(events, at(when))
-    expect([state.status, iso(state.endedAt), iso(accessUntil(state))]).toEqual([
-      'ended',
-      when,
-      when,
-    ])
+    expect([state.status, iso(state.endedAt), iso(accessEnd(state))]).toEqual(['ended', when, when])
   },
 )
 
@@ -71,14 +67,14 @@ test('a charge that crossed a cancellation is paid back whole', () => {
   const events = [...begun(), event('cancelled', '2027-02-28T11:59:59Z'), paid(FIRST_END, 'P2')]
   const state = fold(events, at('2027-03-01T12:00:00Z'))
   expect(state.status).toBe('ended')
-  expect(duesOf(state)).toEqual([{ paymentId: 'P2', cents: 1990, reason: 'duplicate' }])
+  expect(listDues(state)).toEqual([{ paymentId: 'P2', cents: 1990, reason: 'duplicate' }])
 })
 
 test('what a bank takes back of a charge nobody expected leaves the paid month as it is', () => {
   const extra = paid('2027-02-05T12:00:00Z', 'P2')
   const back = event('reversed', '2027-02-06T12:00:00Z', { paymentId: 'P2', cents: 1990 })
   const state = fold([...begun(), extra, back], at('2027-02-07T12:00:00Z'))
-  expect([state.status, duesOf(state)]).toEqual(['active', []])
+  expect([state.status, listDues(state)]).toEqual(['active', []])
   const first = event('reversed', '2027-02-06T12:00:00Z', { paymentId: 'P1', cents: 1990 })
   expect(fold([...begun(), first], at('2027-02-07T12:00:00Z')).status).toBe('ended')
   const late = fold([...begun(), extra, back], at('2027-06-01T12:00:00Z'))
@@ -98,7 +94,7 @@ test('days are counted as they are used, in the payer’s favour to the cent', (
 test('taken back is withdrawn until the money is back, and refunded then', () => {
   const events = [...begun(), event('withdrawn', '2027-02-10T12:00:00Z')]
   const when = at('2027-02-11T12:00:00Z')
-  const due = duesOf(fold(events, when))
+  const due = listDues(fold(events, when))
   expect(due).toEqual([{ paymentId: 'P1', cents: 1280, reason: 'withdrawal' }])
   expect(fold(events, when).status).toBe('withdrawn')
   const back = (refundId: string, cents: number) =>
@@ -110,7 +106,7 @@ test('taken back is withdrawn until the money is back, and refunded then', () =>
 test('who takes back what was never paid is owed nothing', () => {
   const events = [ordered(), event('approved', START), event('withdrawn', '2027-02-01T12:00:00Z')]
   const state = fold(events, at('2027-02-01T12:00:00Z'))
-  expect([state.status, duesOf(state), accessUntil(state)]).toEqual(['ended', [], null])
+  expect([state.status, listDues(state), accessEnd(state)]).toEqual(['ended', [], null])
 })
 
 test('taken back too late is not taken back', () => {
@@ -131,9 +127,9 @@ test('an approval that came just before the order was given up counts, one after
   const late = [ordered(), expired, event('approved', '2027-01-31T15:00:01Z')]
   const state = fold(late, at('2027-01-31T16:00:00Z'))
   expect(state.status).toBe('ended')
-  expect(stopDueAt(state)).not.toBeNull()
+  expect(stopDate(state)).not.toBeNull()
   const charged = fold([...late, paid('2027-01-31T15:00:02Z', 'P9')], at('2027-02-01T12:00:00Z'))
-  expect(duesOf(charged)).toEqual([{ paymentId: 'P9', cents: 1990, reason: 'duplicate' }])
+  expect(listDues(charged)).toEqual([{ paymentId: 'P9', cents: 1990, reason: 'duplicate' }])
 })
 
 test('a wanted end is that of the month in which it lies, and is paid until then', () => {
@@ -153,12 +149,12 @@ test('silence about a higher price ends the contract before it is charged, conse
   const events = [...begun(), announced, paid(FIRST_END)]
   const silent = fold(events, at('2027-03-30T11:00:00Z'))
   expect([silent.status, iso(silent.endsAt)]).toEqual(['cancelled', '2027-03-31T11:00:00.000Z'])
-  expect(iso(stopDueAt(silent))).toBe('2027-03-30T11:00:00.000Z')
+  expect(iso(stopDate(silent))).toBe('2027-03-30T11:00:00.000Z')
   const agreed = [...events, event('price_accepted', '2027-03-01T12:00:00Z', { priceId: 'b' })]
   const renewed = [...agreed, paid('2027-03-31T11:00:00.000Z', 'P3', 2490)]
   const state = fold(renewed, at('2027-04-01T12:00:00Z'))
   expect([state.status, state.cents, state.priceId]).toEqual(['active', 2490, 'b'])
-  expect(duesOf(state)).toEqual([])
+  expect(listDues(state)).toEqual([])
   // and nothing is taken in advance
   expect(fold(agreed, at('2027-03-02T12:00:00Z')).cents).toBe(1990)
 })

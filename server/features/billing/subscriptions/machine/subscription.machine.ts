@@ -1,24 +1,24 @@
 import { berlinDay } from '#contract/day.ts'
-import { monthsAfter } from '#server/platform/lists/calendar.ts'
-import { duesOf, isSettled } from './subscription.dues.ts'
+import { addMonths } from '#server/platform/lists/calendar.ts'
+import { listDues, isSettled } from './subscription.dues.ts'
 import type { EventKind, SubscriptionEvent } from './subscription.events.ts'
 import {
   beginning,
   canWithdraw,
-  disputableUntil,
+  disputeDeadline,
   earlier,
-  givenUpAt,
+  abandonmentDate,
   graceEnd,
   isOver,
   isReversed,
-  silenceEndsAt,
+  silenceEnd,
   type State,
 } from './subscription.state.ts'
 import { pay } from '#server/features/billing/subscriptions/subscription.payments.ts'
 import {
   accept,
   announce,
-  putOff,
+  postponePrice,
 } from '#server/features/billing/subscriptions/subscription.pricing.ts'
 
 /** What comes first of what happened at the same moment. */
@@ -67,8 +67,8 @@ export function fold(events: readonly SubscriptionEvent[], at: Date): State {
 
 /**
  * What is over stays over: an order that was given up or stopped and then approved or paid all the
- * same opens nothing. Its payment goes back (`duesOf`), at once where the approval itself came too
- * late (`payableFrom`), and its agreement is stopped anew (`stopDueAt`).
+ * same opens nothing. Its payment goes back (`listDues`), at once where the approval itself came too
+ * late (`payableDate`), and its agreement is stopped anew (`stopDate`).
  *
  * One thing that happened at a time, to a contract as it stood before. What happens at the very
  * moment at which time would end it comes first.
@@ -109,7 +109,7 @@ function react(state: State, event: SubscriptionEvent, at: Date): State {
       return {
         ...end(state, at),
         withdrawnAt: at,
-        disputableUntil: event.data.isDisputable ? disputableUntil(at) : null,
+        disputeEnd: event.data.isDisputable ? disputeDeadline(at) : null,
       }
     case 'settled':
       // what never bound anybody is paid back, also where it is over
@@ -118,14 +118,14 @@ function react(state: State, event: SubscriptionEvent, at: Date): State {
       return {
         ...end(state, at),
         settledBy: event.data.rule,
-        disputableUntil: event.data.isDisputable ? disputableUntil(at) : null,
+        disputeEnd: event.data.isDisputable ? disputeDeadline(at) : null,
       }
     case 'price_announced':
       return announce(state, event.data, at)
     case 'price_accepted':
       return accept(state, event.data)
     case 'price_pending':
-      return putOff(state, event.data, at)
+      return postponePrice(state, event.data, at)
     case 'repriced':
       return { ...state, chargedCents: event.data.cents }
     case 'reminded':
@@ -149,11 +149,11 @@ function react(state: State, event: SubscriptionEvent, at: Date): State {
 /** What the passing of time alone does. */
 export function elapse(state: State, at: Date): State {
   if (isOver(state)) return state
-  const givenUp = givenUpAt(state)
+  const givenUp = abandonmentDate(state)
   if (state.status === 'pending')
     return state.approvedAt && givenUp && givenUp <= at ? end(state, givenUp) : state
 
-  const silence = silenceEndsAt(state)
+  const silence = silenceEnd(state)
   if (silence && silence <= at && state.periodEnd && state.status !== 'cancelled')
     return elapse(cancelTo(state, state.periodEnd, silence), at)
   if (state.status === 'cancelled')
@@ -173,15 +173,14 @@ function cancel(
 ): State {
   if (isOver(state)) return state
   const [first] = state.payments.filter(({ term }) => term !== null)
-  if (!state.periodEnd || !first)
-    return { ...end(state, at), cancelledAt: at, disputableUntil: null }
+  if (!state.periodEnd || !first) return { ...end(state, at), cancelledAt: at, disputeEnd: null }
   const isPaid = state.periodEnd > at
   let until = isPaid ? state.periodEnd : at
   for (let n = 1; isPaid && endDate && berlinDay(until) < endDate && n <= MOST_MONTHS; n += 1)
-    if (monthsAfter(first.at, n) > until) until = monthsAfter(first.at, n)
-  const dispute = state.cancelledAt ? state.disputableUntil : disputableUntil(at)
+    if (addMonths(first.at, n) > until) until = addMonths(first.at, n)
+  const dispute = state.cancelledAt ? state.disputeEnd : disputeDeadline(at)
   const cancelled = cancelTo(state, until, at)
-  return elapse({ ...cancelled, disputableUntil: isDisputable ? dispute : null }, at)
+  return elapse({ ...cancelled, disputeEnd: isDisputable ? dispute : null }, at)
 }
 
 /** A wanted end further away is none that was meant. */
@@ -203,5 +202,5 @@ function cancelTo(state: State, until: Date, at: Date): State {
 function settled(state: State): State {
   if (!state.withdrawnAt) return state
   if (!isSettled(state)) return { ...state, status: 'withdrawn' }
-  return { ...state, status: duesOf(state).length > 0 ? 'refunded' : 'ended' }
+  return { ...state, status: listDues(state).length > 0 ? 'refunded' : 'ended' }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  accessUntil,
+  accessEnd,
   beginning,
   canWithdraw,
-  disputableUntil,
-  failingSince,
-  givenUpAt,
+  disputeDeadline,
+  failureStart,
+  abandonmentDate,
   graceEnd,
   hasRunOut,
   isAgreed,
@@ -15,10 +15,10 @@ import {
   nextCents,
   nextCharge,
   nextRetry,
-  reminderDueAt,
-  silenceEndsAt,
-  stopDueAt,
-  withdrawUntil,
+  reminderDate,
+  silenceEnd,
+  stopDate,
+  withdrawalDeadline,
   type Payment,
   type State,
 } from './subscription.state.ts'
@@ -102,11 +102,11 @@ test('a contract ran out when it was paid and time alone ended it', () => {
 })
 
 test('a charge has failed since its day, or since the provider said so if that was sooner', () => {
-  expect(failingSince(active)).toEqual(END)
-  expect(failingSince({ ...active, failedAt: at('02-28') })).toEqual(at('02-28'))
-  expect(failingSince({ ...active, failedAt: at('03-02') })).toEqual(END)
-  expect(failingSince(who({ failedAt: at('03-02') }))).toEqual(at('03-02'))
-  expect(failingSince(beginning)).toBeNull()
+  expect(failureStart(active)).toEqual(END)
+  expect(failureStart({ ...active, failedAt: at('02-28') })).toEqual(at('02-28'))
+  expect(failureStart({ ...active, failedAt: at('03-02') })).toEqual(END)
+  expect(failureStart(who({ failedAt: at('03-02') }))).toEqual(at('03-02'))
+  expect(failureStart(beginning)).toBeNull()
 })
 
 test('rooms stay open for fourteen days of a charge that fails, and never shorter than is paid', () => {
@@ -124,22 +124,24 @@ test('who declared an end has rooms until then, and no shorter than is paid', ()
 })
 
 test('what was never paid opens no room', () => {
-  expect(accessUntil(beginning)).toBeNull()
-  expect(accessUntil({ ...ended, periodEnd: null })).toBeNull()
+  expect(accessEnd(beginning)).toBeNull()
+  expect(accessEnd({ ...ended, periodEnd: null })).toBeNull()
 })
 
 test('what was paid opens rooms until its end, whichever that is', () => {
-  expect(accessUntil(active)).toEqual(at('03-15'))
-  expect(accessUntil(cancelled)).toEqual(END)
-  expect(accessUntil({ ...cancelled, endsAt: at('02-20') })).toEqual(at('02-20'))
-  expect(accessUntil(ended)).toEqual(at('02-20'))
+  expect(accessEnd(active)).toEqual(at('03-15'))
+  expect(accessEnd(cancelled)).toEqual(END)
+  expect(accessEnd({ ...cancelled, endsAt: at('02-20') })).toEqual(at('02-20'))
+  expect(accessEnd(ended)).toEqual(at('02-20'))
 })
 
 test('an order nobody approved is given up after three hours, one nobody paid after a fortnight', () => {
-  expect(givenUpAt(who({ orderedAt: at('02-01') }))).toEqual(at('02-01', '15:00:00'))
-  expect(givenUpAt(who({ orderedAt: at('01-01'), approvedAt: at('02-01') }))).toEqual(at('02-15'))
-  expect(givenUpAt(beginning)).toBeNull()
-  expect(givenUpAt(active)).toBeNull()
+  expect(abandonmentDate(who({ orderedAt: at('02-01') }))).toEqual(at('02-01', '15:00:00'))
+  expect(abandonmentDate(who({ orderedAt: at('01-01'), approvedAt: at('02-01') }))).toEqual(
+    at('02-15'),
+  )
+  expect(abandonmentDate(beginning)).toBeNull()
+  expect(abandonmentDate(active)).toBeNull()
 })
 
 test('a new price is agreed once it was accepted here and the provider charges it', () => {
@@ -151,21 +153,21 @@ test('a new price is agreed once it was accepted here and the provider charges i
 })
 
 test('silence about a new price ends the contract a day before it would be charged', () => {
-  expect(silenceEndsAt({ ...active, newPrice: price })).toEqual(at('02-28'))
-  expect(silenceEndsAt(active)).toBeNull()
-  expect(silenceEndsAt(who({ newPrice: price }))).toBeNull()
+  expect(silenceEnd({ ...active, newPrice: price })).toEqual(at('02-28'))
+  expect(silenceEnd(active)).toBeNull()
+  expect(silenceEnd(who({ newPrice: price }))).toBeNull()
 })
 
 test('silence about a price of a later month ends nothing yet', () => {
   const from = new Date(END.getTime() + 1)
-  expect(silenceEndsAt({ ...active, newPrice: { ...price, from } })).toBeNull()
+  expect(silenceEnd({ ...active, newPrice: { ...price, from } })).toBeNull()
 })
 
 test('who accepted goes on; where the provider asks as well, once they agreed there', () => {
-  expect(silenceEndsAt({ ...active, newPrice: accepted })).toBeNull()
+  expect(silenceEnd({ ...active, newPrice: accepted })).toBeNull()
   const asked = { ...active, newPrice: { ...accepted, approveUrl: 'there' } }
-  expect(silenceEndsAt(asked)).toEqual(at('02-28'))
-  expect(silenceEndsAt({ ...asked, chargedCents: 2490 })).toBeNull()
+  expect(silenceEnd(asked)).toEqual(at('02-28'))
+  expect(silenceEnd({ ...asked, chargedCents: 2490 })).toBeNull()
 })
 
 test('the provider is told of a price that was accepted, for the charge that is next', () => {
@@ -211,53 +213,51 @@ test('a charge that failed is tried again on its days, and then no more', () => 
 })
 
 test('what is cancelled is stopped at the provider from when it was declared', () => {
-  expect(stopDueAt(active)).toBeNull()
-  expect(stopDueAt(cancelled)).toEqual(at('02-10'))
-  expect(stopDueAt({ ...cancelled, cancelledAt: null })).toEqual(END)
-  expect(stopDueAt({ ...cancelled, stoppedAt: at('02-10') })).toBeNull()
-  expect(stopDueAt({ ...cancelled, endsAt: null })).toBeNull()
+  expect(stopDate(active)).toBeNull()
+  expect(stopDate(cancelled)).toEqual(at('02-10'))
+  expect(stopDate({ ...cancelled, cancelledAt: null })).toEqual(END)
+  expect(stopDate({ ...cancelled, stoppedAt: at('02-10') })).toBeNull()
+  expect(stopDate({ ...cancelled, endsAt: null })).toBeNull()
   // a later day that was wanted: one more month is charged
   const wanted = { ...active, cancelledAt: at('02-10'), endsAt: at('04-01') }
-  expect(stopDueAt(wanted)).toBeNull()
+  expect(stopDate(wanted)).toBeNull()
 })
 
 test('while it may be disputed it is not stopped, but in time before the next charge', () => {
-  expect(stopDueAt({ ...cancelled, disputableUntil: at('02-13') })).toEqual(at('02-13'))
-  expect(stopDueAt({ ...cancelled, disputableUntil: at('03-05') })).toEqual(at('02-28'))
+  expect(stopDate({ ...cancelled, disputeEnd: at('02-13') })).toEqual(at('02-13'))
+  expect(stopDate({ ...cancelled, disputeEnd: at('03-05') })).toEqual(at('02-28'))
   const late = { ...cancelled, cancelledAt: at('02-28', '18:00:00') }
-  expect(stopDueAt({ ...late, disputableUntil: at('03-03') })).toEqual(at('02-28', '18:00:00'))
+  expect(stopDate({ ...late, disputeEnd: at('03-03') })).toEqual(at('02-28', '18:00:00'))
 })
 
 test('what is over is stopped when it was, or when nobody may dispute it any more', () => {
-  expect(stopDueAt(ended)).toEqual(at('02-20'))
-  expect(stopDueAt({ ...ended, disputableUntil: at('02-23') })).toEqual(at('02-23'))
-  expect(stopDueAt({ ...ended, disputableUntil: at('03-05') })).toEqual(at('02-28'))
+  expect(stopDate(ended)).toEqual(at('02-20'))
+  expect(stopDate({ ...ended, disputeEnd: at('02-23') })).toEqual(at('02-23'))
+  expect(stopDate({ ...ended, disputeEnd: at('03-05') })).toEqual(at('02-28'))
   const late = { ...ended, endedAt: at('02-28', '18:00:00') }
-  expect(stopDueAt({ ...late, disputableUntil: at('03-03') })).toEqual(at('02-28', '18:00:00'))
-  expect(stopDueAt({ ...ended, periodEnd: null, disputableUntil: at('02-23') })).toEqual(
-    at('02-23'),
-  )
+  expect(stopDate({ ...late, disputeEnd: at('03-03') })).toEqual(at('02-28', '18:00:00'))
+  expect(stopDate({ ...ended, periodEnd: null, disputeEnd: at('02-23') })).toEqual(at('02-23'))
 })
 
 test('a renewal is announced a week before, once for each', () => {
-  expect(reminderDueAt(active)).toEqual(at('02-22'))
-  expect(reminderDueAt({ ...active, remindedOf: at('02-01') })).toEqual(at('02-22'))
-  expect(reminderDueAt({ ...active, remindedOf: END })).toBeNull()
+  expect(reminderDate(active)).toEqual(at('02-22'))
+  expect(reminderDate({ ...active, remindedOf: at('02-01') })).toEqual(at('02-22'))
+  expect(reminderDate({ ...active, remindedOf: END })).toBeNull()
 })
 
 test('where nothing is charged, nothing is announced', () => {
-  expect(reminderDueAt(failing)).toBeNull()
-  expect(reminderDueAt({ ...active, periodEnd: null })).toBeNull()
-  expect(reminderDueAt({ ...active, endsAt: END })).toBeNull()
-  expect(reminderDueAt({ ...active, endsAt: at('04-01') })).toEqual(at('02-22'))
+  expect(reminderDate(failing)).toBeNull()
+  expect(reminderDate({ ...active, periodEnd: null })).toBeNull()
+  expect(reminderDate({ ...active, endsAt: END })).toBeNull()
+  expect(reminderDate({ ...active, endsAt: at('04-01') })).toEqual(at('02-22'))
 })
 
 test('a contract can be taken back for fourteen days from its approval', () => {
   const last = at('02-15', '22:59:59.999')
-  expect(withdrawUntil(active)).toEqual(last)
-  expect(withdrawUntil({ ...active, approvedAt: null })).toEqual(last)
-  expect(withdrawUntil({ ...active, orderedAt: at('01-01') })).toEqual(last)
-  expect(withdrawUntil(beginning)).toBeNull()
+  expect(withdrawalDeadline(active)).toEqual(last)
+  expect(withdrawalDeadline({ ...active, approvedAt: null })).toEqual(last)
+  expect(withdrawalDeadline({ ...active, orderedAt: at('01-01') })).toEqual(last)
+  expect(withdrawalDeadline(beginning)).toBeNull()
   expect(canWithdraw(active, last)).toBe(true)
   expect(canWithdraw(active, new Date(last.getTime() + 1))).toBe(false)
   expect(canWithdraw(ended, last)).toBe(false)
@@ -265,5 +265,5 @@ test('a contract can be taken back for fourteen days from its approval', () => {
 })
 
 test('who did not declare an end may say so for three days', () => {
-  expect(disputableUntil(at('02-10'))).toEqual(at('02-13'))
+  expect(disputeDeadline(at('02-10'))).toEqual(at('02-13'))
 })

@@ -56,7 +56,7 @@ export type State = {
   /** When the agreement at the provider was stopped. */
   stoppedAt: Date | null
   /** Until then whoever it belongs to may say that they did not declare its end. */
-  disputableUntil: Date | null
+  disputeEnd: Date | null
   newPrice: NewPrice | null
   /** What the provider said last that it charges; null while that is the first price. */
   chargedCents: number | null
@@ -84,7 +84,7 @@ export const beginning: State = {
   settledBy: null,
   endedAt: null,
   stoppedAt: null,
-  disputableUntil: null,
+  disputeEnd: null,
   newPrice: null,
   chargedCents: null,
   remindedOf: null,
@@ -121,26 +121,26 @@ const LAST_RETRY_MS = Math.max(...RETRIES_MS)
 const NOTICE_MS = DAY_MS
 
 /** Since when the charge that is due has not come: a provider that says nothing counts as a failure. */
-export const failingSince = ({ periodEnd, failedAt }: State): Date | null =>
+export const failureStart = ({ periodEnd, failedAt }: State): Date | null =>
   periodEnd && failedAt ? earlier(failedAt, periodEnd) : (periodEnd ?? failedAt)
 
 /** Until when a charge that failed keeps what was paid before open. */
 export function graceEnd(state: State): Date | null {
-  const since = failingSince(state)
+  const since = failureStart(state)
   if (!since || !state.periodEnd) return null
   const end = latest(state.periodEnd, later(since, LAST_RETRY_MS))
   return state.endsAt ? earlier(end, latest(state.endsAt, state.periodEnd)) : end
 }
 
 /** Until when the payments so far open rooms; null when nothing was ever paid. */
-export function accessUntil(state: State): Date | null {
+export function accessEnd(state: State): Date | null {
   if (!state.periodEnd) return null
   if (isOver(state)) return state.endedAt
   return state.status === 'cancelled' ? state.endsAt : graceEnd(state)
 }
 
 /** When an order that was not approved, or not paid, is given up. */
-export function givenUpAt({ status, orderedAt, approvedAt }: State): Date | null {
+export function abandonmentDate({ status, orderedAt, approvedAt }: State): Date | null {
   if (status !== 'pending') return null
   if (approvedAt) return later(approvedAt, LAST_RETRY_MS)
   return orderedAt && later(orderedAt, limits.approvalHours * HOUR_MS)
@@ -157,7 +157,7 @@ const startsNext = ({ newPrice, periodEnd }: State): boolean =>
  * When silence about a new price ends the contract: in time before it would be charged. Whoever
  * accepted it is not to blame for a provider that was not reached: they go on at the former price.
  */
-export function silenceEndsAt(state: State): Date | null {
+export function silenceEnd(state: State): Date | null {
   const { newPrice, periodEnd } = state
   if (!newPrice || !periodEnd || !startsNext(state)) return null
   const isWhole = newPrice.isAccepted && (newPrice.approveUrl === null || isAgreed(state))
@@ -183,52 +183,50 @@ export const PRICE_NOTICE_MS = 30 * DAY_MS
 export function nextCharge(state: State, at: Date): Date | null {
   const { status, periodEnd, endsAt } = state
   if ((status !== 'active' && status !== 'past_due') || !periodEnd) return null
-  if ((endsAt && endsAt <= periodEnd) || silenceEndsAt(state)) return null
+  if ((endsAt && endsAt <= periodEnd) || silenceEnd(state)) return null
   if (status === 'active') return periodEnd
   return nextRetry(state, at)
 }
 
 /** When a charge that failed is tried again. */
 export function nextRetry(state: State, at: Date): Date | null {
-  const since = failingSince(state)
+  const since = failureStart(state)
   if (state.status !== 'past_due' || !since) return null
   const tries = RETRIES_MS.map((ms) => later(since, ms))
   return tries.find((time) => time > at) ?? null
 }
 
 /** From when on the agreement at the provider has to be stopped; null while it has not. */
-export function stopDueAt(state: State): Date | null {
-  const { status, disputableUntil, periodEnd, endsAt, endedAt, cancelledAt, stoppedAt } = state
+export function stopDate(state: State): Date | null {
+  const { status, disputeEnd, periodEnd, endsAt, endedAt, cancelledAt, stoppedAt } = state
   if (stoppedAt) return null
   if (isOver(state)) {
-    if (!disputableUntil || !endedAt || !periodEnd) return disputableUntil ?? endedAt
-    return latest(endedAt, earlier(disputableUntil, later(periodEnd, -NOTICE_MS)))
+    if (!disputeEnd || !endedAt || !periodEnd) return disputeEnd ?? endedAt
+    return latest(endedAt, earlier(disputeEnd, later(periodEnd, -NOTICE_MS)))
   }
   if (status !== 'cancelled' || !endsAt) return null
   const declared = cancelledAt ?? endsAt
-  return disputableUntil
-    ? latest(declared, earlier(disputableUntil, later(endsAt, -NOTICE_MS)))
-    : declared
+  return disputeEnd ? latest(declared, earlier(disputeEnd, later(endsAt, -NOTICE_MS))) : declared
 }
 
 /** When the mail before the next renewal is due; null once it was sent, or when nothing is charged. */
-export function reminderDueAt({ status, periodEnd, remindedOf, endsAt }: State): Date | null {
+export function reminderDate({ status, periodEnd, remindedOf, endsAt }: State): Date | null {
   if (status !== 'active' || !periodEnd || (endsAt && endsAt <= periodEnd)) return null
   if (remindedOf && remindedOf >= periodEnd) return null
   return later(periodEnd, -limits.renewalNoticeDays * DAY_MS)
 }
 
 /** The last moment to take the contract back. */
-export function withdrawUntil({ approvedAt, orderedAt }: State): Date | null {
+export function withdrawalDeadline({ approvedAt, orderedAt }: State): Date | null {
   const contractAt = approvedAt ?? orderedAt
   return contractAt && withdrawalEnd(contractAt)
 }
 
 /** Whether it can be taken back at this time. */
 export function canWithdraw(state: State, at: Date): boolean {
-  const until = withdrawUntil(state)
+  const until = withdrawalDeadline(state)
   return !isOver(state) && until !== null && at <= until
 }
 
-export const disputableUntil = (declaredAt: Date): Date =>
+export const disputeDeadline = (declaredAt: Date): Date =>
   later(declaredAt, limits.disputeHours * HOUR_MS)

@@ -6,16 +6,14 @@ import { deleteIntents } from '#server/features/billing/orders/orders.queries.ts
 import { announcement } from '#server/features/billing/orders/plans.announcing.ts'
 import { currentPrice } from '#server/features/billing/subscriptions/plans.service.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
-import { shouldAsk, stateOf } from './subscription.folding.ts'
+import { shouldAsk, foldEvents } from './subscription.folding.ts'
 import {
   listDue,
   type SubscriptionRow,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
-import { givenUpAt, reminderDueAt, type State } from './subscription.state.ts'
-import {
-  advance,
-  findSubscription,
-} from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { abandonmentDate, reminderDate, type State } from './subscription.state.ts'
+import { advance } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import { findSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
 /** What is left then is done a minute later: a provider that is slow must not keep the job for ever. */
 const RUN_MS = 60_000
@@ -43,10 +41,10 @@ async function turn(app: App, id: string, isThere: boolean): Promise<boolean> {
   const row = await findSubscription(app.db, id)
   if (!row) return isThere
   // a notice may be lost: before time decides, the provider is asked
-  const isUnsure = shouldAsk(stateOf(row, app.now()), app.now())
+  const isUnsure = shouldAsk(foldEvents(row, app.now()), app.now())
   const isSure = !isUnsure || (isThere && (await isAsked(app, row)))
   const price = await currentPrice(app.db)
-  await app.db.begin((tx) =>
+  await app.db.transaction((tx) =>
     advance(app, tx, id, (state) => {
       const at = app.now()
       const announced = announcement(state, price, at)
@@ -68,9 +66,9 @@ async function isAsked(app: App, row: SubscriptionRow): Promise<boolean> {
 
 function byTime(state: State, at: Date, isSure: boolean): SubscriptionEvent[] {
   const when = { occurredAt: at, data: {} }
-  const givenUp = givenUpAt(state)
+  const givenUp = abandonmentDate(state)
   if (givenUp && givenUp <= at && isSure) return [{ ...when, kind: 'expired', key: 'expired' }]
-  const reminder = reminderDueAt(state)
+  const reminder = reminderDate(state)
   if (!reminder || reminder > at || !state.periodEnd) return []
   const periodEnd = state.periodEnd.toISOString()
   return [{ ...when, kind: 'reminded', key: `reminded:${periodEnd}`, data: { periodEnd } }]

@@ -7,12 +7,12 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { AppSetUp } from './AppSetUp.tsx'
 import { Confirmation } from '#web/features/accounts/settings/Confirmation.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import {
   Opener,
   Section,
   useUnfolding,
-  type Told,
+  type SectionMessage,
 } from '#web/features/accounts/settings/Section.tsx'
 import styles from '#web/features/accounts/settings/security.module.css'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
@@ -26,7 +26,7 @@ export function AppSection({ since, onCodes }: Props) {
   const refresh = useRefresh()
   const unfolding = useUnfolding()
   const starting = useAct()
-  const [told, setTold] = useState<Told>(null)
+  const [told, setTold] = useState<SectionMessage>(null)
   const [secret, setSecret] = useState<AnswerOf<typeof startTotp> | null>(null)
   const [isAsking, setAsking] = useState(false)
 
@@ -51,7 +51,7 @@ export function AppSection({ since, onCodes }: Props) {
         pending={starting.isPending}
         onClick={() => (since ? setAsking(true) : void start())}
       />
-      <Failed failure={starting.failure} />
+      <ErrorNotice failure={starting.failure} />
       {!since && unfolding.isOpen && secret && (
         <AppSetUp
           secret={secret}

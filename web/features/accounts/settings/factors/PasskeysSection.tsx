@@ -12,7 +12,7 @@ import {
   Opener,
   Section,
   useUnfolding,
-  type Told,
+  type SectionMessage,
 } from '#web/features/accounts/settings/Section.tsx'
 import styles from '#web/features/accounts/settings/security.module.css'
 import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
@@ -23,7 +23,7 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
   const refresh = useRefresh()
   const unfolding = useUnfolding()
   const list = useRef<HTMLUListElement>(null)
-  const [told, setTold] = useState<Told>(null)
+  const [told, setTold] = useState<SectionMessage>(null)
   /** Stays while its window takes its leave. */
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const [isAsking, setAsking] = useState(false)

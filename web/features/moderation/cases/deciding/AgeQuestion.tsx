@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { askAge, type CaseFile } from '#contract/moderation/desk.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,7 +39,7 @@ export function AgeQuestion({ file, onSettled }: Props) {
       </p>
       {age !== 'asked' && (
         <>
-          <Failed failure={failure} />
+          <ErrorNotice failure={failure} />
           <Button
             className={styles.act}
             look="quiet"

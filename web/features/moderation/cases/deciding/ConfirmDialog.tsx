@@ -5,7 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
-import { endOf, type Draft } from './draft.ts'
+import { measureEnd, type Draft } from './draft.ts'
 
 type Props = {
   isOpen: boolean
@@ -22,7 +22,7 @@ type Props = {
 export function ConfirmDialog({ isOpen, draft, username, now, isPending, ...acts }: Props) {
   const { t } = useText('shell')
   const tongue = useScreenTongue()
-  const until = endOf(draft, now)
+  const until = measureEnd(draft, now)
   const what = draft.kind === 'ban' || draft.kind === 'minor' ? draft.kind : 'suspend'
   const when = until ? formatMoment(until, tongue) : ''
   return (

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { decideCase, decisionKinds, type CaseFile } from '#contract/moderation/desk.ts'
+import { decideCase, type CaseFile } from '#contract/moderation/desk.ts'
+import { decisionKinds } from '#contract/moderation/cases.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
-import { Failed } from '#web/platform/api/Failed.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -11,12 +12,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import {
-  bodyOf,
+  toRequestBody,
   emptyDraft,
   hasWords,
   isSevere,
-  previewOf,
-  problemsIn,
+  toPreview,
+  findProblems,
   stillThere,
   type Draft,
   type Preview,
@@ -49,8 +50,8 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { kind } = draft
-  const problems = isTried ? problemsIn(draft) : {}
-  const said = previewOf(draft, file, now)
+  const problems = isTried ? findProblems(draft) : {}
+  const said = toPreview(draft, file, now)
   const change = (more: Partial<Draft>) =>
     changeDraft({ seen: draft.seen ?? file.reports, ...more })
 
@@ -74,7 +75,10 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
     run(async () => {
       isSending.current = true
       try {
-        await call(decideCase, { params: { caseId: file.id }, body: bodyOf(draft, file, now) })
+        await call(decideCase, {
+          params: { caseId: file.id },
+          body: toRequestBody(draft, file, now),
+        })
       } catch (error) {
         isSending.current = false
         const code = error instanceof CallError ? error.code : null
@@ -97,7 +101,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
     })
   const submit = () => {
     setTried(true)
-    if (Object.keys(problemsIn(draft)).length > 0) {
+    if (Object.keys(findProblems(draft)).length > 0) {
       // what is wrong is marked with the next picture
       requestAnimationFrame(() =>
         form.current
@@ -156,7 +160,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
             {said && preview(said)}
           </>
         )}
-        {!isAsking && <Failed failure={failure} />}
+        {!isAsking && <ErrorNotice failure={failure} />}
         <Button
           type="submit"
           className={styles.act}
@@ -175,7 +179,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
         onConfirm={() => void send()}
         onClose={() => setAsking(false)}
       >
-        <Failed failure={failure} />
+        <ErrorNotice failure={failure} />
         {isAsking && proof}
       </ConfirmDialog>
       {!isAsking && proof}

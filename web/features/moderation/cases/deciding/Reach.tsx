@@ -8,7 +8,7 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Choices } from './Choices.tsx'
-import { DAYS, endOf, isTimed, type Draft, type Problems } from './draft.ts'
+import { DAYS, measureEnd, isTimed, type Draft, type Problems } from './draft.ts'
 
 type Props = {
   file: CaseFile
@@ -22,7 +22,7 @@ type Props = {
 export function Reach({ file, draft, problems, now, onChange }: Props) {
   const { t } = useText('moderation')
   const tongue = useScreenTongue()
-  const until = endOf(draft, now)
+  const until = measureEnd(draft, now)
   const there = file.evidence.filter(({ isGone }) => !isGone)
   const { removes } = draft
   return (

@@ -37,8 +37,8 @@ export const stillThere = (draft: Draft, { evidence }: Pick<CaseFile, 'evidence'
 })
 
 /** What nobody wants to type twice. */
-export const wordsIn = ({ rule, facts }: Draft) => rule + facts
-export const hasWords = (draft: Draft) => wordsIn(draft).trim() !== ''
+export const draftWords = ({ rule, facts }: Draft) => rule + facts
+export const hasWords = (draft: Draft) => draftWords(draft).trim() !== ''
 
 /** How long a measure may last, in days. */
 export const DAYS = [1, 3, 7, 14, 30, 90, 180] as const
@@ -57,7 +57,7 @@ const lengthProblem = (text: string, max: number) => {
 }
 
 /** What is missing, in the order of the form. */
-export function problemsIn({ kind, days, removes, rule, facts }: Draft): Problems {
+export function findProblems({ kind, days, removes, rule, facts }: Draft): Problems {
   if (!kind) return { kind: 'decision_missing' }
   if (kind === 'no_breach') return {}
   const problems: Problems = {}
@@ -73,18 +73,18 @@ export function problemsIn({ kind, days, removes, rule, facts }: Draft): Problem
 const DAY_MS = 86_400_000
 
 /** When a measure ends that begins now. */
-export const endOf = ({ kind, days }: Draft, now: Date): string | null =>
+export const measureEnd = ({ kind, days }: Draft, now: Date): string | null =>
   isTimed(kind) && days ? new Date(now.getTime() + days * DAY_MS).toISOString() : null
 
 /** What is sent; call it with a draft without problems. */
-export function bodyOf(
+export function toRequestBody(
   draft: Draft,
   file: Pick<CaseFile, 'reports'>,
   now: Date,
 ): RequestOf<typeof decideCase>['body'] {
   const { kind, ground, rule, facts, removes, unfounded } = draft
   const reports = draft.seen ?? file.reports
-  const until = endOf(draft, now)
+  const until = measureEnd(draft, now)
   if (!kind || kind === 'no_breach')
     return {
       kind: 'no_breach',
@@ -115,14 +115,14 @@ const STATEMENTS = {
 } as const
 
 /** What the member will read, as far as it is written. */
-export function previewOf(draft: Draft, file: CaseFile, now: Date): Preview | null {
+export function toPreview(draft: Draft, file: CaseFile, now: Date): Preview | null {
   const { kind, ground, rule, facts, removes } = draft
   if (!kind || kind === 'no_breach') return null
   const gone = file.evidence.find(({ id }) => id === removes[0])
   return {
     kind: STATEMENTS[kind],
     removed: kind === 'remove' && gone ? { kind: gone.kind, text: gone.text } : null,
-    endsAt: endOf(draft, now),
+    endsAt: measureEnd(draft, now),
     facts: facts.trim() || '…',
     ground,
     rule: rule.trim() || '…',

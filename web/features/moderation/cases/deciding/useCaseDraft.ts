@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
-import { emptyDraft, wordsIn, type Draft } from './draft.ts'
+import { emptyDraft, draftWords, type Draft } from './draft.ts'
 
-const DECISIONS = { place: 'case', empty: emptyDraft, wordsIn }
+const DECISIONS = { place: 'case', empty: emptyDraft, wordsIn: draftWords }
 
 /** A decision as it is being written, kept in this tab as long as there are words to lose. */
 export function useCaseDraft(caseId: string) {

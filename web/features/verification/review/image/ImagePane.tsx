@@ -7,7 +7,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { ImageTools } from './ImageTools.tsx'
-import { transformOf } from './imageView.ts'
+import { toTransform } from './imageView.ts'
 import { useGestures } from './useGestures.ts'
 import type { useImage } from './useImage.ts'
 import styles from './ImagePane.module.css'
@@ -53,7 +53,7 @@ export function ImagePane({ pane, name, shortcut, isThere }: Props) {
               alt={t('image_of', { side: t(`side_${side}`), name })}
               draggable={false}
               className={styles.image}
-              style={{ transform: transformOf(view) }}
+              style={{ transform: toTransform(view) }}
               onLoad={pane.note}
               onError={pane.fail}
             />

@@ -38,7 +38,7 @@ function keep(place: number, size: number): number {
 /** On its side, what filled the frame's width must fit into its height. */
 const isUpright = ({ turns }: View) => turns % 2 === 1
 
-export function transformOf(view: View): string {
+export function toTransform(view: View): string {
   const { zoom, turns, x, y } = view
   const scale = isUpright(view) ? zoom / RATIO : zoom
   return `translate(${x * 100}%, ${y * 100}%) rotate(${turns * 90}deg) scale(${scale})`

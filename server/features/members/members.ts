@@ -1,0 +1,12 @@
+/** What other features may use of this one. */
+export { listPhotoFiles, readLargePhoto } from './photos.service.ts'
+export { createProfile } from './profiles.service.ts'
+export {
+  forgetTaken,
+  giveBack,
+  listRemovedFiles,
+  takePhoto,
+  takeWords,
+} from './removing.service.ts'
+export { turnSuspensions } from './suspensions.service.ts'
+export { updateBirthdate, updateVerification } from './verified.queries.ts'

@@ -1,0 +1,3 @@
+/** What other features may use of this one. */
+export { findReader } from './notices.readers.ts'
+export { countUnreadNotices, forgetBell, hush, ring, settleSeen } from './notices.service.ts'

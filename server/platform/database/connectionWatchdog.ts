@@ -1,0 +1,31 @@
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+
+/** How often a line is looked at within the time it has for an answer. */
+const LOOKS = 10
+
+/** What the driver reads and writes on. */
+type Line = EventEmitter & { stream: Socket }
+
+/**
+ * Cuts a line on which something was asked and no answer came for so long. One timer a line: one for
+ * each question, as the driver would have it, makes the heap grow.
+ */
+export function destroyUnresponsive(client: pg.PoolClient, answerTimeoutMs: number): void {
+  const line = (client as unknown as { connection: Line }).connection
+  const { stream } = line
+  let answered = stream.bytesWritten
+  let askedAt: number | null = null
+  // before the next question is written
+  line.prependListener('readyForQuery', () => {
+    answered = stream.bytesWritten
+    askedAt = null
+  })
+  const timer = setInterval(() => {
+    if (stream.bytesWritten === answered) return
+    askedAt ??= performance.now()
+    if (performance.now() - askedAt > answerTimeoutMs) stream.destroy()
+  }, answerTimeoutMs / LOOKS).unref()
+  stream.once('close', () => clearInterval(timer))
+}

@@ -1,0 +1,68 @@
+import type { NetRateName } from '#contract/nets.ts'
+import { isLoopback } from '#server/platform/limits/address.ts'
+import type { App, Asking, Refusing } from '#server/platform/context.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import {
+  addressRange,
+  countInNets,
+  enforceNetLimit,
+  takeBackFromNets,
+  netRetryAfter,
+  widerRange,
+} from '#server/platform/limits/nets.ts'
+
+type Probing = Pick<App, 'config'> & Pick<Asking, 'address'>
+type Ctx = App & Asking & Refusing<never>
+
+/** A club on this machine does not limit this machine. */
+const isExempt = ({ config, address }: Probing): boolean => config.isLocal && isLoopback(address)
+
+/** Counts one attempt of the nets whoever asks is in, or refuses; this machine is not counted. */
+export async function countForAddress(
+  ctx: Ctx,
+  name: NetRateName,
+  on: Sql = ctx.db,
+): Promise<void> {
+  if (!isExempt(ctx)) await enforceNetLimit(ctx, name, on)
+}
+
+/**
+ * Counts an answer that says or could say whether somebody has an account, or refuses: those of
+ * every kind are bounded together. Answers what takes it back, once it has turned out to be honest.
+ */
+export async function countProbe(ctx: Ctx, on: Sql = ctx.db): Promise<(on: Sql) => Promise<void>> {
+  if (isExempt(ctx)) return async () => {}
+  const at = ctx.now()
+  await enforceNetLimit({ ...ctx, now: () => at }, 'probing', on)
+  return (then) => takeBackFromNets(ctx, then, 'probing', at)
+}
+
+/** Refuses once the nets whoever asks is in have used up what all such answers may be; counts nothing. */
+export async function enforceProbes(ctx: Ctx, on: Sql = ctx.db): Promise<void> {
+  if (isExempt(ctx)) return
+  const retryAfter = await netRetryAfter(ctx, on, 'probing')
+  if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+}
+
+/** Refuses once the nets whoever asks is in have used up one of these rates or that of all such answers; counts nothing. */
+export async function enforceNets(ctx: Ctx, tx: Sql, names: readonly NetRateName[]): Promise<void> {
+  if (isExempt(ctx)) return
+  // the questions of a net wait for each other, so that parallel ones cannot learn more
+  for (const range of [addressRange(ctx), widerRange(ctx)])
+    await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`probing ${range}`}, 0))`)
+  for (const name of names) {
+    const retryAfter = await netRetryAfter(ctx, tx, name)
+    if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
+  }
+  await enforceProbes(ctx, tx)
+}
+
+/** Counts what has been learnt, beside `enforceNets`; answers the seconds to wait when that was too much. */
+export async function countLearnt(ctx: Ctx, tx: Sql, name: NetRateName): Promise<number | null> {
+  if (isExempt(ctx)) return null
+  return (await countInNets(ctx, tx, name)) ?? countInNets(ctx, tx, 'probing')
+}
+
+/** Whether whoever asks may learn of only so many addresses; a discreet club tells of none. */
+export const isBudgeted = (ctx: Probing, { isDiscreet }: { isDiscreet: boolean }): boolean =>
+  !isExempt(ctx) && !isDiscreet

@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '#server/config.ts'
+import { securityHeaders } from '#server/platform/http/headers.ts'
+import { SseConnection, type Holder, type Pace } from './sseConnection.ts'
+import { OpenByNet } from '#server/platform/limits/nets.ts'
+import { Refusal } from '#server/platform/process/refusal.ts'
+
+const PACE: Pace = { beatMs: 4_000, lifetimeMs: 5 * 60_000, stuckMs: 30_000 }
+/** Lines are looked at so often; a beat is late by this much at most, which its early start covers. */
+const LOOKS_PER_BEAT = 16
+
+/** Open streams at this process. Enough for every tab of a member, every member behind one address or in one net. */
+export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400, perNet: 1_200 }
+
+/** Every stream open at this process, looked after by one timer for all. */
+export class SseConnections {
+  #lines = new Set<SseConnection>()
+  /** Lines and those who just ask for one. */
+  #perNet: OpenByNet
+  #factor: number
+  #headers: string[]
+  #pace: Pace
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(config: Config, pace = PACE) {
+    this.#factor = config.limitsFactor
+    this.#pace = pace
+    this.#perNet = new OpenByNet(STREAMS, config)
+    this.#headers = Object.entries({
+      ...securityHeaders(config),
+      'content-type': 'text/event-stream',
+      'x-accel-buffering': 'no',
+    }).flat()
+  }
+
+  get size(): number {
+    return this.#lines.size
+  }
+
+  /** Takes a place for an address before it is asked who it is; whoever takes one opens a line or leaves. */
+  enter(address: string): void {
+    if (!this.#perNet.take({ address })) throw new Refusal('too_many_attempts', { retryAfter: 30 })
+  }
+
+  leave(address: string): void {
+    this.#perNet.giveBack({ address })
+  }
+
+  /**
+   * Opens a line at a place taken. Where a session or an account has too many, its oldest ends: a
+   * browser whose line was lost without a word always gets back in.
+   */
+  open(asked: IncomingMessage, response: ServerResponse, holder: Holder): SseConnection {
+    this.#endOldest(STREAMS.perSession, (line) => line.holder.sessionId === holder.sessionId)
+    this.#endOldest(STREAMS.perAccount, (line) => line.holder.userId === holder.userId)
+    const line = new SseConnection(asked, response, {
+      headers: this.#headers,
+      holder,
+      pace: this.#pace,
+    })
+    this.#lines.add(line)
+    this.#timer ??= setInterval(() => this.#look(), this.#pace.beatMs / LOOKS_PER_BEAT).unref()
+    line.whenOver(() => this.#remove(line))
+    return line
+  }
+
+  endAll(): void {
+    for (const line of this.#lines) line.end()
+  }
+
+  destroyAll(): void {
+    for (const line of this.#lines) line.destroy()
+  }
+
+  #endOldest(max: number, isOne: (line: SseConnection) => boolean): void {
+    // in the order they were opened
+    const open = [...this.#lines].filter((line) => isOne(line) && !line.isEnding)
+    for (const line of open.slice(0, Math.max(0, open.length + 1 - max * this.#factor))) line.end()
+  }
+
+  #look(): void {
+    const now = performance.now()
+    for (const line of this.#lines) line.look(now, this.#pace)
+  }
+
+  #remove(line: SseConnection): void {
+    this.#lines.delete(line)
+    this.leave(line.holder.address)
+    if (this.#lines.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+}

@@ -1,7 +1,0 @@
-import { useEffect, useEffectEvent } from 'react'
-
-/** Does something once, when what it stands in appears, such as putting the focus there. */
-export function useAtFirst(act: () => unknown): void {
-  const acts = useEffectEvent(act)
-  useEffect(() => void acts(), [])
-}

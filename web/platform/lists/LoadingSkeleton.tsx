@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useText } from '#web/text/useText.ts'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import styles from './LoadingSkeleton.module.css'
+
+type Props = Pick<ComponentProps<typeof Skeleton>, 'lines' | 'parts'> & {
+  /** What is loaded, where the place does not say so. */
+  label?: string
+  className?: string | undefined
+  /** For a place that is drawn from more than lines or parts. */
+  children?: ReactNode
+}
+
+/** Where something is about to be, named and told as busy. */
+export function LoadingSkeleton({ label, lines, parts, className = styles.busy, children }: Props) {
+  const { t } = useText('shell')
+  return (
+    <div role="group" aria-busy="true" aria-label={label ?? t('loading')} className={className}>
+      {children ?? <Skeleton tall={!lines && !parts} lines={lines} parts={parts} />}
+    </div>
+  )
+}
