@@ -19,6 +19,8 @@ type Props = {
   drafts: TabDrafts<HandoverDraft>
   takesFocus: boolean
   onSettled: (words: ReactNode) => Promise<void>
+  /** Another proposal was quicker: what was written is kept. */
+  onOvertaken: () => Promise<void>
   onClose: () => void
 }
 
@@ -33,7 +35,7 @@ const lengthOf = (text: string) => codePoints(text.trim())
 /** Only when it appears. */
 const focus = (input: HTMLTextAreaElement | null) => input?.focus()
 
-export function HandoverForm({ file, drafts, takesFocus, onSettled, onClose }: Props) {
+export function HandoverForm({ file, drafts, takesFocus, onSettled, onOvertaken, onClose }: Props) {
   const [begun] = useState(() => drafts.get(file.id) ?? handoverDrafts.empty)
   const [used, setUsed] = useState(lengthOf(begun.facts))
   const form = useCallForm({
@@ -52,7 +54,10 @@ export function HandoverForm({ file, drafts, takesFocus, onSettled, onClose }: P
       drafts.delete(file.id)
       await onSettled(<Text ns="moderation" k="proposed_done" />)
     },
-    refused: () => ({}),
+    refused: ({ code }) => {
+      if (code === 'already_pending') void onOvertaken()
+      return {}
+    },
   })
   const wrong = form.problem('facts')
   return (

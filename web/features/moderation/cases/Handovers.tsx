@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { CaseFile } from '#contract/moderation/desk.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { HandoverForm, handoverDrafts } from './HandoverForm.tsx'
 import { HandoverItem } from './HandoverItem.tsx'
+import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './desk.module.css'
 
 type Props = { file: CaseFile; onSettled: (words: ReactNode) => Promise<void> }
@@ -20,6 +22,21 @@ export function Handovers({ file, onSettled }: Props) {
   const { isOpen, takesFocus, opener, open, close, fold } = useDisclosure(drafts.has(file.id))
   const isWaiting = handovers.some(({ state }) => state === 'proposed')
   const mayPropose = !isWaiting && refusal !== 'own_case'
+  const overtaken = (
+    <LateMessage>
+      <Text ns="moderation" k="propose_overtaken" />
+    </LateMessage>
+  )
+  const { username } = useMember()
+  const wasWaiting = useRef(isWaiting)
+  const tellOvertaken = useEffectEvent(() => {
+    const isOwn = handovers.some((one) => one.state === 'proposed' && one.proposedBy === username)
+    if (!isOwn && drafts.has(file.id)) void settle(overtaken)
+  })
+  useEffect(() => {
+    if (isWaiting && !wasWaiting.current) tellOvertaken()
+    wasWaiting.current = isWaiting
+  }, [isWaiting])
   const settle = (words: ReactNode) => {
     fold()
     return onSettled(words)
@@ -49,6 +66,7 @@ export function Handovers({ file, onSettled }: Props) {
           drafts={drafts}
           takesFocus={takesFocus}
           onSettled={settle}
+          onOvertaken={() => settle(overtaken)}
           onClose={close}
         />
       )}

@@ -460,6 +460,30 @@ test('what the authorities are to learn outlives the session, in this tab, until
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(facts)
 })
 
+test('a proposal that another admin is quicker with says so, and keeps what was written', async () => {
+  const facts = 'Er droht, sie heute zu besuchen.'
+  const { server, club } = await openCase(caseFile())
+  await userEvent.click(screen.getByRole('button', { name: 'Übergabe vorschlagen' }))
+  await userEvent.keyboard(facts)
+  club.file = { ...club.file, handovers: [handover({ facts: 'Anders.' })] }
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await told(/^Inzwischen ist eine Übergabe vorgeschlagen/)
+  expect(screen.queryByRole('button', { name: 'Vorschlagen' })).toBeNull()
+
+  club.file = { ...club.file, handovers: [handover({ facts: 'Anders.', state: 'refused' })] }
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Übergabe vorschlagen' }))
+  await screen.findByDisplayValue(facts)
+  // and at the server, before anything was heard of it
+  server.answers[`${CASE}/handovers`] = () => {
+    club.file = { ...club.file, handovers: [handover({ facts: 'Noch einmal.' })] }
+    return refusal('already_pending', {}, 409)
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Vorschlagen' }))
+  await told(/^Inzwischen ist eine Übergabe vorgeschlagen/)
+  expect(JSON.stringify({ ...sessionStorage })).toContain(facts)
+})
+
 test('the authorities are told when another admin confirms, who proves who they are', async () => {
   const { server, club } = await openCase(caseFile(), { isAdmin: true })
   server.answers[`${CASE}/handovers`] = ({ body }) => {
