@@ -25,6 +25,9 @@ const guardedLookup =
       callback(null, first.address, first.family)
     })
 
+/** What a host answered, and for how long it asks to be left alone, in milliseconds. */
+type Reply = { status: number; retryAfterMs: number | null }
+
 /** Posts something and answers the status; follows nothing, reads nothing. Throws when nobody answers. */
 export function postToHost(
   address: string,
@@ -38,7 +41,7 @@ export function postToHost(
     /** Also to this machine: for a club that is on it. */
     mayStayHere: boolean
   },
-): Promise<number> {
+): Promise<Reply> {
   const url = new URL(address)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isAllowed = (one: string) => isPublic(one) || (mayStayHere && isLoopback(one))
@@ -53,7 +56,10 @@ export function postToHost(
   }
   return new Promise((resolve, reject) => {
     const sent = (isPlain ? overHttp : overHttps)(url, options, (answer) => {
-      resolve(answer.statusCode ?? 0)
+      // it may be a date as well, which no browser's service sends
+      const seconds = Number(answer.headers['retry-after'] ?? NaN)
+      const retryAfterMs = seconds > 0 ? seconds * 1000 : null
+      resolve({ status: answer.statusCode ?? 0, retryAfterMs })
       answer.destroy()
     })
     sent.on('error', reject)

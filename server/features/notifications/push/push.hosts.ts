@@ -21,23 +21,29 @@ export const isPushHost = ({ pushHosts }: Pick<Config, 'pushHosts'>, host: strin
 /** So many times in a row nobody answered: then nobody waits for that host for a while. */
 const FAILURES = 3
 const AWAY_MS = 10 * 60_000
+/** Longer than this nobody is left alone, whatever they ask for. */
+const LONGEST_REST_MS = 60 * 60_000
 
-/** A push service does not answer, and is not asked now. */
+/** A push service does not answer or asks to be left alone, and is not asked now. */
 export class PushServiceAway extends Error {
   override name = 'PushServiceAway'
 }
 
-/** Which hosts of push services did not answer of late, as far as this process saw. */
+/** Which hosts of push services did not answer of late, or asked to be left alone, as far as this process saw. */
 class PushHosts {
   #failed = new Map<string, { times: number; until: number }>()
 
   /** Throws `PushServiceAway` while a host is left alone. */
   refuseAway(host: string, now: Date): void {
     if ((this.#failed.get(host)?.until ?? 0) > now.getTime())
-      throw new PushServiceAway('the push service does not answer at present')
+      throw new PushServiceAway('the push service is not asked at present')
   }
   answered(host: string): void {
     this.#failed.delete(host)
+  }
+  /** It asks to be left alone for so long. */
+  rest(host: string, ms: number, now: Date): void {
+    this.#failed.set(host, { times: 0, until: now.getTime() + Math.min(ms, LONGEST_REST_MS) })
   }
   /** After its time alone, one failure is enough. */
   failed(host: string, now: Date): void {

@@ -103,9 +103,9 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
   const contact = config.secure
     ? config.publicUrl
     : `mailto:${parseMailbox(config.mailFrom).address}`
-  let status: number
+  let reply: Awaited<ReturnType<typeof postToHost>>
   try {
-    status = await postToHost(browser.endpoint, {
+    reply = await postToHost(browser.endpoint, {
       headers: {
         authorization: authorization(await readPushKey(app), { origin, contact, now: app.now() }),
         'content-encoding': 'aes128gcm',
@@ -129,6 +129,8 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
     return
   }
   hosts.answered(host)
+  const { status, retryAfterMs } = reply
+  if (status >= 400 && retryAfterMs !== null) hosts.rest(host, retryAfterMs, app.now())
   if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`)
   if (status < 300) return noteTaken(db, browser.id)
   log.warn({ host, status }, 'a push service refused a message')
