@@ -22,6 +22,10 @@ export function Handovers({ file, onSettled }: Props) {
   const { isOpen, takesFocus, opener, open, close, fold } = useDisclosure(drafts.has(file.id))
   const isWaiting = handovers.some(({ state }) => state === 'proposed')
   const mayPropose = !isWaiting && refusal !== 'own_case'
+  const settle = (words: ReactNode) => {
+    fold()
+    return onSettled(words)
+  }
   const overtaken = (
     <LateMessage>
       <Text ns="moderation" k="propose_overtaken" />
@@ -37,10 +41,6 @@ export function Handovers({ file, onSettled }: Props) {
     if (isWaiting && !wasWaiting.current) tellOvertaken()
     wasWaiting.current = isWaiting
   }, [isWaiting])
-  const settle = (words: ReactNode) => {
-    fold()
-    return onSettled(words)
-  }
   return (
     <Card titleId="authorities" title={<Text ns="moderation" k="authorities" />}>
       <p className={styles.soft}>
