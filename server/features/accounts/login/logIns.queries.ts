@@ -30,6 +30,10 @@ export const findLogIns = (on: Sql, userId: string): Promise<LogIn[]> =>
     select id, at, how, is_refused, browser, system from log_ins where user_id = ${userId}
     order by at desc, id desc limit ${2 * limits.logInsKept}`)
 
+export async function deleteLogIn(on: Sql, id: string): Promise<void> {
+  await on.run(sql`delete from log_ins where id = ${id}`)
+}
+
 /** Answers how many went. */
 export const deleteLogIns = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`

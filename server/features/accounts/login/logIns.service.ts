@@ -6,7 +6,7 @@ import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import { insertLogIn, findLogIns } from './logIns.queries.ts'
+import { deleteLogIn, insertLogIn, findLogIns } from './logIns.queries.ts'
 
 type How = contract.LogIn['how']
 type Noting = Pick<App, 'now'> & Pick<Asking, 'userAgent'>
@@ -19,13 +19,23 @@ export const noteLogIn = (ctx: Noting, on: Sql, userId: string, how: How): Promi
 export const noteRefused = (ctx: Noting & Pick<App, 'db'>, userId: string, how: How) =>
   note(ctx, ctx.db, { userId, how, isRefused: true })
 
+/**
+ * Notes at once, for the owner of the account, that somebody has the password and owes the second
+ * factor: whoever goes no further leaves nothing else. `forgetOwed` takes it back.
+ */
+export const noteOwed = (ctx: Noting, on: Sql, id: string, userId: string): Promise<void> =>
+  note(ctx, on, { id, userId, how: 'second_factor', isRefused: true })
+
+/** The second factor was given, or refused, which is noted by itself. */
+export const forgetOwed = (on: Sql, id: string): Promise<void> => deleteLogIn(on, id)
+
 const note = (
   { now, userAgent }: Noting,
   on: Sql,
-  what: { userId: string; how: How; isRefused: boolean },
+  { id = randomUUID(), ...what }: { id?: string; userId: string; how: How; isRefused: boolean },
 ): Promise<void> =>
   insertLogIn(on, {
-    id: randomUUID(),
+    id,
     at: now().toISOString(),
     ...parseUserAgent(userAgent),
     ...what,

@@ -106,6 +106,25 @@ test('each way in is told: a passkey, a second factor after the password, and ea
   ])
 })
 
+test('whoever has the password and goes no further is told of, once, and not by who goes on', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const browser = await signInBrowser(club, mia)
+  const { secret } = await turnOnTotp(club, browser)
+  club.clock.advance({ minutes: 1 })
+  const stranger = await signInWithoutFactor(club, mia)
+  expect(await told(club, browser)).toEqual(['second_factor refused', 'password in'])
+  club.clock.advance({ minutes: 1 })
+  await typeCode(stranger, '000000')
+  await typeCode(stranger, '111111')
+  expect((await told(club, browser)).filter((one) => one.endsWith('refused'))).toHaveLength(2)
+  club.clock.advance({ minutes: 1 })
+  await typeCode(await signInWithoutFactor(club, mia), computeTotpCode(secret, club.app.now()))
+  const all = await told(club, browser)
+  expect(all[0]).toBe('second_factor in')
+  expect(all.filter((one) => one.endsWith('refused'))).toHaveLength(2)
+})
+
 test('who guesses in a session that stands open is told, wherever the password is asked for', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()

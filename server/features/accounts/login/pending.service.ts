@@ -13,7 +13,7 @@ import {
   askForPasskey,
 } from '#server/features/accounts/second-factor/passkeys/passkeys.ceremony.ts'
 import { notePasskeyUse } from '#server/features/accounts/second-factor/passkeys/passkeys.queries.ts'
-import { noteRefused } from './logIns.service.ts'
+import { forgetOwed, noteOwed, noteRefused } from './logIns.service.ts'
 import { insertPending, pendingByToken, takePending } from './pending.queries.ts'
 import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
 
@@ -22,12 +22,21 @@ export const PENDING_COOKIE = 'pending'
 const PENDING_MS = limits.secondFactorMinutes * 60_000
 
 /** Notes that the password was right; answers the token this browser comes back with. */
-export async function openPending(ctx: App, on: Sql, userId: string): Promise<string> {
+export async function openPending(ctx: App & Asking, on: Sql, userId: string): Promise<string> {
   const now = ctx.now()
   const token = newToken()
   const expiresAt = new Date(now.getTime() + PENDING_MS)
-  await insertPending(on, { tokenHash: secretHash(token), userId, expiresAt }, now)
+  const tokenHash = secretHash(token)
+  await insertPending(on, { tokenHash, userId, expiresAt }, now)
+  await noteOwed(ctx, on, toOwedId(tokenHash), userId)
   return token
+}
+
+/** By which id the log-in that owes a factor stands among the noted ones; it tells nothing of the token. */
+function toOwedId(tokenHash: Buffer): string {
+  const digits = tokenHash.toString('hex')
+  const part = (from: number, to: number) => digits.slice(from, to)
+  return `${part(0, 8)}-${part(8, 12)}-4${part(12, 15)}-8${part(15, 18)}-${part(18, 30)}`
 }
 
 export const givePending = ({ cookies }: Asking, token: string): void =>
@@ -66,10 +75,12 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
         : answer && (await notePasskeyUse(tx, answer.passkey.id, answer.signCount, ctx.now()))
     if (!isRight) return null
     if (!(await takePending(tx, tokenHash))) return ctx.refuse('log_in_expired')
+    await forgetOwed(tx, toOwedId(tokenHash))
     if (who) await resetRateLimit(ctx, tx, 'secondFactor', who)
     return openSession(ctx, tx, userId, 'second_factor')
   })
   if (!opened) {
+    await forgetOwed(ctx.db, toOwedId(tokenHash))
     await noteRefused(ctx, userId, 'second_factor')
     if (who && (await retryAfterMs(ctx, ctx.db, ['secondFactor'], who)) !== null)
       await tellOfTries(ctx, userId)
