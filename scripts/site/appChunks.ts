@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
-import { everywhere, LATE_GERMAN } from '#web/text/screenWords.ts'
+import { everywhere, LATE_GERMAN, screenWords } from '#web/text/screenWords.ts'
 import { at } from '../places.js'
 import { callsToMake } from './earlyCalls.ts'
 import { listEarlyFiles } from './earlyFiles.ts'
@@ -9,57 +10,24 @@ import { usedStyles } from './usedStyles.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
-/** Lists that grow by pages, which neither the rooms nor a room show at first, and what stands in them. */
-const PAGED =
-  /\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/web\/(platform\/\w+\/(usePages|useUnfolded|PagedList|passFocusToRest|FilterBar)|ui\/(feedback\/)?(Entry|Told))\./
-/** What the screens are made of, but the dialog's window, which has to be asked for, and what no visitor's door shows. A file of its own costs more than the little it holds. */
-const PARTS =
-  /\/web\/ui\/(?:\w+\/)?(?!\w+\/|DialogPopup|Dialog\.module|PictureIcon|CardSection|writeInto|(MemberIcon|Badge|Checkbox|Counter|Entry|Select|Table|Told|TextArea)\.)|\/web\/platform\/\w+\/(contractProblems|ErrorText|errors|toast|knowsPasskeys)\.|\/contract\/day\./
-/** What screens share of a feature, but for what only asks for the rest of it; the styles of sign-up and log-in belong to the forms in them. */
-const FEATURE =
-  /\/web\/features\/(?!moderation\/reports\/Lazy)([\w-]+\/(?:(?:search|waves|presence|blocks|reports|statements|cases|appeals|settings|sign-up|review|own-data|requests|back-office|declarations)\/)?)|\/web\/pages\/admission\/SignUpPage\.module|\/web\/platform\/forms\/stepForm\./
-/** Who signs up, changes an address or is reviewed: with the desk's, strangers would load the desk. */
-const BIRTHDATE = /\/contract\/admission\/(birthdate|signup)\./
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
-/** Shared by the screens of members with those of staff, or of those who sign up, and would be packed with theirs. */
-const SHARED =
-  /\/contract\/admission\/invites\.|\/web\/(features\/rooms\/(refusedEntry|useLeaveRoom|AccessBadge)|text\/format|platform\/\w+\/(LogOutButton|useRefresh|Failed|Portrait|photoPath|Busy|Loaded|LoadFailed|PartFailed|useNow|upload|CharacterCount)|ui\/(?:\w+\/)?(MemberIcon|Badge|Checkbox|Counter|Select|TextArea))\./
-/** Long even where the mixture takes no more than is German. */
-const OWN_FILE = [
-  'admission',
-  'audit',
-  'auth',
-  'billing',
-  'contact',
-  'desk',
-  'factors',
-  'house',
-  'invitations',
-  'moderation',
-  'money',
-  'pacing',
-  'pages',
-  'review',
-  'rights',
-  'signup',
-  'statements',
-  'verify',
-]
-/** What one does about another member, in a room and on their page: a file each would cost more than it holds. */
-const ABOUT =
-  /\/web\/features\/(members\/blocks|posts\/waves)\/|\/web\/features\/moderation\/reports\/Lazy|\/contract\/(members\/safety|posts\/waves)\./
+/** Words of a screen that fit into so many bytes come with those of every screen. */
+const FEW_WORDS = 400
+/** A folder of less source bytes is no file of its own: its head and the answer's headers weigh as much. */
+const SMALL = 10_000
+/** The layers of the app, lowest first: what a folder imports is packed before it, and not along with it. */
+const LAYERS = ['contract', 'web/ui', 'web/platform', 'web/features', 'web/pages']
 const STYLE = /<style>([^]*?)<\/style>/
-const FRAME = '/web/pages/MembersArea.tsx'
 
 /**
  * Packs the app into few files: what every screen needs as `react` and `libraries`, which stay in the
  * browser's cache from one version to the next, and the app's own; what all members' screens need; one
- * for each screen, and its words. The screen's own are asked for in the first lines of the page, and
- * its last lines run the scripts one after the other.
+ * for each screen, and its words. Log-in, the rooms and a room load nothing that they do not need; what
+ * other screens share is packed by folder. The screen's own files are asked for in the first lines of
+ * the page, and its last lines run the scripts one after the other.
  */
 export function appChunks(): Plugin {
-  const app = new Set<string>()
-  const members = new Set<string>()
+  const files = new Map<string, string>()
   return {
     name: 'app-chunks',
     apply: 'build',
@@ -70,19 +38,17 @@ export function appChunks(): Plugin {
             codeSplitting: {
               groups: [
                 { name: 'react', test: REACT },
-                { name: 'libraries', test: (id) => LIBRARIES.test(id) && !PAGED.test(id) },
+                { name: 'libraries', test: LIBRARIES },
                 { name: wordsFile, debugName: 'words', test: WORDS },
-                { name: 'app', test: (id) => (app.has(id) && !PAGED.test(id)) || PARTS.test(id) },
-                { name: 'members', test: (id) => members.has(id) || SHARED.test(id) },
-                { name: 'birthdate', test: BIRTHDATE, minShareCount: 2 },
-                { name: 'pages', test: PAGED },
-                { name: 'about', test: ABOUT, minShareCount: 2 },
+                { name: 'app', test: (id) => files.get(id) === 'app' },
+                { name: 'members', test: (id) => files.get(id) === 'members' },
                 {
-                  name: (id) => FEATURE.exec(id)?.[1]?.slice(0, -1).replace('/', '-') ?? 'accounts',
-                  debugName: 'feature',
-                  test: FEATURE,
+                  name: (id) => files.get(id) ?? null,
+                  debugName: 'screen',
+                  test: (id) => files.has(id),
                   minShareCount: 2,
                 },
+                ...LAYERS.flatMap(folders),
               ],
             },
           },
@@ -90,14 +56,31 @@ export function appChunks(): Plugin {
       },
     }),
     buildEnd() {
-      const reach = (found: Set<string>, id: string) => {
-        if (app.has(id) || found.has(id)) return
-        found.add(id)
-        for (const next of this.getModuleInfo(id)?.importedIds ?? []) reach(found, next)
-      }
       const ids = [...this.getModuleIds()]
-      for (const id of ids) if (this.getModuleInfo(id)?.isEntry) reach(app, id)
-      for (const id of ids) if (id.endsWith(FRAME)) reach(members, id)
+      const reach = (id: string, found = new Set<string>()): Set<string> => {
+        if (found.has(id)) return found
+        found.add(id)
+        for (const next of this.getModuleInfo(id)?.importedIds ?? []) reach(next, found)
+        return found
+      }
+      const from = (isIt: (id: string) => boolean) => {
+        const id = ids.find(isIt)
+        if (!id) throw new Error('the app has lost its entry or one of its first screens')
+        return reach(id)
+      }
+      const page = (path: string) => from((id) => id.endsWith(`/web/pages/${path}.tsx`))
+      const app = from((id) => this.getModuleInfo(id)?.isEntry === true)
+      const frame = page('MembersArea')
+      const logIn = page('accounts/LogInPage')
+      const rooms = page('members/RoomsPage')
+      const room = page('members/RoomPage')
+      for (const id of ids) {
+        const isOfRooms = rooms.has(id) || room.has(id)
+        if (app.has(id) || (logIn.has(id) && (isOfRooms || frame.has(id)))) files.set(id, 'app')
+        else if (frame.has(id) || (rooms.has(id) && room.has(id))) files.set(id, 'members')
+        else if (isOfRooms) files.set(id, rooms.has(id) ? 'rooms' : 'room')
+        else if (logIn.has(id)) files.set(id, 'log-in')
+      }
     },
     transformIndexHtml: {
       order: 'post',
@@ -135,13 +118,26 @@ export function appChunks(): Plugin {
   }
 }
 
-/** Words of every screen in one file a language; those of the mixture are few. */
+/** What several screens share of a folder, in one file; the small folders of a layer share one, but for features. */
+function folders(layer: string) {
+  const inside = new RegExp(`/${layer}/([\\w-]+)`)
+  const file = layer.replace('web/', '')
+  const all = { debugName: layer, test: inside, minShareCount: 2 }
+  const folder = { ...all, name: (id: string) => `${file}-${inside.exec(id)?.[1]}` }
+  if (layer === 'web/features') return [folder]
+  return [
+    { ...folder, minSize: SMALL },
+    { ...all, name: () => file },
+  ]
+}
+
+/** Words of every screen in one file a language; of the others a file each, but for those of a room. */
 function wordsFile(id: string): string {
   const [, language = '', ns = ''] = WORDS.exec(id) ?? []
   const isLate = language === 'mul' && ns === LATE_GERMAN
-  const isSmall = language === 'mul' && !OWN_FILE.includes(ns)
+  const isSmall = statSync(id).size < FEW_WORDS
   if (!isLate && (isSmall || everywhere.some((one) => one === ns))) return language
-  return `${language}-${ns === 'posts' || ns === 'presence' ? 'rooms' : ns}`
+  return `${language}-${screenWords.room?.some((one) => one === ns) ? 'rooms' : ns}`
 }
 
 /** A script as it stands in the page, with what the build knows in the place of its names. */
