@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { MODULES } from '../places.js'
 import { leanContract } from './leanContract.ts'
-import { leanRouter } from './leanRouter.ts'
 
 type Handler = (code: string, id: string) => string
 const run = (plugin: { transform?: unknown }, source: string, id: string): string => {
@@ -32,15 +29,4 @@ test('of a call the browser keeps how it is made and what it sends', () => {
 test('what a function of the contract does stays', () => {
   const source = `export function sum(all) { seen.add(all); return () => seen.clear() }`
   expect(contract(source)).toBe(source)
-})
-
-test('the router is cut where it was when this was written', async () => {
-  const router = async (file: string) => {
-    const path = `${MODULES}/react-router/dist/production/lib/${file}`
-    return run(leanRouter(), await readFile(path, 'utf8'), path)
-  }
-  const hooks = await router('hooks.js')
-  expect(parseSync('hooks.js', hooks).errors).toEqual([])
-  expect(hooks).not.toMatch(/^\s*warning\(/m)
-  expect(() => run(leanRouter(), '', '/react-router/hooks.js')).toThrow('the router no longer has')
 })
