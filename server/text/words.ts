@@ -24,5 +24,22 @@ export function mailLanguage(chosen: Language | null, screen: MailLanguage): Mai
 export const paperLanguage = (chosen: Language | null): MailLanguage =>
   mailLanguage(chosen, chosen === 'mul' ? 'de' : 'en')
 
-/** The server's words in one language: `say('reset.subject')`. */
+/** The server's words in one language: `text('reset.subject')`. */
 export const mailTranslator = (language: MailLanguage) => words.getFixedT(language, 'mail')
+
+export type Text = ReturnType<typeof mailTranslator>
+
+type Named<Words, Path extends string = ''> = {
+  [Key in keyof Words & string]: Words[Key] extends string
+    ? never
+    :
+        | (Words[Key] extends { subject: unknown } ? `${Path}${Key}` : never)
+        | Named<Words[Key], `${Path}${Key}.`>
+}[keyof Words & string]
+
+/** A mail by its place in the catalogue, where its subject stands. */
+export type MailName = Named<typeof en>
+
+/** The words under a key; null where there are none. */
+export const findText = (text: Text, key: string, values: Record<string, string | number>) =>
+  words.exists(key, { lng: 'en', ...values }) ? text(key, values) : null

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { photoKeys } from '#server/features/members/photos.files.ts'
 import { isDueSql } from '#server/features/privacy/deletion/purge.queries.ts'
 import { sql } from '#server/platform/database/database.ts'
-import type { JobName } from '#server/platform/jobs/jobs.data.ts'
+import { jobHandlers } from '#server/jobs.ts'
 
 /** Tables whose rows stay out of a backup; every other one is in it. */
 export const LEFT_OUT: Record<string, string> = {
@@ -24,19 +24,14 @@ export const VOID: readonly string[] = [
   `delete from waitlist_tokens where purpose = 'confirm'`,
 ]
 
-/** Jobs that are not done again: their occasion is over, or they would mail a link that opens something. */
-export const OVER: readonly JobName[] = [
-  'mail_confirmation',
-  'mail_account_exists',
-  'mail_reset',
-  'mail_proof',
-  'mail_email_confirmation',
-  'mail_new_browser',
-  'mail_account_purged',
-  'mail_export_ready',
+/** Jobs that are not done again: their occasion is over, or, as mails say themselves, they open something. */
+const OVER: readonly string[] = [
   'build_export',
   'send_push',
   'reconcile_payments',
+  ...Object.entries(jobHandlers).flatMap(([name, job]) =>
+    typeof job === 'object' && job.afterRestore === 'dropped' ? [name] : [],
+  ),
 ]
 
 export type Table = { name: string; columns: string[] }
@@ -126,5 +121,5 @@ export async function listJobs(client: pg.Client): Promise<WaitingJob[]> {
      where state in ('created', 'retry', 'active') and data is not null and data <> '{}'
        and name not like '\\_\\_pgboss%' order by created_on`,
   )
-  return waiting.filter(({ name }) => !(OVER as readonly string[]).includes(name))
+  return waiting.filter(({ name }) => !OVER.includes(name))
 }

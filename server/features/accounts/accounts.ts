@@ -13,7 +13,7 @@ export { forgetBannedAddresses } from './bans/bans.queries.ts'
 export { bannedAmong, forgetBans, isHeldAtDoor, keepBannedAddresses } from './bans/bans.service.ts'
 export { forgetOlderKeys } from './bans/olderKeys.service.ts'
 export { revokeAllAccess, deleteForGood, noteWarned } from './leaving.queries.ts'
-export { composeMail, findMailLanguage, mailAccountNews } from './mails.service.ts'
+export { accountMail, findMailLanguage, mailAccountNews } from './accounts.mails.ts'
 export { proofRefusal } from './reauthentication/proof.service.ts'
 export {
   listAddresses,

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/fields.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Sql } from '#server/platform/database/database.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
@@ -85,8 +84,3 @@ export async function deleteRoleChanges(on: Sql, userId: string): Promise<void> 
 /** What nobody confirmed in time. */
 export const deleteExpired = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`delete from role_changes where expires_at <= ${now.toISOString()}`)
-
-export type Addressee = { id: string; email: string; language: Language | null }
-
-export const addressee = (on: Sql, userId: string): Promise<Addressee | undefined> =>
-  on.row<Addressee>(sql`select id, email, language from users where id = ${userId}`)

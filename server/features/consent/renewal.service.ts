@@ -2,9 +2,17 @@ import { documentDays, documentVersions } from '#contract/consent/consentVersion
 import { changedVersions, termsChanges } from '#contract/consent/termsChanges.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
-import { sendMail } from '#server/platform/mail/mail.ts'
-import { mailLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
+import type { JobData } from '#server/platform/jobs/jobs.data.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail } from '#server/platform/mail/compose.ts'
+import type { MailLanguage } from '#server/text/words.ts'
 import { findTermsReader, takeUninformed } from './renewal.queries.ts'
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_terms: { userId: string; version: string }
+  }
+}
 
 const AT_A_TIME = 200
 
@@ -21,39 +29,30 @@ export async function announceTerms({ config, db, jobs, now }: App): Promise<voi
   while ((await some()) > 0);
 }
 
-type About = { userId: string; version: string }
+export const termsMails = {
+  mail_terms: { send: mailTerms, afterRestore: 'sent' },
+} satisfies Partial<JobHandlers>
 
 /**
  * What is new in the terms for this member, and where to read them. Of terms that are past by now
  * another mail tells, and whoever accepted them meanwhile has read it on screen.
  */
-export async function mailTerms(app: App, { userId, version }: About): Promise<void> {
+async function mailTerms(app: App, { userId, version }: JobData['mail_terms']): Promise<void> {
   const reader = await findTermsReader(app.db, userId)
   if (!reader || version !== documentVersions.terms || reader.accepted === version) return
-  const language = mailLanguage(reader.language, 'en')
-  const say = mailTranslator(language)
   const versions = changedVersions(version, reader.accepted)
-  await sendMail(app, {
-    to: reader.email,
-    language,
-    subject: say('terms.subject'),
-    before: [
-      say('greeting'),
-      say('terms.intro', { version, day: dayIn(language) }),
-      ...(versions.length > 0 ? [say('terms.changes')] : []),
+  await writeMail(app, 'terms', reader, (text, language) => ({
+    paragraphs: [
+      text('terms.intro', { version, day: dayIn(language) }),
+      ...(versions.length > 0 ? [text('terms.changes')] : []),
       ...versions.flatMap((one) => [
-        ...(versions.length > 1 ? [say('terms.version', { version: one })] : []),
+        ...(versions.length > 1 ? [text('terms.version', { version: one })] : []),
         ...(termsChanges[one]?.[language] ?? []).map((change) => `• ${change}`),
       ]),
     ],
-    link: { label: say('terms.link'), url: `${app.config.publicUrl}/legal/terms` },
-    after: [
-      say('terms.next'),
-      say('terms.else'),
-      say('signature', { club: app.config.clubName }),
-      say('automatic'),
-    ],
-  })
+    link: '/legal/terms',
+    after: [text('terms.next'), text('terms.else')],
+  }))
 }
 
 const dayIn = (language: MailLanguage): string =>

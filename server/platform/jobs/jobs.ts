@@ -4,9 +4,18 @@ import type { App } from '#server/platform/context.ts'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import type { JobData, JobName } from './jobs.data.ts'
 
+type Handler<N extends JobName> = (app: App, data: JobData[N]) => Promise<void>
+
+/** A job that writes to somebody. */
+export type MailJob<N extends JobName> = {
+  send: Handler<N>
+  /** Dropped: its occasion is over when a backup is restored, or its link opens something. */
+  afterRestore: 'sent' | 'dropped'
+}
+
 /** What each job does. It may run twice (after a crash), and is tried again when it throws. */
 export type JobHandlers = {
-  [N in JobName]: (app: App, data: JobData[N]) => Promise<void>
+  [N in JobName]: N extends `mail_${string}` ? MailJob<N> : Handler<N>
 }
 
 /** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
@@ -108,9 +117,13 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
 
   async function run(name: JobName, job: JobWithMetadata<unknown>): Promise<void> {
     const { id, data, retryCount, createdOn } = job
-    const handle = handlers[name] as (app: App, data: unknown) => Promise<void>
+    const given = handlers[name] as MailJob<never> | Handler<never>
+    const handle = typeof given === 'function' ? given : given.send
     try {
-      await handle({ ...app(), job: { id, createdAt: createdOn, tries: retryCount } }, data)
+      await handle(
+        { ...app(), job: { id, createdAt: createdOn, tries: retryCount } },
+        data as never,
+      )
     } catch (error) {
       // What a mail server answers may quote the address: neither the log nor the queue keeps it.
       const reason = errorName(error)

@@ -2,16 +2,22 @@ import type * as contract from '#contract/accounts/security.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail } from '#server/platform/mail/compose.ts'
 import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
-import { sendMail } from '#server/platform/mail/mail.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { codeHash, newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
 import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/factors.policy.ts'
 import { findFactors } from '#server/features/accounts/second-factor/factors.queries.ts'
-import { composeMail } from '#server/features/accounts/mails.service.ts'
 import { deleteTokens, insertToken } from '#server/features/accounts/tokens.queries.ts'
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_proof: { userId: string }
+  }
+}
 
 /**
  * Whether somebody of the staff has to show that the mailbox is theirs: where a role needs a second
@@ -30,8 +36,12 @@ export const mailProof: Handler<typeof contract.mailProof> = async (ctx) => {
   return { done: true }
 }
 
+export const proofMails = {
+  mail_proof: { send: mailCode, afterRestore: 'dropped' },
+} satisfies Partial<JobHandlers>
+
 /** The newest code is the one that counts. */
-export async function mailProofCode(app: App, { userId }: { userId: string }): Promise<void> {
+async function mailCode(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account) return
   const code = await mailedCode(app, 'proof')
@@ -47,12 +57,5 @@ export async function mailProofCode(app: App, { userId }: { userId: string }): P
     await deleteTokens(tx, userId, ['proof'])
     await insertToken(tx, token, now)
   })
-  const { say, frame, opening, closing } = composeMail(app, account, 'en')
-  await sendMail(app, {
-    ...frame,
-    subject: say('proof.subject'),
-    before: [opening, say('proof.intro')],
-    code: { label: say('proof.code'), code },
-    after: [say('proof.hint'), ...closing],
-  })
+  await writeMail(app, 'proof', account, { code })
 }

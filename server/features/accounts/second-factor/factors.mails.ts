@@ -1,14 +1,30 @@
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import type { FactorEvent } from '#server/platform/jobs/jobs.data.ts'
-import { sendMail } from '#server/platform/mail/mail.ts'
-import { accountById } from '#server/features/accounts/accounts.queries.ts'
-import { composeMail, securityUrl } from '#server/features/accounts/mails.service.ts'
+import type { JobData } from '#server/platform/jobs/jobs.data.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { accountMail, SECURITY } from '#server/features/accounts/accounts.mails.ts'
 
-type Told = { userId: string; event: FactorEvent }
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    /** What happened to the ways somebody proves themselves, besides the password. */
+    mail_factor: {
+      userId: string
+      event:
+        | 'passkeyAdded'
+        | 'passkeyRemoved'
+        | 'totpOn'
+        | 'totpOff'
+        | 'recoveryCodesRenewed'
+        | 'recoveryCodeUsed'
+        | 'codesTried'
+        | 'allRemoved'
+    }
+  }
+}
+
 /** `byOperator`: nobody signed in did it. */
-type Happened = Told & { byOperator?: boolean }
+type Happened = JobData['mail_factor'] & { byOperator?: boolean }
 
 /** In the transaction of what happened: it is written down, and its owner is told. */
 export async function tellOfFactor(
@@ -22,16 +38,13 @@ export async function tellOfFactor(
   await app.jobs.send(tx, 'mail_factor', { userId, event })
 }
 
-/** One subject for all of it: a bystander learns nothing from it. */
-export async function mailFactor(app: App, { userId, event }: Told): Promise<void> {
-  const account = await accountById(app.db, userId)
-  if (!account) return
-  const { say, frame, opening, closing } = composeMail(app, account, 'en')
-  await sendMail(app, {
-    ...frame,
-    subject: say('factor.subject'),
-    before: [opening, say(`factor.${event}`)],
-    link: { label: say('factor.link'), url: securityUrl(app) },
-    after: [say('factor.hint'), ...closing],
-  })
-}
+export const factorMails = {
+  mail_factor: {
+    afterRestore: 'sent',
+    /** One subject for all of it: a bystander learns nothing from it. */
+    send: accountMail('factor', (text, { event }) => ({
+      paragraphs: [text(`factor.${event}`)],
+      link: SECURITY,
+    })),
+  },
+} satisfies Partial<JobHandlers>

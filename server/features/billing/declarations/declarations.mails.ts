@@ -2,11 +2,12 @@ import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
-import { sendMail, type Mail } from '#server/platform/mail/mail.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { paperLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
+import { paperLanguage, type MailLanguage, type MailName, type Text } from '#server/text/words.ts'
 import { berlinStamp } from './declarations.policy.ts'
 import {
   findDeclaration,
@@ -26,70 +27,83 @@ import {
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 import { findSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
-type Told = { declarationId: string }
-type Say = ReturnType<typeof mailTranslator>
+type OfDeclaration = { declarationId: string }
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_declaration_received: OfDeclaration
+    mail_declaration_matched: OfDeclaration
+    /** `movedFrom`: the contract it does not count for, because a person put it to another. */
+    mail_declaration_disputed: OfDeclaration & { stays: boolean; movedFrom?: string }
+  }
+}
+
+export const declarationMails = {
+  mail_declaration_received: { send: mailDeclarationReceived, afterRestore: 'sent' },
+  mail_declaration_matched: { send: mailDeclarationMatched, afterRestore: 'sent' },
+  mail_declaration_disputed: { send: mailDeclarationDisputed, afterRestore: 'sent' },
+} satisfies Partial<JobHandlers>
 
 /** To the address that was given: what was declared, and nothing the club knows (control K-11). */
-export async function mailDeclarationReceived(app: App, { declarationId }: Told): Promise<void> {
+async function mailDeclarationReceived(app: App, { declarationId }: OfDeclaration): Promise<void> {
   const declared = await findDeclaration(app.db, declarationId)
   if (!declared) return
-  const language = paperLanguage(declared.language)
-  const say = mailTranslator(language)
-  const { kind, isExtraordinary, reference, email } = declared
+  const { kind, isExtraordinary, reference, email, language } = declared
   const next = isExtraordinary ? 'extraordinary' : kind
-  await send(app, say, {
-    to: email,
-    language,
-    subject: say(`declaration.received.subject.${kind}`, { reference }),
-    before: [
-      say('declaration.received.intro'),
-      ...receiptLines(say, declared, app.config.publicUrl),
+  const reader = { email, language: paperLanguage(language) }
+  await send(app, 'declaration.received', reader, (text) => ({
+    subject: text(`declaration.received.subject.${kind}`, { reference }),
+    paragraphs: [
+      text('declaration.received.intro'),
+      ...receiptLines(text, declared, app.config.publicUrl),
     ],
-    after: [say(`declaration.received.next.${next}`), say('declaration.received.person')],
-  })
+    after: [text(`declaration.received.next.${next}`), text('declaration.received.person')],
+  }))
 }
 
 /** To the registered address of the contract, whoever declared: what follows, and a link that takes it back. */
-export async function mailDeclarationMatched(app: App, { declarationId }: Told): Promise<void> {
+async function mailDeclarationMatched(app: App, { declarationId }: OfDeclaration): Promise<void> {
   const letter = await findOwnerLetter(app.db, declarationId)
   if (!letter || letter.state === 'disputed') return
-  const { language, say } = tongueOf(letter)
-  const { kind, reference } = letter
-  await send(app, say, {
-    to: letter.to,
-    language,
-    subject: say(`declaration.matched.subject.${kind}`, { reference }),
-    before: [
-      say('declaration.matched.intro'),
-      ...receiptLines(say, letter, app.config.publicUrl),
-      await outcome(app, letter, { say, language }),
+  const { kind, reference, subscriptionId } = letter
+  const row = await findSubscription(app.db, subscriptionId)
+  const contract = row && foldEvents(row, app.now())
+  const dispute = await disputeLink(app, letter)
+  await send(app, 'declaration.matched', readerOf(letter), (text, language) => ({
+    subject: text(`declaration.matched.subject.${kind}`, { reference }),
+    paragraphs: [
+      text('declaration.matched.intro'),
+      ...receiptLines(text, letter, app.config.publicUrl),
+      outcome(letter, contract, { text, language }),
     ],
-    ...(await disputeLink(app, letter, say)),
-  })
+    ...dispute(text),
+  }))
 }
 
 /** To the registered address: what was declared counts no more there, or why it does all the same. */
-export async function mailDeclarationDisputed(
+async function mailDeclarationDisputed(
   app: App,
   { declarationId, stays, movedFrom }: JobData['mail_declaration_disputed'],
 ): Promise<void> {
   const letter = await findOwnerLetter(app.db, declarationId, movedFrom)
   const row = letter && (await findSubscription(app.db, letter.subscriptionId))
   if (!row) return
-  const { language, say } = tongueOf(letter)
   const { reference, number } = letter
   const contract = foldEvents(row, app.now())
   const end = contract.endsAt && berlinStamp(contract.endsAt)
   const words = stays ? 'stays' : standing(contract)
   const subject = stays ? 'staysSubject' : movedFrom ? 'movedSubject' : 'subject'
-  const why = say(`declaration.disputed.${movedFrom ? 'moved' : 'disclaimed'}`, { reference })
-  await send(app, say, {
-    to: letter.to,
-    language,
-    subject: say(`declaration.disputed.${subject}`, { reference }),
-    before: [`${why} ${say(`declaration.disputed.${words}`, { number, ...end })}`],
-    after: NEXT[words].map((next) => say(`declaration.disputed.${next}`)),
-  })
+  const why = movedFrom ? 'moved' : 'disclaimed'
+  await send(app, 'declaration.disputed', readerOf(letter), (text) => ({
+    subject: text(`declaration.disputed.${subject}`, { reference }),
+    paragraphs: [
+      [
+        text(`declaration.disputed.${why}`, { reference }),
+        text(`declaration.disputed.${words}`, { number, ...end }),
+      ].join(' '),
+    ],
+    after: NEXT[words].map((next) => text(`declaration.disputed.${next}`)),
+  }))
 }
 
 /** What somebody can do who was told so. */
@@ -116,38 +130,36 @@ function standing(contract: State): Exclude<keyof typeof NEXT, 'stays'> {
 const isStopped = ({ stoppedAt, cancelledAt }: State): boolean =>
   stoppedAt !== null && stoppedAt.getTime() === cancelledAt?.getTime()
 
-function tongueOf({ accountLanguage, language: declared }: OwnerLetter) {
-  const language = paperLanguage(accountLanguage ?? declared)
-  return { language, say: mailTranslator(language) }
-}
+const readerOf = ({ to, accountLanguage, language }: OwnerLetter) => ({
+  email: to,
+  language: paperLanguage(accountLanguage ?? language),
+})
 
 /** What follows for the contract as it stands now. */
-async function outcome(
-  app: App,
-  { kind, state, number, subscriptionId, receivedAt }: OwnerLetter,
-  { say, language }: { say: Say; language: MailLanguage },
-): Promise<string> {
-  const row = await findSubscription(app.db, subscriptionId)
-  if (!row) return say('declaration.matched.waiting', { number })
-  const contract = foldEvents(row, app.now())
+function outcome(
+  { kind, state, number, receivedAt }: OwnerLetter,
+  contract: State | undefined,
+  { text, language }: { text: Text; language: MailLanguage },
+): string {
+  if (!contract) return text('declaration.matched.waiting', { number })
   const at = new Date(receivedAt)
   if (kind === 'cancellation' && contract.settledBy === 'termination') {
     const amount = euros(sumOwed(contract, 'termination'), language)
     const { day } = berlinStamp(at)
-    return say('declaration.matched.terminated', { number, day, amount })
+    return text('declaration.matched.terminated', { number, day, amount })
   }
   if (kind === 'cancellation') {
     const end =
       contract.endsAt && !isOver(contract)
-        ? say('declaration.matched.ends', { number, ...berlinStamp(contract.endsAt) })
-        : say('declaration.matched.over', { number })
-    return state === 'waiting' ? `${end} ${say('declaration.matched.weighed')}` : end
+        ? text('declaration.matched.ends', { number, ...berlinStamp(contract.endsAt) })
+        : text('declaration.matched.over', { number })
+    return state === 'waiting' ? `${end} ${text('declaration.matched.weighed')}` : end
   }
-  if (state === 'waiting') return say('declaration.matched.waiting', { number })
+  if (state === 'waiting') return text('declaration.matched.waiting', { number })
   const cents = sumIfWithdrawn(contract, at)
-  if (cents === 0) return say('declaration.matched.withdrawn', { number })
+  if (cents === 0) return text('declaration.matched.withdrawn', { number })
   const { day } = berlinStamp(new Date(at.getTime() + limits.refundDays * 24 * HOUR_MS))
-  return say('declaration.matched.refunded', { number, day, amount: euros(cents, language) })
+  return text('declaration.matched.refunded', { number, day, amount: euros(cents, language) })
 }
 
 const euros = (cents: number, language: MailLanguage): string =>
@@ -157,32 +169,27 @@ const euros = (cents: number, language: MailLanguage): string =>
 async function disputeLink(
   app: App,
   { id, kind, receivedAt }: OwnerLetter,
-  say: Say,
-): Promise<Pick<Mail, 'link' | 'after'>> {
+): Promise<(text: Text) => MailParts> {
   const until = new Date(Date.parse(receivedAt) + limits.disputeHours * HOUR_MS)
-  if (until <= app.now()) return { after: [say('declaration.matched.late')] }
+  if (until <= app.now()) return (text) => ({ after: [text('declaration.matched.late')] })
   const token = await mailedToken(app, 'dispute')
   await noteDisputable(app.db, id, { hash: secretHash(token), until })
   const page = kind === 'cancellation' ? pages.cancellation : pages.withdrawal
-  return {
-    link: {
-      label: say('declaration.matched.link'),
-      url: `${app.config.publicUrl}${page.path}#dispute=${token}`,
-    },
-    after: [say('declaration.matched.validity', berlinStamp(until))],
-  }
+  return (text) => ({
+    link: `${page.path}#dispute=${token}`,
+    after: [text('declaration.matched.validity', berlinStamp(until))],
+  })
 }
 
 async function send(
   app: App,
-  say: Say,
-  { before, after, ...mail }: Omit<Mail, 'replyTo'>,
+  name: MailName,
+  reader: { email: string; language: MailLanguage },
+  parts: (text: Text, language: MailLanguage) => MailParts,
 ): Promise<void> {
-  const { clubName, operator } = app.config
-  await sendMail(app, {
-    ...mail,
-    replyTo: operator.OPERATOR_EMAIL,
-    before: [say('greeting'), ...before],
-    after: [...after, say('signature', { club: clubName })],
-  })
+  await writeMail(app, name, reader, (text, language) => ({
+    ...parts(text, language),
+    replyTo: app.config.operator.OPERATOR_EMAIL,
+    footer: [],
+  }))
 }

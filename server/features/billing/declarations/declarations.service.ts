@@ -67,8 +67,8 @@ async function declare(ctx: Context<'visitor'>, declared: Declared) {
     if (!kept) return null
     if (!isSame(kept, declared))
       return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
-    const say = mailTranslator(paperLanguage(kept.language))
-    const text = receiptLines(say, kept, ctx.config.publicUrl).join('\n')
+    const words = mailTranslator(paperLanguage(kept.language))
+    const text = receiptLines(words, kept, ctx.config.publicUrl).join('\n')
     return { reference: kept.reference, receivedAt: kept.receivedAt, text }
   })
 }

@@ -1,9 +1,10 @@
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
-import { sendMail, type Mail } from '#server/platform/mail/mail.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { printSheet } from '#server/platform/print/printing.ts'
 import type { Sheet } from '#server/platform/print/sheet.ts'
-import { paperLanguage } from '#server/text/words.ts'
+import { paperLanguage, type MailName } from '#server/text/words.ts'
 import { findFirstInvoice, findInvoice } from '#server/features/billing/ledger/invoices.queries.ts'
 import { invoiceSheet } from '#server/features/billing/ledger/invoices.sheet.ts'
 import { contractPapers } from './receipts.papers.ts'
@@ -21,22 +22,40 @@ import { toSubscription } from '#server/features/billing/subscriptions/subscript
 
 type OfContract = { subscriptionId: string }
 
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_order_received: OfContract
+    mail_contract_confirmed: OfContract
+    mail_payment_received: { invoiceId: string }
+    mail_payment_failed: OfContract
+    mail_refunded: { refundId: string }
+  }
+}
+
+export const receiptMails = {
+  mail_order_received: { send: mailOrderReceived, afterRestore: 'sent' },
+  mail_contract_confirmed: { send: mailContractConfirmed, afterRestore: 'sent' },
+  mail_payment_received: { send: mailPaymentReceived, afterRestore: 'sent' },
+  mail_payment_failed: { send: mailPaymentFailed, afterRestore: 'sent' },
+  mail_refunded: { send: mailRefunded, afterRestore: 'sent' },
+} satisfies Partial<JobHandlers>
+
 /** The order has arrived (§ 312i (1) no. 3 BGB). */
-export async function mailOrderReceived(app: App, { subscriptionId }: OfContract): Promise<void> {
-  const letter = await letterOf(app, subscriptionId)
-  if (!letter) return
-  const { say } = letter.tongue
-  const { number } = letter.row
-  await send(app, letter, {
-    subject: say('contract.ordered.subject', { number }),
-    before: [
-      say('contract.ordered.intro'),
-      say('contract.ordered.content'),
-      ...contractLines(letter.tongue, app.config, letter),
+async function mailOrderReceived(app: App, { subscriptionId }: OfContract): Promise<void> {
+  const contract = await findContract(app, subscriptionId)
+  if (!contract) return
+  const { text } = contract.tongue
+  const { number } = contract.row
+  await send(app, 'contract.ordered', contract, {
+    values: { number },
+    paragraphs: [
+      text('contract.ordered.intro'),
+      text('contract.ordered.content'),
+      ...contractLines(contract.tongue, app.config, contract),
     ],
     after: [
-      say('contract.ordered.terms', { url: app.config.publicUrl + TERMS }),
-      say('contract.ordered.ignore'),
+      text('contract.ordered.terms', { url: app.config.publicUrl + TERMS }),
+      text('contract.ordered.ignore'),
     ],
   })
 }
@@ -44,101 +63,88 @@ export async function mailOrderReceived(app: App, { subscriptionId }: OfContract
 const TERMS = pages.legal.path.replace(':page', 'terms')
 
 /** The contract to be kept, with everything it consists of (§ 312f (2) BGB). */
-export async function mailContractConfirmed(
-  app: App,
-  { subscriptionId }: OfContract,
-): Promise<void> {
-  const letter = await letterOf(app, subscriptionId)
-  if (!letter) return
-  const { say } = letter.tongue
-  const { number } = letter.row
+async function mailContractConfirmed(app: App, { subscriptionId }: OfContract): Promise<void> {
+  const contract = await findContract(app, subscriptionId)
+  if (!contract) return
+  const { text } = contract.tongue
+  const { number } = contract.row
   const first = await findFirstInvoice(app.db, subscriptionId)
   const invoice = first && (await findInvoice(app.db, first.id))
-  await send(app, letter, {
-    subject: say('contract.confirmed.subject', { number }),
-    before: [
-      say('contract.confirmed.intro'),
-      ...contractLines(letter.tongue, app.config, letter),
-      say('contract.confirmed.attached'),
+  await send(app, 'contract.confirmed', contract, {
+    values: { number },
+    paragraphs: [
+      text('contract.confirmed.intro'),
+      ...contractLines(contract.tongue, app.config, contract),
+      text('contract.confirmed.attached'),
     ],
-    after: [],
     sheets: [
       ...(invoice ? [invoiceSheet(invoice)] : []),
-      ...(await contractPapers(app, letter.tongue, letter)),
+      ...(await contractPapers(app, contract.tongue, contract)),
     ],
   })
 }
 
 /** Another month was paid. */
-export async function mailPaymentReceived(
-  app: App,
-  { invoiceId }: { invoiceId: string },
-): Promise<void> {
+async function mailPaymentReceived(app: App, { invoiceId }: { invoiceId: string }): Promise<void> {
   const invoice = await findInvoice(app.db, invoiceId)
-  const letter = invoice && (await letterOf(app, invoice.subscriptionId))
-  if (!letter) return
-  const { say, euros, day } = letter.tongue
+  const contract = invoice && (await findContract(app, invoice.subscriptionId))
+  if (!contract) return
+  const { text, euros, day } = contract.tongue
   const { number, order, cents, periodEnd } = invoice
-  await send(app, letter, {
-    subject: say('contract.paid.subject', { number }),
-    before: [
-      say('contract.paid.intro', { price: euros(cents) }),
-      say('contract.paid.period', { order, end: day(periodEnd) }),
+  await send(app, 'contract.paid', contract, {
+    values: { number },
+    paragraphs: [
+      text('contract.paid.intro', { price: euros(cents) }),
+      text('contract.paid.period', { order, end: day(periodEnd) }),
     ],
-    after: [],
     sheets: [invoiceSheet(invoice)],
   })
 }
 
 /** A charge did not succeed; nothing where it was paid since, or nothing more is charged. */
-export async function mailPaymentFailed(app: App, { subscriptionId }: OfContract): Promise<void> {
-  const letter = await letterOf(app, subscriptionId)
-  if (!letter) return
-  const state = foldEvents(letter.row, app.now())
+async function mailPaymentFailed(app: App, { subscriptionId }: OfContract): Promise<void> {
+  const contract = await findContract(app, subscriptionId)
+  if (!contract) return
+  const state = foldEvents(contract.row, app.now())
   if (!state.failedAt || state.status === 'cancelled' || isOver(state)) return
-  const { say, euros, day } = letter.tongue
-  const { number, nextChargeAt } = letter.view
-  await send(app, letter, {
-    subject: say('contract.failed.subject', { number }),
-    before: [
-      say('contract.failed.intro', { number, price: euros(nextCents(state)) }),
-      ...(nextChargeAt ? [say('contract.failed.retry', { day: day(nextChargeAt) })] : []),
-      say('contract.failed.last'),
+  const { text, euros, day } = contract.tongue
+  const { number, nextChargeAt } = contract.view
+  await send(app, 'contract.failed', contract, {
+    values: { number },
+    paragraphs: [
+      text('contract.failed.intro', { number, price: euros(nextCents(state)) }),
+      ...(nextChargeAt ? [text('contract.failed.retry', { day: day(nextChargeAt) })] : []),
+      text('contract.failed.last'),
     ],
-    link: {
-      label: say('contract.failed.link'),
-      url: app.config.publicUrl + pages.settings.path,
-    },
-    after: [],
+    link: pages.settings.path,
   })
 }
 
-export async function mailRefunded(app: App, { refundId }: { refundId: string }): Promise<void> {
+async function mailRefunded(app: App, { refundId }: { refundId: string }): Promise<void> {
   const returned = await findReturned(app.db, refundId)
-  const letter = returned && (await letterOf(app, returned.subscriptionId))
-  if (!letter) return
-  const { say, euros, day } = letter.tongue
+  const contract = returned && (await findContract(app, returned.subscriptionId))
+  if (!contract) return
+  const { text, euros, day } = contract.tongue
   const { number, cents, doneAt, invoiceId } = returned
   const correction = invoiceId ? await findInvoice(app.db, invoiceId) : undefined
-  await send(app, letter, {
-    subject: say('contract.refunded.subject', { number }),
-    before: [
-      say('contract.refunded.intro', { number, day: day(doneAt), amount: euros(cents) }),
-      say('contract.refunded.wait'),
-      ...(correction ? [say('contract.refunded.attached')] : []),
+  await send(app, 'contract.refunded', contract, {
+    values: { number },
+    paragraphs: [
+      text('contract.refunded.intro', { number, day: day(doneAt), amount: euros(cents) }),
+      text('contract.refunded.wait'),
+      ...(correction ? [text('contract.refunded.attached')] : []),
     ],
-    after: [],
     sheets: correction ? [invoiceSheet(correction)] : [],
   })
 }
 
 /** A contract as its member is told of it now; nothing once the account is gone. */
-async function letterOf(app: App, subscriptionId: string) {
+async function findContract(app: App, subscriptionId: string) {
   const reader = await findReader(app.db, subscriptionId)
   const row = reader && (await findSubscription(app.db, subscriptionId))
   if (!row) return
   return {
-    to: reader.email,
+    email: reader.email,
     tongue: receiptFormat(paperLanguage(reader.language)),
     row,
     view: toSubscription(row, app.now()),
@@ -148,10 +154,10 @@ async function letterOf(app: App, subscriptionId: string) {
 
 async function send(
   app: App,
-  { to, tongue: { say, language } }: { to: string; tongue: Tongue },
-  { before, after, sheets = [], ...mail }: Omit<Mail, 'to' | 'language'> & { sheets?: Sheet[] },
+  name: MailName,
+  { email, tongue: { language } }: { email: string; tongue: Tongue },
+  { sheets = [], ...parts }: MailParts & { sheets?: Sheet[] },
 ): Promise<void> {
-  const { clubName, operator } = app.config
   const attachments = []
   for (const sheet of sheets)
     attachments.push({
@@ -159,13 +165,15 @@ async function send(
       type: 'application/pdf',
       bytes: await printSheet(sheet),
     })
-  await sendMail(app, {
-    ...mail,
-    to,
-    language,
-    replyTo: operator.OPERATOR_EMAIL,
-    before: [say('greeting'), ...before],
-    after: [...after, say('signature', { club: clubName })],
-    attachments,
-  })
+  await writeMail(
+    app,
+    name,
+    { email, language },
+    {
+      ...parts,
+      replyTo: app.config.operator.OPERATOR_EMAIL,
+      footer: [],
+      attachments,
+    },
+  )
 }

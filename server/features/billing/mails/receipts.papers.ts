@@ -20,7 +20,7 @@ const NAMES = {
 /** What goes with the confirmation of a contract to be kept (§ 312f (2) BGB): terms, instruction, form. */
 export async function contractPapers(
   app: App,
-  { language, say }: Tongue,
+  { language, text }: Tongue,
   { row, agreed }: { row: SubscriptionRow; agreed: Agreed },
 ): Promise<Sheet[]> {
   const { config, siteFolder } = app
@@ -48,9 +48,9 @@ export async function contractPapers(
       name: `${names.terms}-${version}`,
       title: terms.title,
       facts: [
-        [say('contract.confirmed.version'), version],
+        [text('contract.confirmed.version'), version],
         ...(agreed.termsHash
-          ? ([[say('contract.confirmed.hash'), agreed.termsHash]] as const)
+          ? ([[text('contract.confirmed.hash'), agreed.termsHash]] as const)
           : []),
       ],
       sections: terms.sections,

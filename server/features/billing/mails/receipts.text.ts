@@ -17,7 +17,7 @@ export function receiptFormat(language: MailLanguage) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     language,
-    say: mailTranslator(language),
+    text: mailTranslator(language),
     euros: (cents: number) => euros.format(cents / 100),
     percent: (percent: number) => new Intl.NumberFormat(locale).format(percent),
     day: (at: string | Date) => day.format(new Date(berlinDay(new Date(at)))),
@@ -28,29 +28,29 @@ type Ordered = { row: SubscriptionRow; view: Subscription; agreed: Agreed }
 
 /** What was ordered or agreed, a line each (Art. 246a § 1 EGBGB). */
 export function contractLines(
-  { say, euros, percent, day }: Tongue,
+  { text, euros, percent, day }: Tongue,
   { clubName, operator, publicUrl }: Pick<Config, 'clubName' | 'operator' | 'publicUrl'>,
   { row, view, agreed }: Ordered,
 ): string[] {
   const { cents, vatCents, vatPercent } = view.price
   const { approvedAt, termsHash: hash } = agreed
   return [
-    say('contract.facts.number', { number: row.number, ordered: day(row.orderedAt) }),
-    ...(approvedAt ? [say('contract.facts.concluded', { day: day(approvedAt) })] : []),
-    say('contract.facts.plan', { club: clubName }),
-    say(vatPercent === 0 ? 'contract.facts.untaxed' : 'contract.facts.price', {
+    text('contract.facts.number', { number: row.number, ordered: day(row.orderedAt) }),
+    ...(approvedAt ? [text('contract.facts.concluded', { day: day(approvedAt) })] : []),
+    text('contract.facts.plan', { club: clubName }),
+    text(vatPercent === 0 ? 'contract.facts.untaxed' : 'contract.facts.price', {
       price: euros(cents),
       vat: euros(vatCents),
       percent: percent(vatPercent),
     }),
-    say('contract.facts.term'),
-    say('contract.facts.notice', { url: publicUrl + pages.cancellation.path }),
-    say('contract.facts.payment', { provider: say(`contract.provider.${row.provider}`) }),
-    say(row.startsEarly ? 'contract.facts.early' : 'contract.facts.whole'),
-    say('contract.facts.withdrawal', { url: publicUrl + pages.withdrawal.path }),
-    say('contract.facts.terms', { version: row.termsVersion }),
-    ...(hash ? [say('contract.facts.hash', { hash })] : []),
-    say('contract.facts.seller', {
+    text('contract.facts.term'),
+    text('contract.facts.notice', { url: publicUrl + pages.cancellation.path }),
+    text('contract.facts.payment', { provider: text(`contract.provider.${row.provider}`) }),
+    text(row.startsEarly ? 'contract.facts.early' : 'contract.facts.whole'),
+    text('contract.facts.withdrawal', { url: publicUrl + pages.withdrawal.path }),
+    text('contract.facts.terms', { version: row.termsVersion }),
+    ...(hash ? [text('contract.facts.hash', { hash })] : []),
+    text('contract.facts.seller', {
       name: operator.OPERATOR_NAME,
       address: operator.OPERATOR_ADDRESS,
       representative: operator.OPERATOR_REPRESENTATIVE,

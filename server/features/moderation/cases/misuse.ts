@@ -27,9 +27,9 @@ export async function answerMisuse(
     isLimited: (await reportingLimit(tx, reporterId, now)) !== undefined,
   })
   if (!kind) return
-  const say = mailTranslator(await findMailLanguage(tx, reporterId))
+  const text = mailTranslator(await findMailLanguage(tx, reporterId))
   const base = { userId: reporterId, by, caseId, ground: 'law', source: 'own' } as const
-  const words = { facts: say(`misuse.${kind}`, { days: misuse.days }), rule: say('misuse.rule') }
+  const words = { facts: text(`misuse.${kind}`, { days: misuse.days }), rule: text('misuse.rule') }
   const endsAt = new Date(now.getTime() + misuse.days * DAY_MS)
   if (kind === 'reporting_limit') await impose(tx, app, { ...base, ...words, kind, endsAt })
   else await impose(tx, app, { ...base, ...words, kind })

@@ -52,7 +52,7 @@ async function suspend(
 ): Promise<void> {
   const at = app.now()
   const proofDueAt = proofDeadline(at)
-  const say = mailTranslator(await findMailLanguage(tx, userId))
+  const text = mailTranslator(await findMailLanguage(tx, userId))
   const day = berlinDay(proofDueAt).split('-').reverse().join('.')
   const staffId = 'staffId' in by ? by.staffId : null
   const statementId = await impose(tx, app, {
@@ -60,9 +60,9 @@ async function suspend(
     kind: 'suspension',
     endsAt: suspensionEnd(at),
     leave,
-    facts: say('age.facts', { day }),
+    facts: text('age.facts', { day }),
     ground: 'law',
-    rule: say('age.rule'),
+    rule: text('age.rule'),
     source,
     caseId,
     by: staffId,

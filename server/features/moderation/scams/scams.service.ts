@@ -1,11 +1,19 @@
 import { limits } from '#contract/limits.ts'
-import { accountById, composeMail } from '#server/features/accounts/accounts.ts'
+import { pages } from '#contract/pages.ts'
+import { accountById } from '#server/features/accounts/accounts.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { sendMail } from '#server/platform/mail/mail.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail } from '#server/platform/mail/compose.ts'
 import { namesScam } from './scams.policy.ts'
 import { listContacts, noteWarning, takeWarning } from './scams.queries.ts'
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_contact_warned: { userId: string }
+  }
+}
 
 /** After a ban for a scam those it was tried on are warned, in the transaction that decides (control C-07). */
 export async function warnOfScam(
@@ -29,22 +37,21 @@ export async function warnContacts(app: App, { userId }: { userId: string }): Pr
   })
 }
 
+export const scamMails = {
+  mail_contact_warned: { send: mailContactWarned, afterRestore: 'sent' },
+} satisfies Partial<JobHandlers>
+
 /** Names nobody: others may see a mail, too, and who was banned is nobody's business. */
-export async function mailContactWarned(app: App, { userId }: { userId: string }): Promise<void> {
+async function mailContactWarned(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
   if (!account || account.isLeaving) return
-  const { say, frame, opening, closing } = composeMail(app, account, 'en')
-  await sendMail(app, {
-    ...frame,
-    subject: say('contactWarned.subject'),
-    before: [
-      opening,
-      say('contactWarned.intro'),
-      say('contactWarned.never'),
-      say('contactWarned.given'),
-      say('contactWarned.elsewhere'),
+  await writeMail(app, 'contactWarned', account, (text) => ({
+    paragraphs: [
+      text('contactWarned.intro'),
+      text('contactWarned.never'),
+      text('contactWarned.given'),
+      text('contactWarned.elsewhere'),
     ],
-    link: { label: say('contactWarned.link'), url: `${app.config.publicUrl}/kontakt` },
-    after: closing,
-  })
+    link: pages.contact.path,
+  }))
 }

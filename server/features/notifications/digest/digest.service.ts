@@ -1,8 +1,9 @@
 import type * as contract from '#contract/notifications/notifications.ts'
 import { pages } from '#contract/pages.ts'
-import { composeMail } from '#server/features/accounts/accounts.ts'
 import type { App, Refusing } from '#server/platform/context.ts'
-import { sendMail, type Mail } from '#server/platform/mail/mail.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail } from '#server/platform/mail/compose.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { addressee, listDue, takeTurn } from './digest.queries.ts'
 import { countUnread, listLines } from '#server/features/notifications/notices.queries.ts'
@@ -10,6 +11,12 @@ import { findReader } from '#server/features/notifications/notices.readers.ts'
 import { lineInWords } from '#server/features/notifications/notices.words.ts'
 import { isQuiet, UNSAID, waitForMorning } from '#server/features/notifications/settings.policy.ts'
 import { endDigests, findSettings } from '#server/features/notifications/settings.queries.ts'
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_digest: { userId: string }
+  }
+}
 
 /** A little less than a day, so that it keeps its hour. */
 const DAY_MS = 23.5 * 3_600_000
@@ -34,9 +41,13 @@ export async function sendDigests(app: App): Promise<void> {
   }
 }
 
+export const digestMails = {
+  mail_digest: { send: mailDigest, afterRestore: 'sent' },
+} satisfies Partial<JobHandlers>
+
 /** Says that there is something; what it is only to whoever chose that. Nothing when all of it was read meanwhile. */
-export async function mailDigest(app: App, { userId }: { userId: string }): Promise<void> {
-  const { config, db } = app
+async function mailDigest(app: App, { userId }: { userId: string }): Promise<void> {
+  const { db } = app
   const now = app.now()
   const [to, reader, settings = UNSAID] = await Promise.all([
     addressee(db, userId),
@@ -47,35 +58,30 @@ export async function mailDigest(app: App, { userId }: { userId: string }): Prom
   const unread = await countUnread(db, reader)
   if (unread === 0) return
   waitForMorning(settings, now)
-  const { say, frame, opening, closing } = composeMail(app, to, 'en')
   const page = { before: null, limit: LINES, isUnread: true }
   const lines = settings.showsContent ? await listLines(db, reader, page) : []
-  await sendMail(app, {
-    ...frame,
-    subject: say('digest.subject'),
-    before: [
-      opening,
-      say('digest.intro', { count: unread }),
-      ...lines.map((line) => `– ${lineInWords(line, say)}`),
+  const addresses = await leaveAddresses(app, userId)
+  await writeMail(app, 'digest', to, (text) => ({
+    paragraphs: [
+      text('digest.intro', { count: unread }),
+      ...lines.map((line) => `– ${lineInWords(line, text)}`),
     ],
-    link: { label: say('digest.link'), url: `${config.publicUrl}${pages.notices.path}` },
-    after: closing,
-    leave: await wayOut(app, userId, say('digest.leave')),
+    link: pages.notices.path,
+    leave: { label: text('digest.leave'), ...addresses },
     isUnasked: true,
-  })
+  }))
 }
 
 const USE = 'digest'
 
 /** Good for as long as its key is kept, and for nothing else: whoever finds an old digest must be able to end them. */
-async function wayOut({ config, strongbox }: App, userId: string, label: string) {
+async function leaveAddresses({ config, strongbox }: App, userId: string) {
   const sealed = await strongbox.seal(USE, USE, Buffer.from(userId))
   const token = sealed.toString('base64url')
   return {
-    label,
     url: `${config.publicUrl}${pages.digestOff.path}#${token}`,
     oneClickUrl: `${config.publicUrl}/api/digest/unsubscribe?token=${token}`,
-  } satisfies Mail['leave']
+  } satisfies Omit<NonNullable<Mail['leave']>, 'label'>
 }
 
 async function end(ctx: App & Refusing<'invalid_link'>, token: string): Promise<{ done: true }> {

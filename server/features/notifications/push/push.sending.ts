@@ -78,10 +78,10 @@ export async function sendPush(app: App, { userId, browserId, itemId }: JobData[
   const settings = (await findSettings(db, userId)) ?? UNSAID
   waitForMorning(settings, now)
   const language = mailLanguage(to.language, 'en')
-  const say = mailTranslator(language)
+  const text = mailTranslator(language)
   await deliver(app, browser, {
     title: app.config.clubName,
-    body: settings.showsContent ? lineInWords(news, say) : say('push.news'),
+    body: settings.showsContent ? lineInWords(news, text) : text('push.news'),
     language,
     path: pages.notices.path,
   })

@@ -4,12 +4,28 @@ import { retention } from '#contract/privacy/retention.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import { sendMail } from '#server/platform/mail/mail.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail } from '#server/platform/mail/compose.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { mailLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
+import type { MailLanguage, Text } from '#server/text/words.ts'
 import { findLeaver, noteUndoHash, type Leaver } from './deletion.queries.ts'
 import { inactivityEnd } from './inactivity.policy.ts'
 import { findSleeper } from './inactivity.queries.ts'
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_account_leaving: { userId: string; email?: string }
+    // the account is gone: nothing else knows whom to write to
+    mail_account_purged: { email: string; language: Language | null }
+    mail_account_unused: { userId: string }
+  }
+}
+
+export const deletionMails = {
+  mail_account_leaving: { send: mailLeaving, afterRestore: 'sent' },
+  mail_account_purged: { send: mailPurged, afterRestore: 'dropped' },
+  mail_account_unused: { send: mailUnused, afterRestore: 'sent' },
+} satisfies Partial<JobHandlers>
 
 const TAGS: Record<MailLanguage, string> = { de: 'de-DE', en: 'en-GB' }
 
@@ -21,27 +37,28 @@ const asDay = (at: Date, language: MailLanguage): string =>
 const { vouchers, consents, notices, declarations, cases, heldCases, banEvidence } = retention
 
 /** What the law wants kept of whoever leaves, and how long. */
-const kept = (say: ReturnType<typeof mailTranslator>): string[] => [
-  say('leaving.kept', {
+const keptLines = (text: Text): string[] => [
+  text('leaving.kept', {
     vouchers: vouchers.amount,
     consents: consents.amount,
     notices: notices.amount,
     declarations: declarations.amount,
   }),
-  say('leaving.keptMore', {
+  text('leaving.keptMore', {
     cases: cases.amount,
     heldCases: heldCases.amount,
     banEvidence: banEvidence.amount,
   }),
 ]
 
-type Leaving = JobData['mail_account_leaving']
-
 /**
  * The way back, and what the law keeps, to each address in a mail that is tried again by itself;
  * nothing when the deletion was taken back meanwhile.
  */
-export async function mailAccountLeaving(app: App, { userId, email }: Leaving): Promise<void> {
+async function mailLeaving(
+  app: App,
+  { userId, email }: JobData['mail_account_leaving'],
+): Promise<void> {
   const changedSince = new Date(app.now().getTime() - limits.emailUndoHours * HOUR_MS)
   const leaver = await findLeaver(app.db, userId, changedSince)
   if (!leaver) return
@@ -54,65 +71,40 @@ export async function mailAccountLeaving(app: App, { userId, email }: Leaving): 
 
 async function mailWayBack(app: App, userId: string, leaver: Leaver, to: string): Promise<void> {
   if (!leaver.emails.includes(to)) return
-  const { clubName, publicUrl } = app.config
   // made here, so that no secret waits in a queue; the same in every mail of one deletion
   const mark = await app.strongbox.mark('ways back', `${userId} ${leaver.requestedAt}`)
   const token = mark.toString('base64url')
   if (!(await noteUndoHash(app.db, userId, secretHash(token)))) return
-  const language = mailLanguage(leaver.language, 'en')
-  const say = mailTranslator(language)
-  const day = asDay(new Date(leaver.purgeAt), language)
-  await sendMail(app, {
-    to,
-    language,
-    subject: say('leaving.subject'),
-    before: [say('greeting'), say('leaving.intro'), say('leaving.next', { day })],
-    link: { label: say('leaving.link'), url: `${publicUrl}/#stay=${token}` },
-    after: [
-      ...kept(say),
-      say('leaving.ignore'),
-      say('signature', { club: clubName }),
-      say('automatic'),
-    ],
+  const reader = { email: to, language: leaver.language }
+  await writeMail(app, 'leaving', reader, (text, language) => {
+    const day = asDay(new Date(leaver.purgeAt), language)
+    return {
+      paragraphs: [text('leaving.intro'), text('leaving.next', { day })],
+      link: `/#stay=${token}`,
+      after: [...keptLines(text), text('leaving.ignore')],
+    }
   })
 }
-
-type Gone = { email: string; language: Language | null }
 
 /**
  * The last mail: everything is gone but what the law keeps. Its job is the only place left that
  * knows the address, and goes as soon as the mail is sent.
  */
-export async function mailAccountPurged(
-  app: App,
-  { email, language: chosen }: Gone,
-): Promise<void> {
-  const language = mailLanguage(chosen, 'en')
-  const say = mailTranslator(language)
-  await sendMail(app, {
-    to: email,
-    language,
-    subject: say('purged.subject'),
-    before: [say('greeting'), say('purged.intro'), ...kept(say)],
-    after: [say('purged.bye'), say('signature', { club: app.config.clubName }), say('automatic')],
-  })
-  await app.jobs.forget(app.db, { email, only: 'mail_account_purged' })
+async function mailPurged(app: App, reader: JobData['mail_account_purged']): Promise<void> {
+  await writeMail(app, 'purged', reader, (text) => ({
+    paragraphs: [text('purged.intro'), ...keptLines(text)],
+    after: [text('purged.bye')],
+  }))
+  await app.jobs.forget(app.db, { email: reader.email, only: 'mail_account_purged' })
 }
 
 /** Before an account ends that nobody uses: signing in once is enough to keep it. */
-export async function mailAccountUnused(app: App, { userId }: { userId: string }): Promise<void> {
+async function mailUnused(app: App, { userId }: { userId: string }): Promise<void> {
   const sleeper = await findSleeper(app.db, userId)
   if (!sleeper) return
-  const { clubName, publicUrl } = app.config
-  const language = mailLanguage(sleeper.language, 'en')
-  const say = mailTranslator(language)
-  const day = asDay(new Date(inactivityEnd(sleeper.seenOn, sleeper.warnedOn)), language)
-  await sendMail(app, {
-    to: sleeper.email,
-    language,
-    subject: say('unused.subject'),
-    before: [say('greeting'), say('unused.intro'), say('unused.next', { day })],
-    link: { label: say('unused.link'), url: `${publicUrl}/login` },
-    after: [say('signature', { club: clubName }), say('automatic')],
-  })
+  const end = new Date(inactivityEnd(sleeper.seenOn, sleeper.warnedOn))
+  await writeMail(app, 'unused', sleeper, (text, language) => ({
+    paragraphs: [text('unused.intro'), text('unused.next', { day: asDay(end, language) })],
+    link: '/login',
+  }))
 }

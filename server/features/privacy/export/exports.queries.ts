@@ -6,6 +6,15 @@ import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 
 export type ExportRow = Omit<Export, 'nextAt'>
 
+/** Whose copy it is, while it can be fetched. */
+export const findExportReader = (
+  on: Sql,
+  exportId: string,
+): Promise<{ id: string; email: string; language: Language | null } | undefined> =>
+  on.row(sql`
+    select u.id, u.email, u.language from exports e join users u on u.id = e.user_id
+    where e.id = ${exportId} and e.state = 'ready'`)
+
 /** SQL: whether something in an export `e` was shredded while it could be had. */
 export const isVoid = sql`exists (select from shred_receipts r
   where r.user_id = e.user_id and r.created_at >= e.requested_at

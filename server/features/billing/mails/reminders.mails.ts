@@ -1,8 +1,9 @@
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import { sendMail } from '#server/platform/mail/mail.ts'
-import { paperLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail } from '#server/platform/mail/compose.ts'
+import { paperLanguage, type MailLanguage } from '#server/text/words.ts'
 import { findReader } from './reminders.queries.ts'
 import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import {
@@ -17,10 +18,23 @@ import {
   type State,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_subscription: {
+      subscriptionId: string
+      kind: 'renewal' | 'price' | 'approval' | 'cancelled' | 'ended'
+    }
+  }
+}
+
 type News = JobData['mail_subscription']
 
+export const reminderMails = {
+  mail_subscription: { send: mailSubscription, afterRestore: 'sent' },
+} satisfies Partial<JobHandlers>
+
 /** Tells a member what is about to happen to their contract, or happened; nothing when it no longer is so. */
-export async function mailSubscription(app: App, { subscriptionId, kind }: News): Promise<void> {
+async function mailSubscription(app: App, { subscriptionId, kind }: News): Promise<void> {
   const [row, reader] = await Promise.all([
     findSubscription(app.db, subscriptionId),
     findReader(app.db, subscriptionId),
@@ -29,34 +43,22 @@ export async function mailSubscription(app: App, { subscriptionId, kind }: News)
   const facts = factsOf(kind, row, foldEvents(row, app.now()), app.now())
   if (!facts) return
   const language = paperLanguage(reader.language)
-  const say = mailTranslator(language)
-  const { clubName, publicUrl } = app.config
-  const words = {
-    club: clubName,
+  const values = {
+    club: app.config.clubName,
     number: row.number,
     amount: facts.cents === undefined ? '' : inEuros(facts.cents, language),
     before: facts.before === undefined ? '' : inEuros(facts.before, language),
     day: facts.day ? asDay(facts.day, language) : '',
   }
-  await sendMail(app, {
-    to: reader.email,
-    language,
-    subject: say(`subscription.${kind}.subject`, words),
-    before: [
-      say('greeting'),
-      say(
-        facts.isTaxed === false ? 'subscription.price.untaxed' : `subscription.${kind}.intro`,
-        words,
-      ),
-      say(`subscription.${kind}.next`, words),
-    ],
-    link: { label: say('subscription.link'), url: `${publicUrl}${pages.settings.path}` },
-    after: [
-      say('subscription.number', words),
-      say('signature', { club: clubName }),
-      say('automatic'),
-    ],
-  })
+  const intro = facts.isTaxed === false ? 'price.untaxed' : `${kind}.intro`
+  const { email } = reader
+  await writeMail(app, `subscription.${kind}`, { email, language }, (text) => ({
+    values,
+    paragraphs: [text(`subscription.${intro}`, values), text(`subscription.${kind}.next`, values)],
+    link: pages.settings.path,
+    linkLabel: text('subscription.link'),
+    after: [text('subscription.number', values)],
+  }))
 }
 
 type Facts = { day: Date | null; cents?: number; before?: number; isTaxed?: boolean }

@@ -1,0 +1,132 @@
+import { rejoinDay } from '#contract/admission/invites.ts'
+import { limits } from '#contract/limits.ts'
+import { pages } from '#contract/pages.ts'
+import { mailAccountNews } from '#server/features/accounts/accounts.ts'
+import { freshCode } from '#server/features/admission/invitations/issuing.service.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import type { App } from '#server/platform/context.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
+import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
+import type { MailName, Text } from '#server/text/words.ts'
+import { mayAskToJoin, waitlistLifetimes } from './door.policy.ts'
+import { insertToken } from './tokens.queries.ts'
+import { findEntry, type Entry } from './waitlist.queries.ts'
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_waitlist: { email: string }
+  }
+}
+
+export const waitlistMails = {
+  mail_waitlist: { send: mailWaitlist, afterRestore: 'sent' },
+} satisfies Partial<JobHandlers>
+
+/**
+ * Mails an address where it stands: the only one who is told. What that is, is found out here and
+ * not where somebody asked with it, so that every address costs whoever asks the same.
+ */
+async function mailWaitlist(app: App, { email }: { email: string }): Promise<void> {
+  const mustConfirm = needsConfirmation(app.config)
+  const entry = await findEntry(app.db, email, { mustConfirm })
+  if (!entry) return
+  const { userId } = entry
+  if (userId && entry.state === 'declined' && !entry.isMember && !mayAskToJoin(entry, app.now()))
+    return mailAccountNews(app, { userId })
+
+  const words = await findWords(app, entry)
+  if (!words) return
+  const leave = entry.id && (await leaveAddresses(app, entry.id))
+  const { language } = entry
+  await writeMail(app, words.name, { email, language }, (text) => ({
+    ...words.parts(text),
+    ...(leave && { leave: { label: text('waitlist.leave'), ...leave } }),
+  }))
+}
+
+type Words = { name: MailName; parts: (text: Text) => MailParts }
+
+async function findWords(app: App, entry: Entry): Promise<Words | null> {
+  if (mayAskToJoin(entry, app.now())) return entry.id ? confirmation(app, entry.id) : null
+  if (entry.userId)
+    return {
+      name: 'waitlist.account',
+      parts: (text) => ({ link: '/login', after: [text('waitlist.ignore')] }),
+    }
+  if (entry.state === 'declined') return refusal(entry)
+  if (entry.state === 'waiting')
+    return {
+      name: 'waitlist',
+      parts: (text) => ({
+        paragraphs: [text('waitlist.waiting.intro')],
+        after: [text('waitlist.waiting.next'), text('waitlist.ignore')],
+      }),
+    }
+  return entry.invitationId ? admission(app, entry.invitationId) : null
+}
+
+async function confirmation(app: App, entryId: string): Promise<Words> {
+  const token = await linkToken(app, entryId, 'confirm', waitlistLifetimes.confirmation)
+  const link = `${pages.waitlist.path}#confirm=${token}`
+  return { name: 'waitlist.confirmation', parts: () => ({ link }) }
+}
+
+/** Nothing when somebody came by it, or an admin took it back. */
+async function admission(app: App, invitationId: string): Promise<Words | null> {
+  const made = await freshCode(app, invitationId)
+  if (!made) return null
+  return {
+    name: 'waitlist',
+    parts: (text) => ({
+      paragraphs: [text('waitlist.admitted.intro')],
+      link: made.url,
+      linkLabel: text('waitlist.admitted.link'),
+      code: made.code,
+      codeLabel: text('waitlist.admitted.code'),
+      after: [text('waitlist.admitted.validity', { days: limits.inviteDays })],
+      isUnasked: true,
+    }),
+  }
+}
+
+function refusal({ declinedAt, declinedReason }: Entry): Words {
+  const day = rejoinDay(declinedAt ?? '')
+    .split('-')
+    .reverse()
+    .join('.')
+  return {
+    name: 'waitlist',
+    parts: (text) => ({
+      paragraphs: [text('waitlist.declined.intro'), declinedReason ?? ''],
+      after: [text('waitlist.declined.again', { day })],
+    }),
+  }
+}
+
+async function leaveAddresses(
+  app: App,
+  entryId: string,
+): Promise<Omit<NonNullable<Mail['leave']>, 'label'>> {
+  const token = await linkToken(app, entryId, 'leave', waitlistLifetimes.leaving)
+  const { publicUrl } = app.config
+  return {
+    url: `${publicUrl}${pages.waitlist.path}#leave=${token}`,
+    oneClickUrl: `${publicUrl}/api/waitlist/unsubscribe?token=${token}`,
+  }
+}
+
+async function linkToken(
+  app: App,
+  entryId: string,
+  purpose: 'confirm' | 'leave',
+  lifetimeMs: number,
+): Promise<string> {
+  const token = await mailedToken(app, `waitlist ${purpose}`)
+  const now = app.now()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await insertToken(app.db, { hash: secretHash(token), entryId, purpose, expiresAt }, now)
+  return token
+}

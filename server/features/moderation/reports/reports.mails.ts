@@ -1,0 +1,78 @@
+import { pages } from '#contract/pages.ts'
+import { accountMail } from '#server/features/accounts/accounts.ts'
+import type { App } from '#server/platform/context.ts'
+import type { JobData } from '#server/platform/jobs/jobs.data.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail } from '#server/platform/mail/compose.ts'
+import { listActing } from '#server/platform/member-rules/staff.ts'
+import { toOutcome } from './reports.policy.ts'
+import { findLetter } from './mails.queries.ts'
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_report: { reportId: string; event: 'received' | 'decided' }
+    /** What waits, each thing by whom it is about: they are not told of it. */
+    mail_desk: { about?: string[][] }
+    mail_staff: { userId: string }
+  }
+}
+
+// None of them says what was reported, or whom: others may see a mail, too.
+
+export const reportMails = {
+  mail_report: {
+    afterRestore: 'sent',
+    send: (app, { reportId, event }) =>
+      event === 'received' ? mailReceived(app, reportId) : mailDecided(app, reportId),
+  },
+  mail_desk: { send: mailDesk, afterRestore: 'sent' },
+  mail_staff: {
+    afterRestore: 'sent',
+    /** To somebody of the staff: something waits that is due soon, or was. */
+    send: accountMail('desk', { link: '/admin/reports' }, { screen: 'de', only: 'staff' }),
+  },
+} satisfies Partial<JobHandlers>
+
+/** Whoever sent a notice got their receipt from there. */
+async function mailReceived(app: App, reportId: string): Promise<void> {
+  const letter = await findLetter(app.db, reportId)
+  if (!letter?.email || !letter.userId) return
+  const { number, userId, email, language } = letter
+  await writeMail(app, 'report', { id: userId, email, language }, (text) => ({
+    values: { number },
+    paragraphs: [text('report.received')],
+    link: `/reports/${number}`,
+  }))
+}
+
+/** With how it ended, and how to object; whoever sent a notice has no page to read it on. */
+async function mailDecided(app: App, reportId: string): Promise<void> {
+  const letter = await findLetter(app.db, reportId)
+  const outcome = letter && toOutcome(letter.decision, letter.isUnfounded)
+  if (!letter?.email || !outcome) return
+  const { number, userId, email, language } = letter
+  const reader = { ...(userId && { id: userId }), email, language }
+  await writeMail(app, 'report', reader, (text) => ({
+    replyTo: app.config.operator.OPERATOR_EMAIL,
+    values: { number },
+    paragraphs: [
+      text('report.decided'),
+      ...(userId ? [] : [text(`report.outcomes.${outcome}`), text('report.byPeople')]),
+    ],
+    ...(userId
+      ? { link: `/reports/${number}` }
+      : { link: pages.contact.path, linkLabel: text('report.object') }),
+  }))
+}
+
+/** To the staff, each in a mail that is tried again by itself; not to whom all of it is about. */
+async function mailDesk(
+  { db, jobs, now }: App,
+  { about = [[]] }: JobData['mail_desk'],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const userId of await listActing(tx, now()))
+      if (about.some((people) => !people.includes(userId)))
+        await jobs.send(tx, 'mail_staff', { userId })
+  })
+}

@@ -1,0 +1,98 @@
+import { accountById } from '#server/features/accounts/accounts.ts'
+import type { App } from '#server/platform/context.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
+import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
+import type { MailLanguage, Text } from '#server/text/words.ts'
+import { findStatement, insertLink, isKeptOut, type StatementRow } from './statements.queries.ts'
+
+declare module '#server/platform/jobs/jobs.data.ts' {
+  interface JobData {
+    mail_statement: { statementId: string; event: 'imposed' | 'upheld' | 'lifted' }
+  }
+}
+
+const BERLIN_DAY = { timeZone: 'Europe/Berlin', dateStyle: 'long' } as const
+const BERLIN = { timeZone: 'Europe/Berlin', dateStyle: 'long', timeStyle: 'short' } as const
+
+export const statementMails = {
+  mail_statement: {
+    afterRestore: 'sent',
+    async send(app, { statementId, event }) {
+      const row = await findStatement(app.db, statementId)
+      const account = row?.userId ? await accountById(app.db, row.userId) : null
+      const words = row && account && (await WORDS[event](app, row))
+      if (!words) return
+      // in the language in which it was made, whatever was chosen since
+      const reader = { ...account, language: row.language }
+      await writeMail(app, 'statement', reader, (text, language) => ({
+        replyTo: app.config.operator.OPERATOR_EMAIL,
+        values: { number: row.number },
+        ...words(text, language),
+      }))
+    },
+  },
+} satisfies Partial<JobHandlers>
+
+type Words = (text: Text, language: MailLanguage) => MailParts
+
+const WORDS = { imposed, upheld, lifted } satisfies Record<
+  string,
+  (app: App, row: StatementRow) => Promise<Words | null>
+>
+
+/** The whole statement, with a link by which it can be objected to without a log-in. */
+async function imposed(app: App, row: StatementRow): Promise<Words> {
+  const token = await mailedToken(app, 'appeal')
+  await insertLink(app.db, secretHash(token), row.id, app.now())
+  return (text, language) => {
+    const when = new Intl.DateTimeFormat(language, BERLIN)
+    // that one ends by what a person decides
+    const end = row.endsAt && !row.ageProofBy ? when.format(new Date(row.endsAt)) : null
+    return {
+      paragraphs: [
+        text(`statement.kinds.${row.kind}`),
+        ...(row.removedText ? [text('statement.removed', { text: row.removedText })] : []),
+        ...(end ? [text('statement.until', { end })] : []),
+        text('statement.facts', { facts: row.facts }),
+        text(`statement.${row.ground}`, { rule: row.rule }),
+        text(`statement.sources.${row.source}`),
+        text(row.isAutomated ? 'age.automated' : 'statement.byPeople'),
+        ...(row.ageProofBy ? [text('age.how')] : []),
+        // whoever is told late is not sent to object to what is over
+        text(row.liftedAt ? 'statement.liftedSince' : 'statement.redress'),
+      ],
+      link: `/appeal#token=${token}`,
+      linkLabel: text(row.liftedAt ? 'statement.open' : 'statement.link'),
+    }
+  }
+}
+
+/** Somebody looked, and waits for proof of age. */
+async function upheld(_app: App, { ageProofBy, liftedAt }: StatementRow): Promise<Words | null> {
+  if (!ageProofBy || liftedAt) return null
+  return (text, language) => {
+    const day = new Intl.DateTimeFormat(language, BERLIN_DAY).format(new Date(ageProofBy))
+    return {
+      paragraphs: [text('age.upheld', { day }), text('age.how')],
+      link: '/verify',
+      linkLabel: text('age.show'),
+    }
+  }
+}
+
+async function lifted(app: App, row: StatementRow): Promise<Words> {
+  const { userId, removedKind, restored, ageProofBy } = row
+  const isOut = userId !== null && (await isKeptOut(app.db, userId, app.now()))
+  const back = restored === 'no_room' && removedKind === 'photo' ? 'no_room_photo' : restored
+  return (text) => ({
+    paragraphs: [
+      // whoever is kept out for something else did not get anything back
+      text(!ageProofBy ? 'statement.lifted' : isOut ? 'age.lifted' : 'age.sorry'),
+      ...(back ? [text(`statement.restored.${back}`)] : []),
+    ],
+    link: '/statements',
+    linkLabel: text('statement.open'),
+  })
+}
