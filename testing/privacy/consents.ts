@@ -37,10 +37,11 @@ export async function acceptEarlier(
   { db }: Club,
   userId: string,
   version = '1.9.0',
+  writtenAt = '2025-01-01T00:00:00Z',
 ): Promise<void> {
   await db.run(sql`
     insert into consent_versions (id, document, version, created_at)
-    values (gen_random_uuid(), 'terms', ${version}, '2025-01-01T00:00:00Z') on conflict do nothing`)
+    values (gen_random_uuid(), 'terms', ${version}, ${writtenAt}) on conflict do nothing`)
   await db.run(sql`
     insert into consent_ledger (user_id, document, version, is_given, method, at)
     values (${userId}, 'terms', ${version}, true, 'checkbox', '2025-06-01T00:00:00Z')`)

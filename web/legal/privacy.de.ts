@@ -430,8 +430,6 @@ export const privacyInGerman = (): LegalText => ({
       title: '13. Änderungen',
       parts: [
         'Ändert sich, was wir tun, ändern wir diese Erklärung vorher. Jede Fassung hat eine Nummer und ein Datum; frühere Fassungen bleiben auf dieser Seite lesbar.',
-        'Neu in der Fassung 2.5.0: dass ein Hinweis auf Minderjährige ein Konto sofort vorläufig sperrt, bis ein Mensch entscheidet, und was danach geschieht (Abschnitte 4 und 9); dass Sie Anmeldungen und abgewiesene Versuche bei Ihrem Konto sehen (Abschnitte 4 und 7).',
-        'Neu in der Fassung 2.4.0: dass eine Absage auch bei offener Registrierung gilt (Abschnitte 4 und 9). Genauer steht hier jetzt, was andere Mitglieder sehen und woher wir Ihren bürgerlichen Namen kennen können (Abschnitte 3 bis 5), was wir für Passkeys und Codes speichern und für Ihre Anträge und Kopien (Abschnitt 4) und wo Sie Ihre Einwilligung widerrufen (Abschnitt 10).',
       ],
     },
   ],

@@ -424,8 +424,6 @@ export const privacyInEnglish = (): LegalText => ({
       title: '13. Changes',
       parts: [
         'If what we do changes, we change this policy beforehand. Every version has a number and a date; earlier versions stay readable on this page.',
-        'New in version 2.5.0: that a report of a minor suspends an account at once for the time being, until a person decides, and what happens then (sections 4 and 9); that you see logins and refused attempts at your account (sections 4 and 7).',
-        'New in version 2.4.0: that a refusal also holds while sign-up is open (sections 4 and 9). It now says more exactly what other members see and from where we may know your legal name (sections 3 to 5), what we store for passkeys and codes and for your requests and copies (section 4), and where you withdraw your consent (section 10).',
       ],
     },
   ],

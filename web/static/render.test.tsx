@@ -50,16 +50,6 @@ test('every public page is written in every language', () => {
     'de/legal/privacy.html',
     'de/legal/impressum.html',
     'de/legal/cookies.html',
-    'de/legal/terms-2-2-0.open.html',
-    'de/legal/terms-2-2-0.invitation.html',
-    'de/legal/terms-2-1-0.open.html',
-    'de/legal/terms-2-1-0.invitation.html',
-    'de/legal/terms-2-0-0.open.html',
-    'de/legal/terms-2-0-0.invitation.html',
-    'de/legal/privacy-2-4-0.html',
-    'de/legal/privacy-2-3-0.html',
-    'de/legal/privacy-2-2-0.html',
-    'de/legal/privacy-2-1-0.html',
     'de/not-found.html',
   ])
   for (const { name, html } of written) {

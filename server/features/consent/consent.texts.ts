@@ -11,14 +11,8 @@ import type { Language } from '#contract/fields.ts'
  * with both of their sentences on admission, the club's own facts left open. A test tells when the
  * two part.
  */
-export const termsTexts: Record<
-  (typeof documentVersions)['terms'] | '2.2.0' | '2.1.0' | '2.0.0',
-  string
-> = {
-  '2.3.0': '326cfbb3a5b38afd9564cada91260257511d52ea2508c5cbcd73f23979f73c2b',
-  '2.2.0': 'a0e789cd596f2cbb5c82101634904fc399b3498ce45ecf9443ea94ec5f16ee43',
-  '2.1.0': '24036211c6f8ec176192b9deb4e2fb43671ee22d60bb2d6a6beba42a4867d2f9',
-  '2.0.0': '4a2145405de5e2b7c78e29a7b4c153f20c037644d1ff2bc2b0ac3696748de226',
+export const termsTexts: Record<(typeof documentVersions)['terms'], string> = {
+  '2.0.0': '326cfbb3a5b38afd9564cada91260257511d52ea2508c5cbcd73f23979f73c2b',
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

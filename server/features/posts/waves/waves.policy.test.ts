@@ -21,7 +21,7 @@ test('nobody waves at themselves', () => {
 })
 
 test('waving waits for the terms in force', () => {
-  expect(wavingRefusal({ ...mia, termsDue: '2.2.0' }, post)).toBe('terms_due')
+  expect(wavingRefusal({ ...mia, termsDue: '2.0.0' }, post)).toBe('terms_due')
 })
 
 test('from outside a room nobody waves into it', () => {
