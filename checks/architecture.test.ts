@@ -25,7 +25,8 @@ const LAYERS: Record<string, { files: RegExp; may: RegExp }> = {
   },
   'web page': {
     files: /^web\/(pages|legal)\//,
-    may: /^(contract\/|web\/|react|@tanstack\/)/,
+    // what parses Markdown stays where the public pages are written
+    may: /^(contract\/|web\/(?!static\/legal)|react|@tanstack\/)/,
   },
 }
 

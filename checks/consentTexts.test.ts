@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentDays, documentVersions } from '#contract/consent/consentVersions.ts'
 import { termsTexts } from '#server/features/consent/consent.texts.ts'
@@ -16,12 +17,9 @@ function hashOf({ texts }: Edition): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }
 
-const documents = '../web/legal/documents.ts'
+const documents = '../web/static/legalFiles.ts'
 
-/** Of both languages, by version: an earlier policy keeps every word, whatever becomes of the periods since. */
-const EARLIER_POLICIES = {}
-
-test('version, day and hash that prove what was agreed to are those of the terms as the web app has them', async () => {
+test('version, day and hash that prove what was agreed to are those of the terms in legal/', async () => {
   const { legalDocuments } = (await import(/* @vite-ignore */ documents)) as {
     legalDocuments: { terms: [Edition, ...Edition[]] }
   }
@@ -33,12 +31,11 @@ test('version, day and hash that prove what was agreed to are those of the terms
   )
 })
 
-test('an earlier privacy policy says what it said while it was in force', async () => {
-  const { legalDocuments } = (await import(/* @vite-ignore */ documents)) as {
-    legalDocuments: { privacy: [Edition, ...Edition[]] }
-  }
-  const [, ...earlier] = legalDocuments.privacy
-  expect(earlier.map((edition) => [edition.version, hashOf(edition)])).toEqual(
-    Object.entries(EARLIER_POLICIES),
-  )
+/** The sha256 of each file of `legal/archive/`: what was in force once keeps every word. */
+const FROZEN: Record<string, string> = {}
+
+test('an edition that was in force once says what it said then', () => {
+  const files = globSync('legal/archive/*.*.md').toSorted()
+  const hashes = files.map((path) => createHash('sha256').update(readFileSync(path)).digest('hex'))
+  expect(Object.fromEntries(files.map((path, at) => [path, hashes[at]]))).toEqual(FROZEN)
 })

@@ -136,10 +136,9 @@ const otherNames = {
 
 /** The legal texts in force. */
 function legal(language: 'de' | 'en'): [string, string][] {
-  const ending = new RegExp(`^web/legal/[a-z]+\\.${language}\\.ts$`)
-  const texts = sources.filter(({ path }) => ending.test(path))
-  expect(texts.length).toBeGreaterThan(4)
-  return texts.map(({ path, text }) => [path, text])
+  const paths = globSync(`legal/*.${language}.md`)
+  expect(paths.length).toBeGreaterThan(4)
+  return paths.map((path) => [path, readFileSync(path, 'utf8')])
 }
 
 test('one thing has one name', () => {

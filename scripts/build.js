@@ -10,6 +10,7 @@ const PACKED = join(DIST, '.packed-from')
 const SOURCES = [
   'web',
   'contract',
+  'legal',
   'scripts/site',
   'vite.config.ts',
   'package-lock.json',

@@ -7,33 +7,32 @@ import { operatorFacts } from '#contract/operator.ts'
 import { legalPages, findPage, type LegalPage } from '#contract/pages.ts'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { renderAll } from '#web/static/render.tsx'
+import {
+  accessibility,
+  houseRules,
+  legalDocuments,
+  legalFiles,
+  readDocuments,
+} from '#web/static/legalFiles.ts'
 import { legalStaticPages } from '#web/static/legalPages.tsx'
 import { showPage } from '#web/testing/showPage.ts'
 import germanConsents from '#web/text/de/consent.json'
 import englishConsents from '#web/text/en/consent.json'
 import posts from '#web/text/en/posts.json'
 import type { Tongue } from '#web/text/language.ts'
-import { accessibilityInEnglish } from './accessibility.en.ts'
-import { accessibilityInGerman } from './accessibility.de.ts'
-import { legalDocuments } from './documents.ts'
-import type { Admission, LegalDocuments, LegalText } from './legalText.ts'
-import { retentionTable } from './retentionTable.ts'
-import { rulesInEnglish } from './rules.en.ts'
-import { rulesInGerman } from './rules.de.ts'
 import { deviceTable } from './deviceTable.ts'
+import type { LegalText } from './legalText.ts'
+import { retentionTable } from './retentionTable.ts'
 
 const TONGUES = ['de', 'en'] as const satisfies Tongue[]
 const textOf = (page: LegalPage, lang: Tongue) => legalDocuments[page][0].texts[lang]('invitation')
-const others = {
-  rules: [rulesInGerman, rulesInEnglish],
-  accessibility: [accessibilityInGerman, accessibilityInEnglish],
-}
+const others = { rules: houseRules, accessibility }
 const allTexts: [name: string, lang: Tongue, text: LegalText][] = [
   ...legalPages.flatMap((page) =>
     TONGUES.map((lang): [string, Tongue, LegalText] => [page, lang, textOf(page, lang)]),
   ),
   ...Object.entries(others).flatMap(([name, texts]) =>
-    texts.map((text, index): [string, Tongue, LegalText] => [name, TONGUES[index]!, text()]),
+    TONGUES.map((lang): [string, Tongue, LegalText] => [name, lang, texts[lang]('open')]),
   ),
 ]
 
@@ -372,15 +371,14 @@ test('the cookie page lists every key the app may store, with purpose and durati
 
 test('the rules say word for word what the composer says', () => {
   for (const text of [
-    rulesInGerman(),
-    rulesInEnglish(),
+    ...TONGUES.map((lang) => houseRules[lang]('open')),
     ...TONGUES.map((lang) => textOf('terms', lang)),
   ])
     expect(JSON.stringify(text)).toContain(posts.hint)
 })
 
 test('the accessibility statement names standard, state, gaps, contact and authority', () => {
-  for (const text of [accessibilityInGerman(), accessibilityInEnglish()]) {
+  for (const text of TONGUES.map((lang) => accessibility[lang]('open'))) {
     expect(text.sections.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['standard', 'state', 'gaps', 'contact', 'authority']),
     )
@@ -402,20 +400,13 @@ test('no text is left to be written, and none sends anyone to the platform that 
 const parts = { first: '1', styles: '', script: '/s.js', fonts: [] }
 
 test('an earlier version stays readable, says so, and leads to the one in force', async () => {
-  const [current] = legalDocuments.terms
-  const old =
-    (title: string) =>
-    (admission: Admission): LegalText => ({
-      ...textOf('terms', 'de'),
-      title: `${title} ${admission}`,
-    })
-  const documents: LegalDocuments = {
-    ...legalDocuments,
-    terms: [
-      current,
-      { version: '1.0.0', since: '2025-03-01', texts: { de: old('Alt'), en: old('Old') } },
-    ],
-  }
+  const old = (title: string) =>
+    `---\nsince: 2025-03-01\n---\n\n# ${title}\n\nA beginning.\n\n## 1. One {#one}\n\n{open} While open.\n\n{invitation} By invitation.\n`
+  const documents = readDocuments({
+    ...legalFiles,
+    'archive/terms.1.0.0.de.md': old('Alt'),
+    'archive/terms.1.0.0.en.md': old('Old'),
+  })
   const written = await renderAll(parts, legalStaticPages(documents))
   const show = (name: string) => showPage(written.find((one) => one.name === name)?.html ?? '')
 
@@ -428,7 +419,8 @@ test('an earlier version stays readable, says so, and leads to the one in force'
   expect(findPage('/legal/terms-1-0-0')?.isStatic).toBe(true)
 
   show('de/legal/terms-1-0-0.invitation.html')
-  expect(document.querySelector('article#de h2')?.textContent).toBe('Alt invitation')
+  expect(document.querySelector('article#de h2')?.textContent).toBe('Alt')
+  expect(document.querySelector('#de-one p')?.textContent).toBe('By invitation.')
   expect(document.querySelector('article#en')?.textContent).toContain('This is an earlier version.')
   expect(document.querySelector('article#de a[href="/legal/terms"]')?.textContent).toBe(
     'Zur geltenden Fassung',

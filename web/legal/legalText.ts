@@ -48,6 +48,10 @@ export type LegalEdition = {
 export type LegalEditions = readonly [current: LegalEdition, ...earlier: LegalEdition[]]
 export type LegalDocuments = Record<LegalPage, LegalEditions>
 
+/** `/legal/terms-1-0-0`: a file of its own among the public pages. */
+export const archivePath = (page: LegalPage, { version, since }: LegalEdition): string =>
+  `/legal/${page}-${(version ?? since).replaceAll('.', '-')}`
+
 export const isFacts = (part: LegalPart): part is LegalFacts =>
   typeof part === 'object' && 'facts' in part
 export const isTable = (part: LegalPart): part is LegalTable =>

@@ -1,10 +1,10 @@
 import { legalPages } from '#contract/pages.ts'
-import { earlierEditions } from '#web/legal/documents.ts'
-import { plainWords, type LegalDocuments, type LegalText } from '#web/legal/legalText.ts'
+import { plainWords, type LegalDocuments, type LegalEdition } from '#web/legal/legalText.ts'
 import { LegalPage } from '#web/pages/public/LegalPage.tsx'
 import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
 import type { Tongue } from '#web/text/language.ts'
+import { earlierEditions } from './legalFiles.ts'
 import type { StaticPage } from './pages.tsx'
 
 /** The terms say how the club lets people in. */
@@ -15,10 +15,7 @@ export const legalStaticPages = (documents: LegalDocuments): StaticPage[] => [
   ...legalPages.map((page): StaticPage => ({
     path: paths.legal(page),
     ...asking(page),
-    Description: ({ tongue }) => {
-      const { admission } = useClub()
-      return <Summary text={documents[page][0].texts[tongue](admission)} />
-    },
+    Description: createSummary(documents[page][0].texts),
     element: <LegalPage page={page} editions={documents[page]} />,
   })),
   ...earlierEditions(documents).map(({ page, edition, path }): StaticPage => ({
@@ -29,12 +26,9 @@ export const legalStaticPages = (documents: LegalDocuments): StaticPage[] => [
 ]
 
 /** What search engines read of a text: how it begins. */
-export function Summary({ text }: { text: LegalText }) {
-  const { name } = useClub()
-  return <meta name="description" content={plainWords(text.intro).replaceAll('{product}', name)} />
-}
-
-export const createSummary = (texts: Record<Tongue, () => LegalText>) =>
-  function TextSummary({ tongue }: { tongue: Tongue }) {
-    return <Summary text={texts[tongue]()} />
+export const createSummary = (texts: LegalEdition['texts']) =>
+  function Summary({ tongue }: { tongue: Tongue }) {
+    const { name, admission } = useClub()
+    const words = plainWords(texts[tongue](admission).intro).replaceAll('{product}', name)
+    return <meta name="description" content={words} />
   }

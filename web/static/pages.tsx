@@ -2,11 +2,6 @@ import '#web/ui/styles/base.css'
 import './static.css'
 import type { ReactElement } from 'react'
 import { pages } from '#contract/pages.ts'
-import { accessibilityInEnglish } from '#web/legal/accessibility.en.ts'
-import { accessibilityInGerman } from '#web/legal/accessibility.de.ts'
-import { legalDocuments } from '#web/legal/documents.ts'
-import { rulesInEnglish } from '#web/legal/rules.en.ts'
-import { rulesInGerman } from '#web/legal/rules.de.ts'
 import { AccessibilityPage } from '#web/pages/public/AccessibilityPage.tsx'
 import { CancellationPage } from '#web/pages/public/CancellationPage.tsx'
 import { ContactPage } from '#web/pages/public/ContactPage.tsx'
@@ -19,6 +14,7 @@ import { WaitlistPage } from '#web/pages/admission/WaitlistPage.tsx'
 import { WithdrawalPage } from '#web/pages/public/WithdrawalPage.tsx'
 import type { Tongue } from '#web/text/language.ts'
 import { useText } from '#web/text/useText.ts'
+import { accessibility, houseRules, legalDocuments } from './legalFiles.ts'
 import { legalStaticPages, createSummary } from './legalPages.tsx'
 
 export type StaticPage = {
@@ -59,13 +55,13 @@ export const staticPages: StaticPage[] = [
   },
   {
     path: pages.rules.path,
-    Description: createSummary({ de: rulesInGerman, en: rulesInEnglish }),
-    element: <RulesPage />,
+    Description: createSummary(houseRules),
+    element: <RulesPage texts={houseRules} />,
   },
   {
     path: pages.accessibility.path,
-    Description: createSummary({ de: accessibilityInGerman, en: accessibilityInEnglish }),
-    element: <AccessibilityPage />,
+    Description: createSummary(accessibility),
+    element: <AccessibilityPage texts={accessibility} />,
   },
   ...legalStaticPages(legalDocuments),
   { path: NOT_FOUND, element: <NotFoundPage /> },

@@ -7,9 +7,9 @@ import { cookieBannerButtons, cookieBannerTexts } from '#contract/consent/cookie
 import type { Language } from '#contract/fields.ts'
 
 /**
- * The sha256 of the terms as the web app has them, by version, the latest first: in both languages,
- * with both of their sentences on admission, the club's own facts left open. A test tells when the
- * two part.
+ * The sha256 of the terms as the files in `legal/` have them, by version, the latest first: in both
+ * languages, with both of their sentences on admission, the club's own facts left open. A test tells
+ * when the two part.
  */
 export const termsTexts: Record<(typeof documentVersions)['terms'], string> = {
   '2.0.0': '326cfbb3a5b38afd9564cada91260257511d52ea2508c5cbcd73f23979f73c2b',

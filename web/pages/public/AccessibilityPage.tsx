@@ -1,12 +1,12 @@
-import { accessibilityInEnglish } from '#web/legal/accessibility.en.ts'
-import { accessibilityInGerman } from '#web/legal/accessibility.de.ts'
 import { LegalArticle } from '#web/legal/LegalArticle.tsx'
+import type { LegalEdition } from '#web/legal/legalText.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { useClub } from '#web/text/club.ts'
 import { useSpokenTongue } from '#web/text/useSpokenTongue.ts'
 
-export function AccessibilityPage() {
+export function AccessibilityPage({ texts }: Pick<LegalEdition, 'texts'>) {
   const lang = useSpokenTongue()
-  const text = lang === 'de' ? accessibilityInGerman() : accessibilityInEnglish()
+  const text = texts[lang](useClub().admission)
   return (
     <Page title={text.title} width="wide">
       <LegalArticle lang={lang} text={text} isPage />

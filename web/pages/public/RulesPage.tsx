@@ -1,12 +1,12 @@
 import { LegalArticle } from '#web/legal/LegalArticle.tsx'
-import { rulesInEnglish } from '#web/legal/rules.en.ts'
-import { rulesInGerman } from '#web/legal/rules.de.ts'
+import type { LegalEdition } from '#web/legal/legalText.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { useClub } from '#web/text/club.ts'
 import { useSpokenTongue } from '#web/text/useSpokenTongue.ts'
 
-export function RulesPage() {
+export function RulesPage({ texts }: Pick<LegalEdition, 'texts'>) {
   const lang = useSpokenTongue()
-  const text = lang === 'de' ? rulesInGerman() : rulesInEnglish()
+  const text = texts[lang](useClub().admission)
   return (
     <Page title={text.title} width="wide">
       <LegalArticle lang={lang} text={text} isPage />
