@@ -135,7 +135,7 @@ test('a changed test is run itself', () => {
 
 test('what nothing imports and no test stands beside is told', () => {
   const beyond = (path: string) => chooseAll(path).beyond
-  expect(beyond('migrations/0001-accounts.sql')).toEqual(['migrations/0001-accounts.sql'])
+  expect(beyond('migrations/0003-accounts.sql')).toEqual(['migrations/0003-accounts.sql'])
   expect(beyond('web/features/posts/Composer.module.css')).toEqual([])
   expect(beyond('server/features/posts/posts.service.ts')).toEqual([])
 })

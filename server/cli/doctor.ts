@@ -7,7 +7,7 @@ import { openDatabase, sql, type Database } from '#server/platform/database/data
 import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { migrations, refuseHalfRestored } from '#server/platform/database/migrate.ts'
+import { migrations, refuseTooOld, refuseHalfRestored } from '#server/platform/database/migrate.ts'
 import { APPEND_ONLY } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
@@ -115,6 +115,7 @@ async function describe(url: string, door: Door, isEmbedded: boolean): Promise<s
     if (found?.isNew) return `${is}, still empty; npm start fills it`
     await refuseHalfRestored(db)
     const ran = await db.rows<{ name: string }>(sql`select name from migrations`)
+    refuseTooOld(ran.map(({ name }) => name))
     const known = (await migrations()).map(({ name }) => name)
     if (ran.some(({ name }) => !known.includes(name)))
       throw new SetupError(`${is}, newer than this version of the club; start the newer version.`)

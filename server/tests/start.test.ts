@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { cloneDatabase } from '#testing/club/cluster.ts'
 import { folder, start, refused, postgresPid, isAlive } from '#testing/club/starting.ts'
 
 test('it opens, says where, is healthy, refuses a second start, and on SIGTERM closes without leaving a process', async () => {
@@ -26,6 +29,22 @@ test('a taken port is said in one sentence, before anything is made', async () =
   expect(await refused({ DATA_DIR, PORT })).toContain(`Port ${PORT} on 127.0.0.1 is already taken`)
   await expect(postgresPid(DATA_DIR)).rejects.toThrow('ENOENT')
   other.close()
+})
+
+test('a database from before version 0.8 is said in one sentence and left as it was', async () => {
+  const { ownerUrl, drop } = await cloneDatabase({ empty: true })
+  const db = openDatabase(ownerUrl, { max: 1 })
+  const text = `create table users (email text); insert into users values ('mia@example.org')`
+  await migrate(db, [{ name: '0001-accounts.sql', sha256: 'x', text }])
+  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL: ownerUrl })
+  expect(words).toBe(
+    'A database from before version 0.8 cannot be brought up to date: make the club anew, with an empty DATA_DIR and an empty database.',
+  )
+  const tables = sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  expect(await db.rows(tables)).toEqual([{ name: 'migrations' }, { name: 'users' }])
+  expect(await db.rows(sql`select email from users`)).toEqual([{ email: 'mia@example.org' }])
+  await db.end()
+  await drop()
 })
 
 test('a wrong setting is said in one sentence', async () => {

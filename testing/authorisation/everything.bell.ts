@@ -20,6 +20,7 @@ export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Pr
     sql`insert into notice_settings values (${me}, true, true, 21, 9, ${AT})
       on conflict (user_id) do nothing`,
     sql`insert into push_subscriptions
+        (id, user_id, session_id, endpoint, public_key, auth_key, created_at)
       select ${uuid()}, user_id, id, 'https://push.example.org/canary-secret', ${bytes(65)},
         ${bytes(16)}, ${AT} from sessions where user_id = ${me} limit 1`,
   ]

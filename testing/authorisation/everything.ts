@@ -108,11 +108,13 @@ export async function fillEveryTable(club: Club, mia: TestMember): Promise<Other
         'canary browser')`,
     sql`insert into messages values (${uuid()}, 'K-2026-000001', 'question', 'canary name',
       ${mia.email}, 'canary message', 'de', ${AT}, 'canary reply', ${admin.userId}, ${LATER})`,
-    sql`insert into notices values (${uuid()}, 'M-2026-000001', 'other', 'canary location',
-      'canary explanation', 'canary reporter', ${mia.email}, 'de', ${AT}, ${LATER})`,
-    // of others: one that names the member as well
-    sql`insert into notices values (${uuid()}, 'M-2026-000002', 'other', ${mia.username},
-      'canary-words of a reporter', 'canary-ben', ${ben.email}, 'de', ${AT}, null)`,
+    sql`insert into notices (id, reference, kind, location, explanation, name, email, language,
+        received_at, concluded_at)
+      values (${uuid()}, 'M-2026-000001', 'other', 'canary location', 'canary explanation',
+        'canary reporter', ${mia.email}, 'de', ${AT}, ${LATER}),
+      -- of others: one that names the member as well
+      (${uuid()}, 'M-2026-000002', 'other', ${mia.username}, 'canary-words of a reporter',
+        'canary-ben', ${ben.email}, 'de', ${AT}, null)`,
     sql`insert into messages values (${uuid()}, 'K-2026-000002', 'question', 'canary-ben',
       ${ben.email}, 'canary-words to the club', 'de', ${AT})`,
   )

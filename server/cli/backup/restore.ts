@@ -12,7 +12,12 @@ import { audit, verifyAudit } from '#server/platform/limits/audit.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { JobName } from '#server/platform/jobs/jobs.data.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { migrate, migrations, type Migration } from '#server/platform/database/migrate.ts'
+import {
+  migrate,
+  migrations,
+  refuseTooOld,
+  type Migration,
+} from '#server/platform/database/migrate.ts'
 import { grantToApp } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { findDatabaseRole } from '#server/store.ts'
@@ -61,6 +66,7 @@ export async function restore(options: Options, from?: string, list?: string): P
 
 /** The migrations that made the backup's database. Throws when they are not this club's. */
 function knownTo({ migrations: ran, version }: Everything, files: Migration[]): Migration[] {
+  refuseTooOld(ran.map(({ name }) => name))
   const known = files.filter(({ name }) => ran.some((one) => one.name === name))
   if (known.length < ran.length)
     throw new SetupError(

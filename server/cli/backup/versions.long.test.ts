@@ -13,28 +13,31 @@ import { backUp } from './backup.ts'
 
 const log = silentLog
 
-test('a backup of a newer club is refused, and so is one whose migration was edited', async () => {
+test('a backup of a newer club is refused, one of before version 0.8, and one whose migration was edited', async () => {
   await using club = await openClub()
   await using backups = await openBackups(club)
   await asOwner(club, () => `insert into migrations (name, sha256) values ('9999-later.sql', 'x')`)
   const { path } = await backups.backUp()
   const place = await backups.emptyPlace()
   await expect(place.restore(path)).rejects.toThrow('newer version')
+  await asOwner(club, () => `update migrations set name = '0001-accounts.sql' where sha256 = 'x'`)
+  const { path: before } = await backups.backUp()
+  await expect(place.restore(before)).rejects.toThrow('from before version 0.8')
   await asOwner(
     club,
-    () => `delete from migrations where name = '9999-later.sql';
+    () => `delete from migrations where sha256 = 'x';
       update migrations set sha256 = 'y' where name like '0012%'`,
   )
   const { path: edited } = await backups.backUp()
   await expect(place.restore(edited)).rejects.toThrow('was edited')
 })
 
-test('a club is backed up before it is updated: nothing is changed, and old tables will do', async () => {
+test('a club is backed up before it is updated: nothing is changed, and what is new comes with the restore', async () => {
   await using club = await openClub()
   await using backups = await openBackups(club)
   const old = await cloneDatabase({ empty: true })
   const db = openDatabase(old.ownerUrl, { max: 1 })
-  const before = (await migrations()).filter(({ name }) => name < '0006')
+  const before = (await migrations()).slice(0, -1)
   await migrate(db, before)
   const id = uuid()
   await db.run(sql`

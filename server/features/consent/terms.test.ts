@@ -6,16 +6,12 @@ import { getMember, saveProfile } from '#contract/members/profiles.ts'
 import { enterRoom, leaveRoom } from '#contract/rooms/rooms.ts'
 import { stageFile, submitVerification } from '#contract/verification/verification.ts'
 import { documentDays, documentVersions } from '#contract/consent/consentVersions.ts'
-import { cloneDatabase } from '#testing/club/cluster.ts'
 import { openClub } from '#testing/club/club.ts'
 import { acceptEarlier, give, readLedger, withdraw } from '#testing/privacy/consents.ts'
 import { stageDocuments } from '#testing/fixtures/documents.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { migrate, migrations } from '#server/platform/database/migrate.ts'
-import { secretHash } from '#server/platform/vault/secrets.ts'
-import { viewerByToken } from '#server/features/accounts/sessions/sessions.queries.ts'
+import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 
 test('after a new version of the terms members read on, and act once they have accepted it', async () => {
@@ -107,59 +103,4 @@ test('the versions this club asks about are the newest its database knows, and o
       at: `${documentDays[document]}T00:00:00.000Z`,
     })),
   )
-})
-
-test('members of before are asked for their consent and today’s terms, keep those they accepted, and hide nothing for ever', async () => {
-  const { ownerUrl, drop } = await cloneDatabase({ empty: true })
-  const db = openDatabase(ownerUrl)
-  try {
-    const all = await migrations()
-    await migrate(
-      db,
-      all.filter(({ name }) => name < '0008'),
-    )
-    const [mia, made] = [uuid(), uuid()]
-    const at = '2026-03-01T20:00:00.000Z'
-    await db.run(sql`
-      insert into consent_versions (id, document, version, created_at)
-      values (gen_random_uuid(), 'terms', '1.9.0', '2025-01-01T00:00:00Z')`)
-    const tokenHash = secretHash('token')
-    for (const [id, isDemo] of [
-      [mia, false],
-      [made, true],
-    ] as const) {
-      await db.run(sql`
-        insert into users (id, email, password_hash, admitted_at, created_at, is_demo)
-        values (${id}, ${`${id}@example.org`}, '', ${at}, ${at}, ${isDemo})`)
-      await db.run(sql`
-        insert into profiles (id, username, username_key, birthdate)
-        values (${id}, ${id}, ${id}, '1990-01-01')`)
-      await db.run(sql`
-        insert into user_consents (user_id, consent_version_id, created_at)
-        select ${id}, id, ${at} from consent_versions where version = '1.9.0'`)
-    }
-    await db.run(sql`
-      insert into sessions (id, user_id, token_hash, token_since, created_at, last_used_at, expires_at)
-      values (gen_random_uuid(), ${mia}, ${tokenHash}, ${at}, ${at}, ${at}, '2026-03-31T20:00:00Z')`)
-    await migrate(db)
-
-    const known = await viewerByToken(db, { secure: false }, tokenHash, new Date(at))
-    expect(known?.viewer).toMatchObject({
-      hasContentConsent: false,
-      termsDue: documentVersions.terms,
-    })
-    const lines = await db.rows(sql`
-      select user_id, document, version, is_given, text_sha256, language, at from consent_ledger
-      order by user_id = ${made}, document desc`)
-    const terms = { document: 'terms', version: '1.9.0', isGiven: true, textSha256: null, at }
-    expect(lines).toMatchObject([
-      { userId: mia, ...terms, language: null },
-      { userId: made, ...terms },
-      // whoever is made up has nobody to ask
-      { userId: made, document: 'content', isGiven: true },
-    ])
-  } finally {
-    await db.end()
-    await drop()
-  }
 })

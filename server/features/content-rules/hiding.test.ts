@@ -4,12 +4,7 @@ import { deleteAccount } from '#contract/privacy/mine.ts'
 import { setHidden } from '#contract/content-rules/pacing.ts'
 import { getMember, getProfile } from '#contract/members/profiles.ts'
 import { audit } from '#server/platform/limits/audit.ts'
-import { sql } from '#server/platform/database/database.ts'
-import { migrations } from '#server/platform/database/migrate.ts'
-import { openClub } from '#testing/club/club.ts'
-import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
-import { asOwner } from '#testing/club/owner.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
@@ -96,18 +91,6 @@ test('whoever ends the wish while their account is being deleted stays hidden', 
     code: 'PGRST116',
   })
   expect((await see(club, tom, { memberId, photoId })).status).toBe(404)
-})
-
-test('whoever was shown in spite of a reason is hidden by the update, and nobody else', async () => {
-  await using club = await openClub()
-  const [mia, tom] = [await club.member(), await club.member()]
-  await insertLeaving(club, mia)
-  await club.db.run(sql`update profiles set is_hidden = (id = ${tom.userId})`)
-  const { text } = (await migrations()).find(({ name }) => name.startsWith('0022'))!
-  await asOwner(club, () => text)
-  expect(await club.db.rows(sql`select id from profiles where is_hidden`)).toEqual([
-    { id: mia.userId },
-  ])
 })
 
 test('hiding is never refused; showing again twenty times an hour', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#testing/club/cluster.ts'
 import { openDatabase, sql } from './database.ts'
-import { migrate, migrations, STRUCTURE_LOCK } from './migrate.ts'
+import { isMigrated, migrate, migrations, STRUCTURE_LOCK } from './migrate.ts'
 
 async function openEmpty(options?: { statementTimeoutMs: number }) {
   const { ownerUrl: url, drop } = await cloneDatabase({ empty: true })
@@ -62,6 +62,16 @@ test('a database newer than the code is refused', async () => {
   await using db = await openEmpty()
   await migrate(db, [one, two])
   await expect(migrate(db, [one])).rejects.toThrow('newer than this version')
+})
+
+test('a database from before version 0.8 is refused and left as it was', async () => {
+  await using db = await openEmpty()
+  const before = { ...one, name: '0001-accounts.sql' }
+  await migrate(db, [before])
+  for (const open of [() => migrate(db), () => isMigrated(db)])
+    await expect(open()).rejects.toThrow('from before version 0.8 cannot be brought up to date')
+  expect(await db.rows(sql`select name from migrations`)).toEqual([{ name: before.name }])
+  expect(await db.row(sql`select to_regclass('users') as users`)).toEqual({ users: null })
 })
 
 test('the real migrations make a whole database from an empty one', async () => {

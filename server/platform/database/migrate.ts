@@ -4,6 +4,8 @@ import { sql, type Database, type Sql } from './database.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
+/** The first migration of clubs from before version 0.8, which began the database anew. */
+const FIRST_BEFORE = '0001-accounts.sql'
 /** Whoever changes what the database is made of waits for the others who start just now. */
 export const STRUCTURE_LOCK = 4_027_001
 
@@ -22,8 +24,8 @@ export async function migrations(): Promise<Migration[]> {
 
 /**
  * Applies, in order and once each, what the database has not seen: all of it, or nothing. Answers
- * the names of those applied now. Throws a `SetupError` for a database that is newer than the code,
- * for a migration edited after it ran, and for one that a restore did not finish.
+ * the names of those applied now. Throws a `SetupError` for a database that is newer than the code or
+ * from before version 0.8, for a migration edited after it ran, and for one that a restore did not finish.
  */
 export async function migrate(
   db: Database,
@@ -41,7 +43,7 @@ export async function migrate(
         name text primary key, sha256 text not null, at timestamptz not null default now())`)
     const rows = await tx.rows<Migration>(sql`select name, sha256 from migrations`)
     const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
-    refuseNewer([...ran.keys()], files)
+    refuseUnknown([...ran.keys()], files)
 
     const applied: string[] = []
     for (const { name, text, sha256 } of files) {
@@ -60,8 +62,8 @@ export async function migrate(
 }
 
 /**
- * Whether nothing is left to apply; asks and changes nothing. Throws as `migrate` does for a database that is newer
- * or half restored; what was edited since is for whoever migrates to refuse.
+ * Whether nothing is left to apply; asks and changes nothing. Throws as `migrate` does for a database that is
+ * newer, too old or half restored; what was edited since is for whoever migrates to refuse.
  */
 export async function isMigrated(on: Sql): Promise<boolean> {
   await refuseHalfRestored(on)
@@ -71,7 +73,7 @@ export async function isMigrated(on: Sql): Promise<boolean> {
   if (!found?.is) return false
   const files = await migrations()
   const rows = await on.rows<Migration>(sql`select name, sha256 from migrations`)
-  refuseNewer(
+  refuseUnknown(
     rows.map(({ name }) => name),
     files,
   )
@@ -90,7 +92,16 @@ export async function refuseHalfRestored(on: Sql): Promise<void> {
     )
 }
 
-function refuseNewer(ran: string[], files: Migration[]): void {
+/** Throws a `SetupError` when these migrations, of a database or of a backup, are of before version 0.8. */
+export function refuseTooOld(ran: string[]): void {
+  if (ran.includes(FIRST_BEFORE))
+    throw new SetupError(
+      'A database from before version 0.8 cannot be brought up to date: make the club anew, with an empty DATA_DIR and an empty database.',
+    )
+}
+
+function refuseUnknown(ran: string[], files: Migration[]): void {
+  refuseTooOld(ran)
   const unknown = ran.filter((name) => !files.some((file) => file.name === name)).sort()
   if (unknown.length > 0)
     throw new SetupError(

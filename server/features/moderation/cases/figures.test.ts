@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { exportDeskFigures, getDeskFigures } from '#contract/moderation/desk.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
-import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
-import { migrate, migrations } from '#server/platform/database/migrate.ts'
+import { raw, sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { cloneDatabase } from '#testing/club/cluster.ts'
 import {
   decided,
   GROUNDS,
@@ -207,28 +205,17 @@ test('nobody changes what is kept, or keeps a year before its end', async () => 
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a club of before keeps the last year, and older ones of which there is still something', async () => {
-  const { ownerUrl, drop } = await cloneDatabase({ empty: true })
-  const db = openDatabase(ownerUrl)
-  try {
-    const before = (await migrations()).filter(({ name }) => name < '0025')
-    await migrate(db, before)
-    const id = uuid()
-    await db.run(sql`
-      insert into users (id, email, password_hash, created_at) values (${id}, 'mia@example.org', '', now())`)
-    await stated(db, id, '2023-05-01T10:00:00Z', 'Insults.', {
-      startsAt: new Date('2023-04-01T10:00:00Z'),
-    })
-    await migrate(db)
-    await keepYears({ db, now: () => new Date('2026-11-23T10:00:00Z') })
-    expect(
-      await db.rows(sql`select year, figures -> 'statements' as statements from year_figures`),
-    ).toEqual([
-      { year: 2023, statements: [{ key: 'suspension', count: 1 }] },
-      { year: 2025, statements: [] },
-    ])
-  } finally {
-    await db.end()
-    await drop()
-  }
+test('the first time, the last year is kept, and older ones of which there is still something', async () => {
+  await using club = await openClub({ now: '2026-11-23T10:00:00Z' })
+  const { userId } = await club.member()
+  await stated(club.db, userId, '2023-05-01T10:00:00Z', 'Insults.', {
+    startsAt: new Date('2023-04-01T10:00:00Z'),
+  })
+  await keepYears(club.app)
+  expect(
+    await club.db.rows(sql`select year, figures -> 'statements' as statements from year_figures`),
+  ).toEqual([
+    { year: 2023, statements: [{ key: 'suspension', count: 1 }] },
+    { year: 2025, statements: [] },
+  ])
 })

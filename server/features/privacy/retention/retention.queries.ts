@@ -12,7 +12,7 @@ export async function listUnasked(
     select rule from unnest(${rules}::text[]) wanted (rule)
     where coalesce(
       (select max(at) from retention_runs r where r.is_daily and r.rule = wanted.rule),
-      (select at from migrations where name = '0010-retention.sql')) <= ${since.toISOString()}
+      (select min(at) from migrations)) <= ${since.toISOString()}
     order by rule`)
   return rows.map(({ rule }) => rule)
 }
