@@ -8,7 +8,7 @@ test('every test file is run by its kind, and nothing else is', () => {
     'web/features/posts/room.test.tsx': 'test',
     'server/tests/survival.isolated.test.ts': 'isolated',
     'server/tests/survival.long.test.ts': 'long',
-    'e2e/rooms/talk.spec.ts': 'browser',
+    'e2e/rooms/posts.spec.ts': 'browser',
   })
   expect(kinds).not.toHaveProperty('e2e/club/journey.ts')
   expect(kinds).not.toHaveProperty('testing/random.ts')

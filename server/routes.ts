@@ -3,17 +3,17 @@ import * as billing from '#contract/billing/billing.ts'
 import * as consent from '#contract/consent/consent.ts'
 import * as contact from '#contract/contact.ts'
 import * as declarations from '#contract/billing/declarations.ts'
-import * as door from '#contract/admission/door.ts'
-import * as invites from '#contract/admission/invites.ts'
+import * as door from '#contract/admission/admission.ts'
+import * as invites from '#contract/admission/invitations.ts'
 import * as live from '#contract/live.ts'
-import * as money from '#contract/billing/money.ts'
+import * as money from '#contract/billing/backOffice.ts'
 import * as photos from '#contract/members/photos.ts'
 import * as posts from '#contract/posts/posts.ts'
 import * as profiles from '#contract/members/profiles.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
 import * as review from '#contract/verification/review.ts'
 import * as rooms from '#contract/rooms/rooms.ts'
-import * as safety from '#contract/members/safety.ts'
+import * as safety from '#contract/members/blocks.ts'
 import * as signup from '#contract/admission/signup.ts'
 import * as verification from '#contract/verification/verification.ts'
 import * as waitlist from '#contract/admission/waitlist.ts'
@@ -45,15 +45,18 @@ import {
   declareWithdrawal,
 } from '#server/features/billing/declarations/declarations.service.ts'
 import { exportLedger } from '#server/features/billing/back-office/export.service.ts'
-import { settleDeclaration } from '#server/features/billing/back-office/money.declarations.ts'
+import { settleDeclaration } from '#server/features/billing/back-office/backOffice.declarations.ts'
 import { readInvoice } from '#server/features/billing/ledger/invoices.service.ts'
-import { refundPayment, retryRefund } from '#server/features/billing/back-office/money.refunds.ts'
+import {
+  refundPayment,
+  retryRefund,
+} from '#server/features/billing/back-office/backOffice.refunds.ts'
 import {
   getMoneyFigures,
   listDeclarations,
   listRefunds,
   listSubscriptions,
-} from '#server/features/billing/back-office/money.service.ts'
+} from '#server/features/billing/back-office/backOffice.service.ts'
 import {
   abandonOrder,
   mintIntent,
@@ -76,7 +79,7 @@ import {
   getDoor,
   listWaiting,
   setDoor,
-} from '#server/features/admission/waitlist/door.service.ts'
+} from '#server/features/admission/waitlist/admission.service.ts'
 import { getOwnPlace, redeemInvite } from '#server/features/admission/waitlist/place.service.ts'
 import {
   confirmWaitlist,
@@ -90,7 +93,7 @@ import {
   listInvitations,
   revokeInvitation,
   showToInviter,
-} from '#server/features/admission/invitations/invites.service.ts'
+} from '#server/features/admission/invitations/invitations.service.ts'
 import {
   getBranch,
   issueInvitation,
@@ -119,7 +122,7 @@ import {
   showAllPosts,
   showPost,
   unblockMember,
-} from '#server/features/members/blocks/safety.service.ts'
+} from '#server/features/members/blocks/blocks.service.ts'
 import {
   decideSubmission,
   getSubmission,

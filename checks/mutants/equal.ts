@@ -18,7 +18,7 @@ export const equal: Equal[] = [
     because: 'what is split has a first part, so the compiler alone wants one in its place',
   },
   {
-    file: 'server/features/accounts/sessions/proof.policy.ts',
+    file: 'server/features/accounts/sessions/recentLogIn.policy.ts',
     on: 'provedAt !== null && Math.abs(now.getTime() - Date.parse(provedAt)) <= authLifetimes.proof',
     original: 'provedAt !== null',
     replacement: 'true',

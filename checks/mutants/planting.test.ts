@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { equal } from './equal.ts'
 import { lostMarks, plantFiles } from './planted.ts'
 import { plant } from './planting.ts'
-import { findGuards, watched } from './watched.ts'
+import { findGuards, patterns, watched } from './watched.ts'
 
 const changes = (code: string): string[] =>
   plant('one.ts', code).mutants.map(({ original, replacement }) => `${original} → ${replacement}`)
@@ -76,4 +76,15 @@ test('every mark of an equal mutant is of one that is there, and says why', () =
   const files = [...new Set(equal.map(({ file }) => file))]
   expect(lostMarks(plantFiles(files))).toEqual([])
   expect(equal.filter(({ because }) => because.split(' ').length < 3)).toEqual([])
+})
+
+test('every name among the watched files is of one that is there', () => {
+  const expand = (pattern: string): string[] => {
+    const [braces, names = ''] = /\{([^}]+)\}/.exec(pattern) ?? []
+    if (!braces) return [pattern]
+    return names.split(',').flatMap((name) => expand(pattern.replace(braces, name)))
+  }
+  const all = patterns.flatMap(expand)
+  expect(all.length).toBeGreaterThan(patterns.length)
+  expect(all.filter((pattern) => globSync(pattern).length === 0)).toEqual([])
 })

@@ -8,7 +8,7 @@ export const floors = { file: 80, all: 90 }
 /** Tests that guard a file besides those that are of its name or import it. */
 const GUARDED_FROM: [files: RegExp, tests: string][] = [
   [/http\/access\.ts$/, 'testing/authorisation/authorisation.test.ts'],
-  [/member-rules\/sight\.ts$/, 'server/features/members/blocks/*.test.ts'],
+  [/member-rules\/visibility\.ts$/, 'server/features/members/blocks/*.test.ts'],
   [/limits\/attempts\.ts$/, 'server/features/accounts/login/login.test.ts'],
   [/limits\/retention\.ts$/, 'server/features/privacy/retention/*.test.ts'],
   [/auth\.identity\.ts$/, 'server/features/accounts/**/sessions*.test.ts'],
@@ -21,20 +21,22 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     /subscriptions\/(machine\/)?subscription\./,
     'server/features/billing/**/{subscriptions,lateness,refunds,reminders}.test.ts',
   ],
-  [/posts\/(memory\/)?posts\./, 'server/features/posts/{replies,mentions,changes}.test.ts'],
+  [/posts\/(posts\.|cache\/)/, 'server/features/posts/{replies,mentions,changes}.test.ts'],
 ]
 
-const PATTERNS = [
-  'server/platform/*/{access,sight,attempts,retention}.ts',
+/** The files, by their paths; of several in braces each names some. */
+export const patterns = [
+  'server/platform/*/{access,visibility,attempts,retention}.ts',
   'server/features/**/*.policy.ts',
-  'server/features/accounts/**/{sessions,sessions.list,recovery,confirmation,pending,proof,factors,totp,recoveryCodes,passkeys,passkeyLogIn,login,password,devices}.service.ts',
-  'server/features/accounts/**/{auth.identity,auth.memory,factors.codes,totp.codes,totp.secrets,tokens.queries,sessions.queries}.ts',
+  'server/features/accounts/**/{sessions,sessions.list,recovery,confirmation,pending,reauthentication,secondFactor,totp,recoveryCodes,passkeys,passkeyLogIn,login,password,devices}.service.ts',
+  'server/features/accounts/**/{auth.identity,sessionCache,secondFactor.codes,totp.codes,totp.secrets,tokens.queries,sessions.queries}.ts',
   'server/features/billing/**/{subscription.*,ledger.service,ledger.queries}.ts',
   'server/features/privacy/retention/retention.*.ts',
-  'server/features/posts/**/posts.{paging,writer,service,queries,sight,window,rows}.ts',
+  'server/features/posts/**/posts.{paging,service,queries,sight,rows}.ts',
+  'server/features/posts/cache/{roomCache,postBatcher}.ts',
 ]
 
-export const watched: string[] = globSync(PATTERNS)
+export const watched: string[] = globSync(patterns)
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.endsWith('.test.ts'))
   .sort()

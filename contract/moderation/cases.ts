@@ -1,174 +1,246 @@
 import * as z from 'zod/mini'
-import { noticeKinds } from '../contact.ts'
-import { ErrorCode } from '../errors.ts'
+import { CaseFile, CaseLine, DecisionKind, Handover } from './caseFile.ts'
+import { domainForm } from '../email.ts'
+import { endpoint, file } from '../endpoint.ts'
+import { cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { ReportReason, TargetKind } from './reports.ts'
-import { StatementKind } from './statements.ts'
+import { ReportTarget } from './reports.ts'
+import { StatementGround } from './statements.ts'
+import { NoteText } from '../posts/textFields.ts'
 
-/** Due within 1, 4 and 72 hours (control D-07). */
-export const Urgency = z.enum(['hour', 'hours', 'days'])
-export type Urgency = z.infer<typeof Urgency>
+// whoever deals with the desk finds what it speaks of here
+export type { CaseFile, CaseLine, DecisionKind, Handover }
 
-export const decisionKinds = [
-  'no_breach',
-  'remove',
-  'warn',
-  'limit_posting',
-  'suspend',
-  'ban',
-  'minor',
-] as const
-export const DecisionKind = z.enum(decisionKinds)
-export type DecisionKind = z.infer<typeof DecisionKind>
-
-/** One member's open reports are one case; a notice whose member is not found yet is a case of its own. */
-export const CaseLine = z.object({
-  id: z.uuid(),
-  /** `C-2026-123456`. */
-  number: z.string(),
-  urgency: Urgency,
-  openedAt: z.iso.datetime(),
-  dueAt: z.iso.datetime(),
-  isOverdue: z.boolean(),
-  state: z.enum(['open', 'decided']),
-  /** Whom it is about; null while unknown, or when the account is gone. */
-  username: z.nullable(z.string()),
-  targets: z.array(TargetKind),
-  reasons: z.array(z.enum([...ReportReason.options, ...noticeKinds])),
-  /** How many reports and notices it holds. */
-  reports: z.int(),
-  /** One of them is a trusted flagger's. */
-  isTrusted: z.boolean(),
-  /** The last decision, when there is one. */
-  decision: z.nullable(DecisionKind),
-  decidedAt: z.nullable(z.iso.datetime()),
-  /** Its member may be a minor, and is suspended until somebody decides, `minor` or anything else: nobody has looked yet (`suspected`), or somebody has, and it waits for an ID (`asked`). */
-  age: z.nullable(z.enum(['suspected', 'asked'])),
-  /** A handing over to the authorities waits for another admin. */
-  awaitsSecond: z.boolean(),
-})
-export type CaseLine = z.infer<typeof CaseLine>
-
-/** One side of a case. Never a birthdate, never an address. */
-export const Person = z.object({
-  id: z.uuid(),
-  username: z.string(),
-  /** `YYYY-MM`. */
-  memberSince: z.string(),
-  isVerified: z.boolean(),
-  isNew: z.boolean(),
-  /** Reports about them: all, and those that led to a measure. */
-  reportsAbout: z.int(),
-  reportsUpheld: z.int(),
-  /** Reports by them: all, and those a decider called manifestly unfounded. */
-  reportsMade: z.int(),
-  reportsUnfounded: z.int(),
-  reportingLimitedUntil: z.nullable(z.iso.datetime()),
-  postingLimitedUntil: z.nullable(z.iso.datetime()),
-  suspendedUntil: z.nullable(z.iso.datetime()),
-  isBanned: z.boolean(),
-  /** Newest first. */
-  statements: z.array(
-    z.object({
-      id: z.uuid(),
-      number: z.string(),
-      kind: StatementKind,
-      startsAt: z.iso.datetime(),
-      endsAt: z.nullable(z.iso.datetime()),
-      liftedAt: z.nullable(z.iso.datetime()),
-    }),
-  ),
-})
-export type Person = z.infer<typeof Person>
-
-/** A post around the reported one, as it was then. */
-const ContextPost = z.object({
-  author: z.string(),
-  text: z.string(),
-  createdAt: z.iso.datetime(),
-  /** The one the reported post quotes. */
-  isQuoted: z.boolean(),
+/** Open: the most urgent first, trusted flaggers first among equals, then the oldest. Decided: newest first. */
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/desk/cases',
+  access: 'moderator',
+  query: z.object({
+    state: z.optional(z.enum(['open', 'decided'])),
+    after: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: z.object({
+    cases: z.array(CaseLine).check(z.maxLength(limits.casesPerPage)),
+    next: z.nullable(z.string()),
+    open: z.int(),
+    overdue: z.int(),
+    /** How many appeals wait. */
+    appeals: z.int(),
+    needsSecondAdmin: z.boolean(),
+  }),
 })
 
-/** What was reported, as it was at that moment. */
-export const Evidence = z.object({
-  id: z.uuid(),
-  kind: TargetKind,
-  frozenAt: z.iso.datetime(),
-  author: z.string(),
-  /** A post's text, or a profile's. */
-  text: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  /** Where a post stood, and when it was written. */
-  room: z.nullable(z.string()),
-  createdAt: z.nullable(z.iso.datetime()),
-  /** In the order in which they were written. */
-  context: z.array(ContextPost),
-  /** There is an image: `getEvidencePhoto`. */
-  hasPhoto: z.boolean(),
-  /** What it was taken from is no longer there, or no longer says the same. */
-  isGone: z.boolean(),
-})
-export type Evidence = z.infer<typeof Evidence>
+const params = z.object({ caseId: z.uuid() })
 
-/** One report or one notice in a case. */
-export const CaseReport = z.object({
-  id: z.uuid(),
-  number: z.string(),
-  receivedAt: z.iso.datetime(),
-  reason: z.enum([...ReportReason.options, ...noticeKinds]),
-  details: z.nullable(z.string()),
-  explanation: z.nullable(z.string()),
-  /** A notice: where it says the content is. */
-  location: z.nullable(z.string()),
-  evidenceId: z.nullable(z.uuid()),
-  /** A member; null for a notice, and when the account is gone. */
-  reporter: z.nullable(Person),
-  /** A notice's sender, as they call themselves. */
-  notifier: z.nullable(z.string()),
-  isTrusted: z.boolean(),
-  isUnfounded: z.boolean(),
+/** A case nobody reported: what staff come upon themselves, frozen as it is now. It joins the case its member has open already; a decision in it says that the club noticed by itself. */
+export const openOwnCase = endpoint({
+  method: 'POST',
+  path: '/api/desk/cases',
+  access: 'moderator',
+  body: z.object({ target: ReportTarget }),
+  response: z.object({ caseId: z.uuid() }),
+  errors: ['PGRST116', 'own_case'],
 })
-export type CaseReport = z.infer<typeof CaseReport>
 
-export const Handover = z.object({
-  id: z.uuid(),
-  facts: z.string(),
-  proposedBy: z.nullable(z.string()),
-  proposedAt: z.iso.datetime(),
-  state: z.enum(['proposed', 'confirmed', 'refused']),
-  answeredBy: z.nullable(z.string()),
-  answeredAt: z.nullable(z.iso.datetime()),
-  /** Why the viewer may not confirm it (`same_decider`, `own_case`, `42501` for a moderator), or null. */
-  refusal: z.nullable(ErrorCode),
+/** Each reading is on record before it is answered. */
+export const getCase = endpoint({
+  method: 'GET',
+  path: '/api/desk/cases/:caseId',
+  access: 'moderator',
+  params,
+  response: CaseFile,
+  errors: ['PGRST116'],
 })
-export type Handover = z.infer<typeof Handover>
 
-export const CaseFile = z.object({
-  ...CaseLine.shape,
-  about: z.nullable(Person),
-  /** In which the member reads a statement made now; null while nobody is known. */
-  language: z.nullable(z.enum(['de', 'en'])),
-  evidence: z.array(Evidence),
-  /** The newest first, at most 50; `CaseLine.reports` counts them all. */
-  latest: z.array(CaseReport).check(z.maxLength(limits.reportsPerPage)),
-  /** Newest first. */
-  decisions: z.array(
-    z.object({
-      id: z.uuid(),
+export const getEvidencePhoto = file({
+  path: '/api/desk/evidence/:evidenceId/photo',
+  access: 'moderator',
+  params: z.object({ evidenceId: z.uuid() }),
+  file: ['image/webp'],
+  errors: ['PGRST116'],
+})
+
+/** Finds the member a notice speaks of: their profile becomes evidence, and the case theirs. The answer may be the case they already had; while a handover waits in both, it is `already_pending`. */
+export const nameMember = endpoint({
+  method: 'POST',
+  path: '/api/desk/cases/:caseId/member',
+  access: 'moderator',
+  params,
+  body: z.object({ username: NoteText(limits.username.max) }),
+  response: z.object({ caseId: z.uuid() }),
+  errors: ['PGRST116', 'already_decided', 'already_pending', 'own_case'],
+})
+
+/** The reasons its member is given (Art. 17 DSA). */
+export const Grounds = z.object({
+  ground: StatementGround,
+  /** The rule or the law by name. */
+  rule: NoteText(limits.statementRule),
+  facts: NoteText(limits.statementFacts),
+})
+
+/** One decision settles a case; to suspend or ban takes a fresh proof, and nobody of the staff while they hold a role (`CaseFile.keepOutRefusal`). Of two deciders one does, the other gets `already_decided`; while there is more than they read, it is `more_reported`. */
+export const decideCase = endpoint({
+  method: 'POST',
+  path: '/api/desk/cases/:caseId/decisions',
+  access: 'moderator',
+  params,
+  body: z
+    .object({
       kind: DecisionKind,
-      by: z.nullable(z.string()),
-      at: z.iso.datetime(),
-      facts: z.nullable(z.string()),
-      rule: z.nullable(z.string()),
-      endsAt: z.nullable(z.iso.datetime()),
-    }),
-  ),
-  handovers: z.array(Handover),
-  /** Why the viewer may not decide (`own_case`, `already_decided`, `same_decider`), or null. */
-  refusal: z.nullable(ErrorCode),
-  /** Why the viewer may neither suspend nor ban whom it is about (`staff_member`, `no_second_admin`, `last_admin`), or null. */
-  keepOutRefusal: z.nullable(ErrorCode),
-  needsSecondAdmin: z.boolean(),
+      /** As many as the case held when it was read: `CaseLine.reports`. */
+      reports: z.int(),
+      /** For everything but `no_breach`. */
+      grounds: z.optional(Grounds),
+      /** For `limit_posting` and `suspend`: in the future, at most `limits.measureDays` away. */
+      until: z.optional(z.iso.datetime()),
+      /** Evidence whose source is removed; `remove` needs at least one, `no_breach` takes none. */
+      removes: z.optional(z.array(z.uuid()).check(z.maxLength(50))),
+      /** Reports that were manifestly unfounded: counted against those who made them (Art. 23 DSA). */
+      unfounded: z.optional(z.array(z.uuid()).check(z.maxLength(limits.reportsPerPage))),
+    })
+    .check(
+      z.refine(({ kind, grounds }) => kind === 'no_breach' || grounds !== undefined, {
+        path: ['grounds', 'facts'],
+        error: 'text_missing',
+      }),
+      z.refine(
+        ({ kind, until }) => !['limit_posting', 'suspend'].includes(kind) || until !== undefined,
+        { path: ['until'], error: 'invalid' },
+      ),
+      z.refine(
+        ({ kind, removes = [] }) =>
+          (kind !== 'remove' || removes.length > 0) &&
+          (kind !== 'no_breach' || removes.length === 0),
+        { path: ['removes'], error: 'invalid' },
+      ),
+    ),
+  response: CaseFile,
+  errors: [
+    'PGRST116',
+    'already_decided',
+    'more_reported',
+    'own_case',
+    'same_decider',
+    'proof_needed',
+    'last_admin',
+    'no_second_admin',
+    'staff_member',
+    'invalid_input',
+  ],
 })
-export type CaseFile = z.infer<typeof CaseFile>
+
+/** Somebody looked within the hour, and cannot tell without proof whether it is a minor: whoever was not suspended yet is, and the case waits for an ID, due when that is. With a fresh proof, and for nobody of the staff. Asked twice it is the same. */
+export const askAge = endpoint({
+  method: 'POST',
+  path: '/api/desk/cases/:caseId/age',
+  access: 'moderator',
+  params,
+  response: CaseFile,
+  errors: [
+    'PGRST116',
+    'already_decided',
+    'own_case',
+    'same_decider',
+    'proof_needed',
+    'last_admin',
+    'no_second_admin',
+    'staff_member',
+  ],
+})
+
+/** Proposes to tell the authorities (Art. 18 DSA). It holds the evidence, and leaves the case to be decided. */
+export const proposeHandover = endpoint({
+  method: 'POST',
+  path: '/api/desk/cases/:caseId/handovers',
+  access: 'moderator',
+  params,
+  body: z.object({ facts: NoteText(limits.statementFacts) }),
+  response: Handover,
+  errors: ['PGRST116', 'own_case', 'already_pending'],
+})
+
+const handover = z.object({ handoverId: z.uuid() })
+
+/** By an admin who is not the one who proposed it. */
+export const answerHandover = endpoint({
+  method: 'POST',
+  path: '/api/desk/handovers/:handoverId/answer',
+  access: 'admin',
+  params: handover,
+  body: z.object({ isConfirmed: z.boolean() }),
+  response: Handover,
+  errors: ['proof_needed', 'PGRST116', 'already_decided', 'same_decider', 'own_case'],
+})
+
+/** What goes to the authorities, field by field, once confirmed; each reading is on record. */
+export const getHandoverPackage = file({
+  path: '/api/desk/handovers/:handoverId/package',
+  access: 'admin',
+  params: handover,
+  file: ['application/json'],
+  errors: ['PGRST116', 'proof_needed', 'own_case'],
+})
+
+const Count = z.object({ key: z.string(), count: z.int() })
+const query = z.object({ year: z.coerce.number().check(z.int(), z.gte(2020), z.lte(2200)) })
+
+/** One year in numbers (Art. 15 and 24 (3) DSA): a year that is over as it was counted once, before any of it went. */
+export const getDeskFigures = endpoint({
+  method: 'GET',
+  path: '/api/desk/figures',
+  access: 'moderator',
+  query,
+  response: z.object({
+    year: z.int(),
+    reports: z.int(),
+    notices: z.int(),
+    fromTrusted: z.int(),
+    byReason: z.array(Count),
+    cases: z.object({ opened: z.int(), decided: z.int(), overdue: z.int() }),
+    /** From the first report to the decision. */
+    medianMinutes: z.nullable(z.int()),
+    /** Decisions by kind. */
+    decisions: z.array(Count),
+    /** Statements of reasons by kind. */
+    statements: z.array(Count),
+    appeals: z.object({ made: z.int(), granted: z.int(), refused: z.int(), open: z.int() }),
+    /** Median from an appeal to its answer. */
+    appealMedianMinutes: z.nullable(z.int()),
+    handovers: z.int(),
+    /** Members who signed in, on average by month over the last six full months, at the latest to the end of the year. */
+    monthlyRecipients: z.nullable(z.int()),
+  }),
+})
+
+export const exportDeskFigures = file({
+  path: '/api/desk/figures.csv',
+  access: 'moderator',
+  query,
+  file: ['text/csv; charset=utf-8'],
+})
+
+/** In the form the domains of addresses have, or they would never be met. */
+const Domain = cleanedText((text) => domainForm(text.trim()) ?? '', 'invalid').check(
+  z.minLength(1, { error: 'invalid' }),
+  z.maxLength(100),
+)
+/** Domains of e-mail addresses, small letters: `jugendschutz.net`. */
+const Flaggers = z.object({ domains: z.array(z.string()) })
+
+/** Trusted flaggers (Art. 22 DSA): theirs come first among equally urgent ones. */
+export const getFlaggers = endpoint({
+  method: 'GET',
+  path: '/api/admin/flaggers',
+  access: 'admin',
+  response: Flaggers,
+})
+
+export const saveFlaggers = endpoint({
+  method: 'PUT',
+  path: '/api/admin/flaggers',
+  access: 'admin',
+  body: z.object({ domains: z.array(Domain).check(z.maxLength(50)) }),
+  response: Flaggers,
+})

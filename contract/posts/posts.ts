@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { PostText } from './textFields.ts'
 import { limits } from '../limits.ts'
 import { Mention } from './mentions.ts'
-import { pacingErrors } from '../content-rules/pacing.ts'
+import { pacingErrors } from '../content-rules/contentRules.ts'
 import { Icebreaker, insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
 
 /** What a post answers. Without author and line: it was removed, or is not for the viewer. */

@@ -1,4 +1,4 @@
-import { openReview } from '../acts/desk.ts'
+import { openReview } from '../acts/cases.ts'
 import type { Locator } from '@playwright/test'
 import { drawn, expect, expectAccessible, test, type Page } from '../club/journey.ts'
 

@@ -1,4 +1,4 @@
-import { decide, expectSeen, openSide, openReview, prove, tickAll, toasts } from '../acts/desk.ts'
+import { decide, expectSeen, openSide, openReview, prove, tickAll, toasts } from '../acts/cases.ts'
 import { BLACKENED, preparePapers, submitPapers } from '../acts/documents.ts'
 import {
   enter,

@@ -9,7 +9,7 @@ import {
   somebody,
   test,
 } from '../club/journey.ts'
-import { letSettle } from '../acts/pacing.ts'
+import { letSettle } from '../acts/contentRules.ts'
 import { consentAndEnter, signUp, signUpForm } from '../acts/signup.ts'
 
 test('a visitor joins, confirms by the link, logs in, enters a room and talks with others who see it live', async ({

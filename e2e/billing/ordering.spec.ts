@@ -1,7 +1,7 @@
 import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { atHouseDoor } from '#testing/billing/house.ts'
 import { expect, test, type Page } from '../club/journey.ts'
-import { readContracts } from '../acts/money.ts'
+import { readContracts } from '../acts/billing.ts'
 
 test.use({ emailConfirmation: 'off', payments: 'house' })
 

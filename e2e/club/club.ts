@@ -1,5 +1,5 @@
 import { logIn, logOutEverywhere } from '#contract/accounts/auth.ts'
-import { setDoor } from '#contract/admission/door.ts'
+import { setDoor } from '#contract/admission/admission.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import {
@@ -20,7 +20,7 @@ import { card } from '../acts/card.ts'
 import { mailbox } from './mailbox.ts'
 import { mintAccount, mintSession } from './minting.ts'
 import { writePast } from './past.ts'
-import { houseAddress } from '../acts/money.ts'
+import { houseAddress } from '../acts/billing.ts'
 import { openProxy } from './proxy.ts'
 
 export const PASSWORD = 'correct horse battery'

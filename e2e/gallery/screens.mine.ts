@@ -1,12 +1,12 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Export, listDocumentViews, listSentMails } from '#contract/privacy/mine.ts'
+import type { Export, listDocumentViews, listSentMails } from '#contract/privacy/ownData.ts'
 import type {
   DataRequest,
   listRequests,
   listRetention,
   RequestLine,
   RetentionLine,
-} from '#contract/privacy/requests.ts'
+} from '#contract/privacy/dataRequests.ts'
 import { retention } from '#contract/privacy/retention.ts'
 import { expect } from '../club/journey.ts'
 import {

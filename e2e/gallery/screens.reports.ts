@@ -1,4 +1,4 @@
-import { appeal, deskId, report, statement } from '#web/testing/desk.ts'
+import { appeal, deskId, report, statement } from '#web/testing/cases.ts'
 import { expect } from '../club/journey.ts'
 import {
   alert,

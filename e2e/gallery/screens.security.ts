@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { confirmTotp, startTotp } from '#contract/accounts/factors.ts'
+import type { confirmTotp, startTotp } from '#contract/accounts/secondFactor.ts'
 import type { Security } from '#contract/accounts/security.ts'
 import { expect } from '../club/journey.ts'
 import { alert, dialog, main, press, refusing, saying, steps, submit } from './screens.acts.ts'

@@ -1,4 +1,4 @@
-import { decide, lookAtBoth, openReview, tickAll, toasts } from '../acts/desk.ts'
+import { decide, lookAtBoth, openReview, tickAll, toasts } from '../acts/cases.ts'
 import type { Request } from '@playwright/test'
 import { card } from '../acts/card.ts'
 import { jpeg } from '../acts/documents.ts'

@@ -1,4 +1,4 @@
-import { toasts } from '../acts/desk.ts'
+import { toasts } from '../acts/cases.ts'
 import { card } from '../acts/card.ts'
 import { jpeg } from '../acts/documents.ts'
 import { expect, test } from '../club/journey.ts'

@@ -1,4 +1,4 @@
-import { decide, lookAtBoth, openReview, tickAll, toasts } from '../acts/desk.ts'
+import { decide, lookAtBoth, openReview, tickAll, toasts } from '../acts/cases.ts'
 import { expect, test, type Page } from '../club/journey.ts'
 
 test.use({ emailConfirmation: 'off' })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { card } from '../acts/card.ts'
-import { toasts } from '../acts/desk.ts'
+import { toasts } from '../acts/cases.ts'
 import { jpeg, listen, pixels } from '../acts/documents.ts'
 import { expect, expectAccessible, test } from '../club/journey.ts'
 import { focusByTab } from '../club/keys.ts'

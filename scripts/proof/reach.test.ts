@@ -151,7 +151,7 @@ test('in the real club, what posting refuses is proved by the tests of posts', (
     limit: 40,
   })
   expect(chosen.own).toContain('server/features/posts/posts.test.ts')
-  expect(chosen.further).toContain('server/features/members/blocks/safety.test.ts')
+  expect(chosen.further).toContain('server/features/members/blocks/blocks.test.ts')
   expect(chosen.leftOut).toBeGreaterThan(100)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/accounts/auth.ts'
 import { getSecurity } from '#contract/accounts/security.ts'
 import { openClub } from '#testing/club/club.ts'
-import { makePasskey, signInBrowser, turnOnTotp } from '#testing/fixtures/factors.ts'
+import { makePasskey, signInBrowser, turnOnTotp } from '#testing/fixtures/secondFactor.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
 import { removeFactors } from './factors.ts'
 

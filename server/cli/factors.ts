@@ -1,4 +1,4 @@
-import { resetFactors } from '#server/features/accounts/second-factor/factors.reset.ts'
+import { resetFactors } from '#server/features/accounts/second-factor/secondFactor.reset.ts'
 import type { App } from '#server/platform/context.ts'
 import { parseAddress, noAccount } from './roles.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { signUp } from '#contract/admission/signup.ts'
-import { logInWithFactor } from '#contract/accounts/factors.ts'
+import { logInWithFactor } from '#contract/accounts/secondFactor.ts'
 import {
   addPushBrowser,
   endDigest,
@@ -17,7 +17,7 @@ import type { App } from '#server/platform/context.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { readSetCookies } from '#testing/club/call.ts'
 import { openStill } from '#testing/club/still.ts'
-import { expectAnswer, computeTotpCode, resultCode } from '#testing/fixtures/factors.ts'
+import { expectAnswer, computeTotpCode, resultCode } from '#testing/fixtures/secondFactor.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
 import { bytes, letters, uuid } from '#testing/random.ts'

@@ -1,7 +1,7 @@
-import * as house from '#contract/admin/house.ts'
+import * as house from '#contract/admin/admin.ts'
 import * as members from '#contract/admin/members.ts'
-import * as questions from '#contract/rooms/questions.ts'
-import * as roomDesk from '#contract/rooms/roomDesk.ts'
+import * as questions from '#contract/rooms/icebreakers.ts'
+import * as roomDesk from '#contract/rooms/roomAdmin.ts'
 import { listAudit } from '#server/features/admin/audit.service.ts'
 import { getHealth } from '#server/features/admin/health.service.ts'
 import { findMembers, readMember } from '#server/features/admin/members.service.ts'
@@ -26,7 +26,7 @@ import {
   moveRoom,
   openRoom,
   saveRoom,
-} from '#server/features/rooms/rooms.desk.ts'
+} from '#server/features/rooms/roomAdmin.ts'
 import { getClubSettings, setClubSettings } from '#server/features/settings/settings.desk.ts'
 import { answers } from '#server/platform/http/route.ts'
 

@@ -1,6 +1,6 @@
-import * as factors from '#contract/accounts/factors.ts'
-import * as mine from '#contract/privacy/mine.ts'
-import * as requests from '#contract/privacy/requests.ts'
+import * as factors from '#contract/accounts/secondFactor.ts'
+import * as mine from '#contract/privacy/ownData.ts'
+import * as requests from '#contract/privacy/dataRequests.ts'
 import * as security from '#contract/accounts/security.ts'
 import {
   abandonEmailChange,
@@ -24,11 +24,11 @@ import {
   logInWithFactor,
   startSecondFactor,
 } from '#server/features/accounts/login/pending.service.ts'
-import { mailProof } from '#server/features/accounts/reauthentication/proof.codes.ts'
+import { mailProof } from '#server/features/accounts/reauthentication/reauthentication.codes.ts'
 import {
   prove,
   startPasskeyProof,
-} from '#server/features/accounts/reauthentication/proof.service.ts'
+} from '#server/features/accounts/reauthentication/reauthentication.service.ts'
 import { renewRecoveryCodes } from '#server/features/accounts/second-factor/recoveryCodes.service.ts'
 import { getSecurity } from '#server/features/accounts/settings/security.service.ts'
 import {
@@ -51,7 +51,10 @@ import {
   openExport,
   requestExport,
 } from '#server/features/privacy/export/export.service.ts'
-import { listDocumentViews, listSentMails } from '#server/features/privacy/requests/mine.service.ts'
+import {
+  listDocumentViews,
+  listSentMails,
+} from '#server/features/privacy/requests/ownData.service.ts'
 import {
   answerRequest,
   extendRequest,

@@ -1,5 +1,5 @@
-import * as pacing from '#contract/content-rules/pacing.ts'
-import { getPace, setHidden } from '#server/features/content-rules/pacing.service.ts'
+import * as pacing from '#contract/content-rules/contentRules.ts'
+import { getPace, setHidden } from '#server/features/content-rules/contentRules.service.ts'
 import { addWord, listWords, removeWord } from '#server/features/content-rules/words.service.ts'
 import { answers } from '#server/platform/http/route.ts'
 

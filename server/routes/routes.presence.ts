@@ -1,5 +1,5 @@
 import * as presence from '#contract/rooms/presence.ts'
-import * as reading from '#contract/rooms/reading.ts'
+import * as reading from '#contract/rooms/unread.ts'
 import * as search from '#contract/posts/search.ts'
 import {
   getPresence,
@@ -8,7 +8,7 @@ import {
   setPresence,
   tellWriting,
 } from '#server/features/rooms/presence/presence.service.ts'
-import { markRead } from '#server/features/posts/unread/reading.service.ts'
+import { markRead } from '#server/features/posts/unread/unread.service.ts'
 import { searchPosts } from '#server/features/posts/search/search.service.ts'
 import { answers } from '#server/platform/http/route.ts'
 

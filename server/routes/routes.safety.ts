@@ -1,5 +1,5 @@
 import * as appeals from '#contract/moderation/appeals.ts'
-import * as desk from '#contract/moderation/desk.ts'
+import * as desk from '#contract/moderation/cases.ts'
 import * as reports from '#contract/moderation/reports.ts'
 import * as statements from '#contract/moderation/statements.ts'
 import { decideAppeal, listAppeals } from '#server/features/moderation/appeals/answering.service.ts'

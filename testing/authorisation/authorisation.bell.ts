@@ -4,7 +4,7 @@ import * as notifications from '#contract/notifications/notifications.ts'
 import * as waves from '#contract/posts/waves.ts'
 import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
-import { insertPost } from '#testing/fixtures/bell.ts'
+import { insertPost } from '#testing/fixtures/notifications.ts'
 import { aBrowser } from '#testing/fixtures/push.ts'
 
 const aPost = async ({ club, room }: Scene) => ({

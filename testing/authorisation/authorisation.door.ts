@@ -1,6 +1,6 @@
 // What everybody's well-formed request about coming in gets: the line, invitations, and whoever decides.
-import * as door from '#contract/admission/door.ts'
-import * as invites from '#contract/admission/invites.ts'
+import * as door from '#contract/admission/admission.ts'
+import * as invites from '#contract/admission/invitations.ts'
 import * as waitlist from '#contract/admission/waitlist.ts'
 import { letters } from '#testing/random.ts'
 import { nothing, row, type Row } from './authorisation.access.ts'
@@ -9,7 +9,7 @@ import {
   insertEntry,
   insertRedemption,
   insertEntryLink,
-} from '#testing/fixtures/door.ts'
+} from '#testing/fixtures/admission.ts'
 
 export const doorRows: Row[] = [
   row(waitlist.getWaitlist, nothing),

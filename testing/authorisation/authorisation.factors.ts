@@ -1,5 +1,5 @@
 // What everybody's well-formed request about second factors gets.
-import * as factors from '#contract/accounts/factors.ts'
+import * as factors from '#contract/accounts/secondFactor.ts'
 import { uuid } from '#testing/random.ts'
 import {
   nothing,
@@ -9,7 +9,11 @@ import {
   type Row,
   type Scene,
 } from './authorisation.access.ts'
-import { createAuthenticator, computeTotpCode, makePasskey } from '#testing/fixtures/factors.ts'
+import {
+  createAuthenticator,
+  computeTotpCode,
+  makePasskey,
+} from '#testing/fixtures/secondFactor.ts'
 import { everyStanding, type Standing } from './standings.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
 

@@ -1,9 +1,9 @@
 // What everybody's well-formed request gets where staff keep the house.
 import { berlinDay } from '#contract/day.ts'
-import * as house from '#contract/admin/house.ts'
+import * as house from '#contract/admin/admin.ts'
 import * as members from '#contract/admin/members.ts'
-import * as questions from '#contract/rooms/questions.ts'
-import * as roomDesk from '#contract/rooms/roomDesk.ts'
+import * as questions from '#contract/rooms/icebreakers.ts'
+import * as roomDesk from '#contract/rooms/roomAdmin.ts'
 import { letters } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import { insertRoleChange, SEEDED_QUESTION } from '#testing/privacy/keeping.ts'

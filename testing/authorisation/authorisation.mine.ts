@@ -1,6 +1,6 @@
 // What everybody's well-formed request about their own account, data and rights gets.
-import * as mine from '#contract/privacy/mine.ts'
-import * as requests from '#contract/privacy/requests.ts'
+import * as mine from '#contract/privacy/ownData.ts'
+import * as requests from '#contract/privacy/dataRequests.ts'
 import * as security from '#contract/accounts/security.ts'
 import { letters } from '#testing/random.ts'
 import { nothing, row, type Row } from './authorisation.access.ts'

@@ -1,7 +1,7 @@
 // What everybody's well-formed request about contracts, declarations and money gets.
 import * as billing from '#contract/billing/billing.ts'
 import * as declarations from '#contract/billing/declarations.ts'
-import * as money from '#contract/billing/money.ts'
+import * as money from '#contract/billing/backOffice.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'

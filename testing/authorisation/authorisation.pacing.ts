@@ -1,5 +1,5 @@
 // What everybody's well-formed request about the club's pace gets.
-import * as pacing from '#contract/content-rules/pacing.ts'
+import * as pacing from '#contract/content-rules/contentRules.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { inRoom, nothing, row, type Row } from './authorisation.access.ts'

@@ -1,6 +1,6 @@
 // What everybody's well-formed request about who is where, reading and searching gets.
 import * as presence from '#contract/rooms/presence.ts'
-import * as reading from '#contract/rooms/reading.ts'
+import * as reading from '#contract/rooms/unread.ts'
 import * as search from '#contract/posts/search.ts'
 import { uuid } from '#testing/random.ts'
 import { inRoom, nothing, row, type Row } from './authorisation.access.ts'

@@ -1,6 +1,6 @@
 // What everybody's well-formed request about the copy of their data and their rights gets.
-import * as mine from '#contract/privacy/mine.ts'
-import * as requests from '#contract/privacy/requests.ts'
+import * as mine from '#contract/privacy/ownData.ts'
+import * as requests from '#contract/privacy/dataRequests.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'

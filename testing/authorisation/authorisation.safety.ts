@@ -1,6 +1,6 @@
 // What everybody's well-formed request about reports, decisions and appeals gets.
 import * as appeals from '#contract/moderation/appeals.ts'
-import * as desk from '#contract/moderation/desk.ts'
+import * as desk from '#contract/moderation/cases.ts'
 import * as reports from '#contract/moderation/reports.ts'
 import * as statements from '#contract/moderation/statements.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -8,7 +8,7 @@ import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { now, uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 import type { Club } from '#testing/club/club.ts'
-import { profileTarget, reported } from '#testing/moderation/desk.ts'
+import { profileTarget, reported } from '#testing/moderation/cases.ts'
 import { stated } from '#testing/moderation/statements.ts'
 import { proved } from '#testing/fixtures/submissions.ts'
 

@@ -1,5 +1,5 @@
 // What everybody's well-formed request about what they want to see of others gets.
-import * as safety from '#contract/members/safety.ts'
+import * as safety from '#contract/members/blocks.ts'
 import { uuid } from '#testing/random.ts'
 import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
 

@@ -10,7 +10,7 @@ import {
   insertEntry,
   insertRedemption,
   insertEntryLink,
-} from '#testing/fixtures/door.ts'
+} from '#testing/fixtures/admission.ts'
 import type { Chance } from './fuzz.chance.ts'
 import { uuid as uuidBy, type Known } from './fuzz.values.ts'
 import { pdf } from '#testing/hostile/hostile.pdfs.ts'

@@ -3,7 +3,7 @@ import { getSession } from '#contract/accounts/auth.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { decideSubmission } from '#contract/verification/review.ts'
 import type { TestMember } from '#testing/club/club.ts'
-import { profileTarget, queue, reported } from './desk.ts'
+import { profileTarget, queue, reported } from './cases.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertSubmission, looked, proved } from '#testing/fixtures/submissions.ts'
 

@@ -1,4 +1,4 @@
-import { deleteAccount, undoDeletion } from '#contract/privacy/mine.ts'
+import { deleteAccount, undoDeletion } from '#contract/privacy/ownData.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'

@@ -4,7 +4,7 @@ import {
   makeRequest,
   type DataRequest,
   type RequestKind,
-} from '#contract/privacy/requests.ts'
+} from '#contract/privacy/dataRequests.ts'
 import { uuid } from '#testing/random.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { proved } from '#testing/fixtures/submissions.ts'

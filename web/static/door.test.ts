@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { checkInvite, redeemInvite } from '#contract/admission/invites.ts'
+import { checkInvite, redeemInvite } from '#contract/admission/invitations.ts'
 import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import { readSignUpDraft } from '#web/features/admission/sign-up/signUpDraft.ts'
 import { done, refusal } from '#web/testing/openTab.tsx'

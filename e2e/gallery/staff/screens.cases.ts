@@ -1,4 +1,4 @@
-import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/testing/desk.ts'
+import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/testing/cases.ts'
 import { portrait } from '../../acts/card.ts'
 import { expect } from '../../club/journey.ts'
 import { alert, dialog, inHours, main, press, refusing, saying, steps } from '../screens.acts.ts'

@@ -1,4 +1,4 @@
-import { appealLine, caseLine, deskId, figures } from '#web/testing/desk.ts'
+import { appealLine, caseLine, deskId, figures } from '#web/testing/cases.ts'
 import { alert, inHours, press, refusing, saying, steps, unanswered } from '../screens.acts.ts'
 import type { Screen } from '../screens.ts'
 

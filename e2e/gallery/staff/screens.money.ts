@@ -4,7 +4,7 @@ import type {
   listDeclarations,
   listRefunds,
   listSubscriptions,
-} from '#contract/billing/money.ts'
+} from '#contract/billing/backOffice.ts'
 import { expect } from '../../club/journey.ts'
 import { alert, dialog, main, press, refusing, steps, submit, unanswered } from '../screens.acts.ts'
 import type { Screen, Stage } from '../screens.ts'

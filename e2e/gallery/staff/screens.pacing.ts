@@ -1,4 +1,4 @@
-import type { getPace, listWords } from '#contract/content-rules/pacing.ts'
+import type { getPace, listWords } from '#contract/content-rules/contentRules.ts'
 import type { getSession } from '#contract/accounts/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { expect } from '../../club/journey.ts'

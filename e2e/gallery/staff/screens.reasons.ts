@@ -1,4 +1,4 @@
-import { caseFile, deskId, statement } from '#web/testing/desk.ts'
+import { caseFile, deskId, statement } from '#web/testing/cases.ts'
 import { inHours, main, saying, steps } from '../screens.acts.ts'
 import type { Screen } from '../screens.ts'
 

@@ -14,7 +14,7 @@ export { bannedAmong, forgetBans, isHeldAtDoor, keepBannedAddresses } from './ba
 export { forgetOlderKeys } from './bans/olderKeys.service.ts'
 export { revokeAllAccess, deleteForGood, noteWarned } from './leaving.queries.ts'
 export { accountMail, findMailLanguage, mailAccountNews } from './accounts.mails.ts'
-export { proofRefusal } from './reauthentication/proof.service.ts'
+export { proofRefusal } from './reauthentication/reauthentication.service.ts'
 export {
   listAddresses,
   resetSuspension,

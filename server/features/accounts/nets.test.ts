@@ -5,7 +5,7 @@ import {
   requestPasswordReset,
   resendConfirmation,
 } from '#contract/accounts/auth.ts'
-import { checkInvite } from '#contract/admission/invites.ts'
+import { checkInvite } from '#contract/admission/invitations.ts'
 import { rates } from '#contract/limits.ts'
 import { wider } from '#contract/nets.ts'
 import { signUp } from '#contract/admission/signup.ts'

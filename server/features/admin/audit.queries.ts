@@ -1,4 +1,4 @@
-import type { AuditLine } from '#contract/admin/house.ts'
+import type { AuditLine } from '#contract/admin/admin.ts'
 import type { AuditAction } from '#server/platform/limits/audit.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/admin/house.ts'
+import type * as contract from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { auditRepeated } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'

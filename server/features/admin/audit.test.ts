@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { listAudit } from '#contract/admin/house.ts'
+import { listAudit } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { readMember } from '#contract/admin/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { decided, profileTarget, queue, reported } from '#testing/moderation/desk.ts'
+import { decided, profileTarget, queue, reported } from '#testing/moderation/cases.ts'
 
 async function read(club: Club, admin: TestMember, query: Record<string, string> = {}) {
   const answer = await club.call(admin, listAudit, { query })

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/admin/house.ts'
+import type * as contract from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { reportsPerThousand, untold } from './health.policy.ts'

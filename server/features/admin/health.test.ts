@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getHealth } from '#contract/admin/house.ts'
+import { getHealth } from '#contract/admin/admin.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { uuid } from '#testing/random.ts'

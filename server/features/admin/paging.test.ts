@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listMessages } from '#contract/contact.ts'
-import { listIssued, listWaiting } from '#contract/admission/door.ts'
+import { listIssued, listWaiting } from '#contract/admission/admission.ts'
 import { findMembers } from '#contract/admin/members.ts'
 import { listSubmissions } from '#contract/verification/review.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'

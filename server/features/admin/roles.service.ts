@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/admin/members.ts'
-import type * as mine from '#contract/privacy/mine.ts'
+import type * as mine from '#contract/privacy/ownData.ts'
 import { admitAccounts, proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'

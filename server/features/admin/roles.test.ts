@@ -8,8 +8,8 @@ import {
   readMember,
   requestRoleChange,
 } from '#contract/admin/members.ts'
-import { foreseeDeletion } from '#contract/privacy/mine.ts'
-import { setHidden } from '#contract/content-rules/pacing.ts'
+import { foreseeDeletion } from '#contract/privacy/ownData.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'

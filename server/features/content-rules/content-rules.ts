@@ -1,9 +1,9 @@
 /** What other features may use of this one. */
-export { isUnpaced, pacing } from './pacing.queries.ts'
+export { isUnpaced, pacing } from './contentRules.queries.ts'
 export {
   explainRateLimit,
   profileProblem,
   type RateKeys,
   rejectBlockedContent,
   toRateKeys,
-} from './pacing.service.ts'
+} from './contentRules.service.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '#contract/content-rules/pacing.ts'
+import type * as contract from '#contract/content-rules/contentRules.ts'
 import { limits } from '#contract/limits.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'

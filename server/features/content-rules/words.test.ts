@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addWord, listWords, removeWord } from '#contract/content-rules/pacing.ts'
+import { addWord, listWords, removeWord } from '#contract/content-rules/contentRules.ts'
 import { saveProfile } from '#contract/members/profiles.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { openClub } from '#testing/club/club.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setHidden } from '#contract/content-rules/pacing.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { listPosts } from '#contract/posts/posts.ts'
 import {
   blockMember,
@@ -7,7 +7,7 @@ import {
   showAllPosts,
   showPost,
   unblockMember,
-} from '#contract/members/safety.ts'
+} from '#contract/members/blocks.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 

@@ -8,7 +8,7 @@ import {
   insertPost,
   readUnreadCount,
   waveToPost,
-} from '#testing/fixtures/bell.ts'
+} from '#testing/fixtures/notifications.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { stated } from '#testing/moderation/statements.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAnswers } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
-import { blockMember } from '#contract/members/safety.ts'
+import { blockMember } from '#contract/members/blocks.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 

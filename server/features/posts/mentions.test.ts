@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mentionParts, possibleNames } from '#contract/posts/mentions.ts'
 import { editPost, findPeople } from '#contract/posts/posts.ts'
-import { blockMember } from '#contract/members/safety.ts'
+import { blockMember } from '#contract/members/blocks.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { leave, purgeHour } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enterRoom, keepRooms, leaveRoom, listRooms } from '#contract/rooms/rooms.ts'
-import { openRoom } from '#contract/rooms/roomDesk.ts'
+import { openRoom } from '#contract/rooms/roomAdmin.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { cancelSubscription } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'

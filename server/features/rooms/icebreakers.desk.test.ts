@@ -6,7 +6,7 @@ import {
   listQuestions,
   retireQuestion,
   saveQuestion,
-} from '#contract/rooms/questions.ts'
+} from '#contract/rooms/icebreakers.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
-import type * as contract from '#contract/rooms/questions.ts'
+import type * as contract from '#contract/rooms/icebreakers.ts'
 import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App, Viewer } from '#server/platform/context.ts'

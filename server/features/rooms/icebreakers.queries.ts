@@ -1,4 +1,4 @@
-import type { QuestionLine } from '#contract/rooms/questions.ts'
+import type { QuestionLine } from '#contract/rooms/icebreakers.ts'
 import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 

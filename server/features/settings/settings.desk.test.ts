@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getClubSettings, setClubSettings } from '#contract/admin/house.ts'
+import { getClubSettings, setClubSettings } from '#contract/admin/admin.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/admin/house.ts'
+import type * as contract from '#contract/admin/admin.ts'
 import type { Config } from '#server/config.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Sql } from '#server/platform/database/database.ts'

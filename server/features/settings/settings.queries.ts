@@ -1,4 +1,4 @@
-import type { DoorSettings } from '#contract/admission/door.ts'
+import type { DoorSettings } from '#contract/admission/admission.ts'
 import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { needsConfirmation } from './settings.policy.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/admin/house.ts'
+import type * as contract from '#contract/admin/admin.ts'
 import { waitingLine } from '#server/features/admission/admission.ts'
 import { urgencyCutoff } from '#server/features/privacy/requests/requests.policy.ts'
 import { retentionWarnings } from '#server/features/privacy/privacy.ts'

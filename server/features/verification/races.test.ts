@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestOf } from '#contract/endpoint.ts'
-import { deleteAccount } from '#contract/privacy/mine.ts'
+import { deleteAccount } from '#contract/privacy/ownData.ts'
 import { checklist, decideSubmission, openImage } from '#contract/verification/review.ts'
 import {
   COPY_CONSENT,

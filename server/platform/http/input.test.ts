@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { giveConsent } from '#contract/consent/consent.ts'
-import { listAudit } from '#contract/admin/house.ts'
+import { listAudit } from '#contract/admin/admin.ts'
 import { findMembers } from '#contract/admin/members.ts'
 import { createPost, findPeople } from '#contract/posts/posts.ts'
 import { openLounge, lounge } from '#testing/fixtures/lounge.ts'

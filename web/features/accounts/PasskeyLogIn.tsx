@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Session } from '#contract/accounts/auth.ts'
-import { logInWithPasskey, startPasskeyLogIn } from '#contract/accounts/factors.ts'
+import { logInWithPasskey, startPasskeyLogIn } from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
 import type { PasskeyAnswer } from '#contract/accounts/security.ts'
 import { call } from '#web/platform/api/call.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts/auth.ts'
-import { logInWithFactor, startSecondFactor } from '#contract/accounts/factors.ts'
+import { logInWithFactor, startSecondFactor } from '#contract/accounts/secondFactor.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import {
   FactorForm,

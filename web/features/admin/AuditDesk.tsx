@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { listAudit, type AuditLine } from '#contract/admin/house.ts'
+import { listAudit, type AuditLine } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { call, callPath } from '#web/platform/api/call.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
@@ -14,7 +14,7 @@ import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 /** `checks/audit.test.ts` sees to it that each has words; one of a time gone by says its code. */
 type Act = Key<'audit'>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getClubSettings, setClubSettings } from '#contract/admin/house.ts'
+import { getClubSettings, setClubSettings } from '#contract/admin/admin.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useSaved } from '#web/platform/forms/useSaved.ts'
@@ -8,7 +8,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 const settings = query(getClubSettings, {})
 

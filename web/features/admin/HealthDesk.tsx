@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getHealth } from '#contract/admin/house.ts'
+import { getHealth } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { query } from '#web/platform/api/call.ts'
 import { formatDate, formatNumber } from '#web/text/format.ts'
@@ -7,7 +7,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 const NUMBERS = ['newcomers', 'admitted', 'firstPost', 'returning', 'posts', 'reports'] as const
 

@@ -21,7 +21,7 @@ import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 /** How one member stands with the club, and what they are to it. */
 export function MemberFile({ memberId }: { memberId: string }) {

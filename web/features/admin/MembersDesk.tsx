@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { MemberFile } from './MemberFile.tsx'
 import { RoleChanges } from './RoleChanges.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 /** Changes of roles that wait, and members by their names; or one of them. */
 export function MembersDesk() {

@@ -5,7 +5,7 @@ import {
   retireQuestion,
   saveQuestion,
   type QuestionLine,
-} from '#contract/rooms/questions.ts'
+} from '#contract/rooms/icebreakers.ts'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { formatDay } from '#web/text/format.ts'
@@ -18,7 +18,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { useOnce } from './useOnce.ts'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 type Props = {
   line: QuestionLine

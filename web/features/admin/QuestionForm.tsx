@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { addQuestion } from '#contract/rooms/questions.ts'
+import { addQuestion } from '#contract/rooms/icebreakers.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -9,7 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 type Fields = { de: string; en: string }
 type Props = {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { addQuestion, listQuestions } from '#contract/rooms/questions.ts'
+import { addQuestion, listQuestions } from '#contract/rooms/icebreakers.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
@@ -13,7 +13,7 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Question } from './Question.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 const questions = query(listQuestions, {})
 type Filter = 'asked' | 'chosen' | 'retired'

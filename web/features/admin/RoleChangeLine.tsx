@@ -8,7 +8,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 type Props = { change: RoleChange; onDone: (words: string) => Promise<void> }
 

@@ -7,7 +7,7 @@ import { Text } from '#web/text/Text.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 const changes = query(listRoleChanges, {})
 

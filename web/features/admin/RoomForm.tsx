@@ -1,6 +1,6 @@
 import { cleanCode } from '#contract/digits.ts'
 import { limits } from '#contract/limits.ts'
-import { createRoom, roomIcons, saveRoom, type RoomLine } from '#contract/rooms/roomDesk.ts'
+import { createRoom, roomIcons, saveRoom, type RoomLine } from '#contract/rooms/roomAdmin.ts'
 import { call } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
@@ -13,7 +13,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 const LEVELS = ['free', 'club', 'paid', 'vip'] as const
 type Fields = Record<'slug' | 'name' | 'description' | 'icon' | 'accessLevel' | 'slow', string>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { listAllRooms, moveRoom, openRoom, type RoomLine } from '#contract/rooms/roomDesk.ts'
+import { listAllRooms, moveRoom, openRoom, type RoomLine } from '#contract/rooms/roomAdmin.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
@@ -13,7 +13,7 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { RoomForm } from './RoomForm.tsx'
 import { useOnce } from './useOnce.ts'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 const rooms = query(listAllRooms, {})
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getStart, type Waits } from '#contract/admin/house.ts'
+import { getStart, type Waits } from '#contract/admin/admin.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
@@ -8,7 +8,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import styles from './house.module.css'
+import styles from './admin.module.css'
 
 const WAYS: Record<Waits, string> = {
   reports: paths.adminReports,

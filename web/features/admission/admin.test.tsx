@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { DoorSettings, IssuedInvitation, Waiting } from '#contract/admission/door.ts'
+import type { DoorSettings, IssuedInvitation, Waiting } from '#contract/admission/admission.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 afterEach(() => (closeTab(), localStorage.clear()))

@@ -6,7 +6,7 @@ import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { SlowMode } from './SlowMode.tsx'
-import styles from './pacing.module.css'
+import styles from './contentRules.module.css'
 
 type Props = { slug: string; text: string }
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import styles from './pacing.module.css'
+import styles from './contentRules.module.css'
 
 /** Out of everybody's sight in one tap, and back. */
 export function HideSection() {

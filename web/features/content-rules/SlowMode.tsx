@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { getPace } from '#contract/content-rules/pacing.ts'
+import { getPace } from '#contract/content-rules/contentRules.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import styles from './pacing.module.css'
+import styles from './contentRules.module.css'
 
 /** In a room that goes slowly: how slowly, and how long until one's next turn. */
 export function SlowMode({ slug }: { slug: string }) {

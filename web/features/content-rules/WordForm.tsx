@@ -1,4 +1,4 @@
-import { addWord } from '#contract/content-rules/pacing.ts'
+import { addWord } from '#contract/content-rules/contentRules.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
@@ -9,7 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from './pacing.module.css'
+import styles from './contentRules.module.css'
 
 type Fields = { word: string }
 /** What the club calls a word that is there already. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { listWords, removeWord } from '#contract/content-rules/pacing.ts'
+import { listWords, removeWord } from '#contract/content-rules/contentRules.ts'
 import { call, CallError, query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { WordForm } from './WordForm.tsx'
-import styles from './pacing.module.css'
+import styles from './contentRules.module.css'
 
 /** The words nobody writes in this club, and how admins change them. */
 export function WordsDesk() {

@@ -6,7 +6,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import styles from './bell.module.css'
+import styles from './notifications.module.css'
 
 type Props = { item: BellItem; onOpen: () => void }
 

@@ -6,7 +6,7 @@ import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import styles from './bell.module.css'
+import styles from './notifications.module.css'
 
 const MOST_SHOWN = 99
 

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { BellLine } from './BellLine.tsx'
-import styles from './bell.module.css'
+import styles from './notifications.module.css'
 import { useBell, useReadAll, useReadItem } from './useBell.ts'
 
 /** What rang, newest first. */

@@ -15,7 +15,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
-import styles from './bell.module.css'
+import styles from './notifications.module.css'
 import { PushPart } from './PushPart.tsx'
 
 /** How one is told of what rings, outside of the club: not at all, until one chooses. */

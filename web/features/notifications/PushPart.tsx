@@ -8,7 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import styles from './bell.module.css'
+import styles from './notifications.module.css'
 import { usePush, guessPushVendor } from './usePush.ts'
 
 type Props = Pick<AnswerOf<typeof getNotifications>, 'browsers' | 'pushKey'>

@@ -1,4 +1,4 @@
-import { undoDeletion } from '#contract/privacy/mine.ts'
+import { undoDeletion } from '#contract/privacy/ownData.ts'
 import { MailedLink, logInLink } from '#web/platform/shell/MailedLink.tsx'
 import { Text } from '#web/text/Text.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { getOwnPlace } from '#contract/admission/invites.ts'
+import { getOwnPlace } from '#contract/admission/invitations.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { QueuePlace } from '#web/features/admission/waitlist/QueuePlace.tsx'
 import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'

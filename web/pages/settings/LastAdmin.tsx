@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { foreseeDeletion } from '#contract/privacy/mine.ts'
+import { foreseeDeletion } from '#contract/privacy/ownData.ts'
 import { query } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { setHidden } from '#contract/content-rules/pacing.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { userUpdated } from '#web/platform/session/session.ts'
 

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { openOwnCase } from '#contract/moderation/desk.ts'
+import { openOwnCase } from '#contract/moderation/cases.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'

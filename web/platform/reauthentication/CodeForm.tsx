@@ -7,7 +7,7 @@ import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
 import { FactorFailure } from './FactorFailure.tsx'
-import styles from './factors.module.css'
+import styles from './reauthentication.module.css'
 
 type Fields = { code: string }
 type Props = {

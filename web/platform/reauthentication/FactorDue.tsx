@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { query } from '#web/platform/api/call.ts'
 import { ProofDialog } from './ProofDialog.tsx'
-import styles from './factors.module.css'
+import styles from './reauthentication.module.css'
 
 /** What an admin does who has not used a second factor in this session. */
 export function FactorDue({ isInSettings = false }: { isInSettings?: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { startPasskeyProof } from '#contract/accounts/factors.ts'
+import type { startPasskeyProof } from '#contract/accounts/secondFactor.ts'
 import type { PasskeyAnswer } from '#contract/accounts/security.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { startPasskeyProof } from '#contract/accounts/factors.ts'
+import { startPasskeyProof } from '#contract/accounts/secondFactor.ts'
 import { getSecurity, prove, type Security } from '#contract/accounts/security.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'

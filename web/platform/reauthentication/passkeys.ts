@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { startPasskey } from '#contract/accounts/factors.ts'
+import type { startPasskey } from '#contract/accounts/secondFactor.ts'
 import type { PasskeyAnswer } from '#contract/accounts/security.ts'
 import { PasskeyProblem, type PasskeyTrouble } from './passkeyProblem.ts'
 

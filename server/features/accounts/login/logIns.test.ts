@@ -17,7 +17,7 @@ import {
   turnOnTotp,
   typeCode,
   usePasskey,
-} from '#testing/fixtures/factors.ts'
+} from '#testing/fixtures/secondFactor.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { uuid } from '#testing/random.ts'
 import { noteRefusedLogIn } from './logIns.service.ts'

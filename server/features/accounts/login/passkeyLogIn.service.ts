@@ -1,4 +1,4 @@
-import type * as contract from '#contract/accounts/factors.ts'
+import type * as contract from '#contract/accounts/secondFactor.ts'
 import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'

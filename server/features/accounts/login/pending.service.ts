@@ -1,4 +1,4 @@
-import type * as contract from '#contract/accounts/factors.ts'
+import type * as contract from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
 import { countAttempt, resetRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
 import type { App, Asking } from '#server/platform/context.ts'
@@ -6,8 +6,11 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
-import { spendFactorTry, takeCode } from '#server/features/accounts/second-factor/factors.codes.ts'
-import { tellOfFactor } from '#server/features/accounts/second-factor/factors.mails.ts'
+import {
+  spendFactorTry,
+  takeCode,
+} from '#server/features/accounts/second-factor/secondFactor.codes.ts'
+import { tellOfFactor } from '#server/features/accounts/second-factor/secondFactor.mails.ts'
 import {
   answeringPasskey,
   askForPasskey,

@@ -5,7 +5,7 @@ import {
   logInWithFactor,
   startPasskeyProof,
   startSecondFactor,
-} from '#contract/accounts/factors.ts'
+} from '#contract/accounts/secondFactor.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
@@ -18,7 +18,7 @@ import {
   signInBrowser,
   turnOnTotp,
   typeCode,
-} from '#testing/fixtures/factors.ts'
+} from '#testing/fixtures/secondFactor.ts'
 import { insertMailed } from '#testing/authorisation/standings.ts'
 
 const NOW = '2026-06-15T12:00:00Z'

@@ -1,10 +1,10 @@
-import type * as contract from '#contract/accounts/factors.ts'
+import type * as contract from '#contract/accounts/secondFactor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { tellOfFactor } from './factors.mails.ts'
-import { hasFactor } from './factors.policy.ts'
-import { findFactors } from './factors.queries.ts'
-import { freshRecoveryCodes } from './factors.service.ts'
-import { requireRecentLogin } from '#server/features/accounts/reauthentication/proof.holding.ts'
+import { tellOfFactor } from './secondFactor.mails.ts'
+import { hasFactor } from './secondFactor.policy.ts'
+import { findFactors } from './secondFactor.queries.ts'
+import { freshRecoveryCodes } from './secondFactor.service.ts'
+import { requireRecentLogin } from '#server/features/accounts/reauthentication/reauthentication.holding.ts'
 
 export const renewRecoveryCodes: Handler<typeof contract.renewRecoveryCodes> = async (ctx) => {
   const { userId } = ctx.viewer

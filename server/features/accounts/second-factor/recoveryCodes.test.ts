@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renewRecoveryCodes } from '#contract/accounts/factors.ts'
+import { renewRecoveryCodes } from '#contract/accounts/secondFactor.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import {
@@ -10,7 +10,7 @@ import {
   signInBrowser,
   turnOnTotp,
   typeCode,
-} from '#testing/fixtures/factors.ts'
+} from '#testing/fixtures/secondFactor.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 

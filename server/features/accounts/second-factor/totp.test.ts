@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { confirmTotp, removeTotp, startTotp } from '#contract/accounts/factors.ts'
+import { confirmTotp, removeTotp, startTotp } from '#contract/accounts/secondFactor.ts'
 import { prove } from '#contract/accounts/security.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
@@ -12,7 +12,7 @@ import {
   signInBrowser,
   turnOnTotp,
   typeCode,
-} from '#testing/fixtures/factors.ts'
+} from '#testing/fixtures/secondFactor.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 

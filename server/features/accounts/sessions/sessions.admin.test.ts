@@ -6,7 +6,7 @@ import { listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#testing/club/club.ts'
-import { makePasskey, usePasskey } from '#testing/fixtures/factors.ts'
+import { makePasskey, usePasskey } from '#testing/fixtures/secondFactor.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 

@@ -19,7 +19,7 @@ import {
   takeConfirmation,
   upsertChange,
 } from './email.queries.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/reauthentication.service.ts'
 import { holdOwn } from './sessions.list.queries.ts'
 import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
 

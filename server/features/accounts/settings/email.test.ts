@@ -8,13 +8,13 @@ import {
   getSecurity,
   requestEmailChange,
 } from '#contract/accounts/security.ts'
-import { decline, listWaiting } from '#contract/admission/door.ts'
-import { getOwnPlace } from '#contract/admission/invites.ts'
+import { decline, listWaiting } from '#contract/admission/admission.ts'
+import { getOwnPlace } from '#contract/admission/invitations.ts'
 import { leaveWaitlist } from '#contract/admission/waitlist.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
-import { insertEntry, insertEntryLink } from '#testing/fixtures/door.ts'
+import { insertEntry, insertEntryLink } from '#testing/fixtures/admission.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const NOW = '2026-06-15T12:00:00Z'

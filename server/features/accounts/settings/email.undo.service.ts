@@ -19,7 +19,7 @@ import {
   restoreAddress,
   undoable,
 } from './email.undo.queries.ts'
-import { endFactorsIfLast } from '#server/features/accounts/second-factor/factors.service.ts'
+import { endFactorsIfLast } from '#server/features/accounts/second-factor/secondFactor.service.ts'
 import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
 import { deleteTokens, insertToken } from '#server/features/accounts/tokens.queries.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/accounts/auth.ts'
-import { decline } from '#contract/admission/door.ts'
-import { getOwnPlace } from '#contract/admission/invites.ts'
+import { decline } from '#contract/admission/admission.ts'
+import { getOwnPlace } from '#contract/admission/invitations.ts'
 import { setPassword } from '#contract/accounts/recovery.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
@@ -16,7 +16,7 @@ import {
   move,
   undoMove,
 } from '#testing/fixtures/emailChange.ts'
-import { insertEntry } from '#testing/fixtures/door.ts'
+import { insertEntry } from '#testing/fixtures/admission.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const NOW = '2026-06-15T12:00:00Z'

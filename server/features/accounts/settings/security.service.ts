@@ -2,10 +2,10 @@ import type * as contract from '#contract/accounts/security.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { waitingAddress } from './email.queries.ts'
-import { findFactors } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { findFactors } from '#server/features/accounts/second-factor/secondFactor.queries.ts'
 import { listPasskeys } from '#server/features/accounts/second-factor/passkeys/passkeys.queries.ts'
-import { isFreshProof } from '#server/features/accounts/sessions/proof.policy.ts'
-import { lastProof } from '#server/features/accounts/sessions/proof.queries.ts'
+import { isFreshProof } from '#server/features/accounts/sessions/recentLogIn.policy.ts'
+import { lastProof } from '#server/features/accounts/sessions/recentLogIn.queries.ts'
 import { hasRole } from '#server/features/accounts/sessions/sessions.queries.ts'
 
 export const getSecurity: Handler<typeof contract.getSecurity> = async (ctx) => {

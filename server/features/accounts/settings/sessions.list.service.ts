@@ -2,7 +2,7 @@ import type * as contract from '#contract/accounts/security.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { SESSION_COOKIE } from '#server/features/accounts/sessions/auth.identity.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/reauthentication.service.ts'
 import {
   deleteAllSessions,
   deleteOthers,

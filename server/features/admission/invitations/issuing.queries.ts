@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type * as contract from '#contract/admission/door.ts'
+import type * as contract from '#contract/admission/admission.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { cursorSql, type Cursor } from '#server/platform/lists/cursor.ts'
-import { invitationStateSql } from './invites.queries.ts'
+import { invitationStateSql } from './invitations.queries.ts'
 
 type Page = { after: Cursor | null; limit: number; now: Date }
 

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { getBranch, issueInvitation, listIssued, revokeIssued } from '#contract/admission/door.ts'
-import { checkInvite, createInvitation, redeemInvite } from '#contract/admission/invites.ts'
+import {
+  getBranch,
+  issueInvitation,
+  listIssued,
+  revokeIssued,
+} from '#contract/admission/admission.ts'
+import { checkInvite, createInvitation, redeemInvite } from '#contract/admission/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { insertInvite, insertRedemption } from '#testing/fixtures/door.ts'
+import { insertInvite, insertRedemption } from '#testing/fixtures/admission.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 

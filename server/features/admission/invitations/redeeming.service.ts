@@ -1,11 +1,11 @@
-import type * as contract from '#contract/admission/invites.ts'
+import type * as contract from '#contract/admission/invitations.ts'
 import { countAttempt, retryAfterMs } from '#server/platform/limits/attempts.ts'
 import type { App, Asking, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { countInNets, netRetryAfter } from '#server/platform/limits/nets.ts'
 import { countProbe, enforceProbes } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { inviteHash } from './invites.codes.ts'
+import { inviteHash } from './invitations.codes.ts'
 import { isCodeGood, putUse, takeUse, type Holder } from './redeeming.queries.ts'
 
 type Ctx = App & Asking & Refusing<'invalid_invite'> & { viewer: Viewer | null }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { confirmEmail, getSession, logIn } from '#contract/accounts/auth.ts'
 import { signUp } from '#contract/admission/signup.ts'
-import { listInvitations } from '#contract/admission/invites.ts'
+import { listInvitations } from '#contract/admission/invitations.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { insertInvite } from '#testing/fixtures/door.ts'
+import { insertInvite } from '#testing/fixtures/admission.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const config = { admission: 'invitation' } as const

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Counting } from './line.queries.ts'
+import type { Counting } from './waitlistLine.queries.ts'
 
 /** Each answers how many went. */
 

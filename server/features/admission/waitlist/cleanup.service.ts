@@ -11,7 +11,7 @@ import {
   deleteWaits,
   forgetWhence,
 } from './cleanup.queries.ts'
-import { subtractDays } from './door.policy.ts'
+import { subtractDays } from './admission.policy.ts'
 import { STATISTICS_DAYS } from './waits.queries.ts'
 
 /** Forgets who waited, was admitted or declined, and what was given away, when its time has come. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { admit, decline } from '#contract/admission/door.ts'
+import { admit, decline } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import { confirmWaitlist, joinWaitlist } from '#contract/admission/waitlist.ts'
 import { retention } from '#contract/privacy/retention.ts'
@@ -10,7 +10,7 @@ import {
   insertEntry,
   insertRedemption,
   insertEntryLink,
-} from '#testing/fixtures/door.ts'
+} from '#testing/fixtures/admission.ts'
 import { forgetDoor } from './cleanup.service.ts'
 
 const NOW = '2027-03-31T12:00:00Z'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/admission/invites.ts'
+import type * as contract from '#contract/admission/invitations.ts'
 import { admitAccounts, isHeldAtDoor } from '#server/features/accounts/accounts.ts'
 import {
   refuseBadCode,
@@ -6,7 +6,7 @@ import {
 } from '#server/features/admission/invitations/redeeming.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { findPlace, lockPeople } from './line.queries.ts'
+import { findPlace, lockPeople } from './waitlistLine.queries.ts'
 import { findDecline, forgetEntries } from './waitlist.queries.ts'
 import { medianDays } from './waits.queries.ts'
 

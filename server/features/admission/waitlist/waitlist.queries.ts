@@ -1,6 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Counting } from './line.queries.ts'
+import type { Counting } from './waitlistLine.queries.ts'
 
 /** Where an address stands: asked for, in line, admitted (a code was mailed) or declined. */
 export type EntryState = 'asked' | 'waiting' | 'admitted' | 'declined'

@@ -16,7 +16,7 @@ import {
 import type { Handler } from '#server/platform/http/route.ts'
 import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { isKnown, mayAskToJoin, WAITLIST_WORDS } from './door.policy.ts'
+import { isKnown, mayAskToJoin, WAITLIST_WORDS } from './admission.policy.ts'
 import { followToken, useUp } from './tokens.queries.ts'
 import { confirmEntry, findEntry, noteRequest, removeEntry } from './waitlist.queries.ts'
 import { medianDays } from './waits.queries.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { admit, decline, listWaiting } from '#contract/admission/door.ts'
+import { admit, decline, listWaiting } from '#contract/admission/admission.ts'
 import {
   confirmWaitlist,
   getWaitlist,
@@ -13,7 +13,7 @@ import { countInNets } from '#server/platform/limits/nets.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { insertEntry, insertEntryLink } from '#testing/fixtures/door.ts'
+import { insertEntry, insertEntryLink } from '#testing/fixtures/admission.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const EMAIL = 'nora@example.org'

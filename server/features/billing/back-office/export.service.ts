@@ -1,4 +1,4 @@
-import type * as contract from '#contract/billing/money.ts'
+import type * as contract from '#contract/billing/backOffice.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Giver } from '#server/platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportLedger } from '#contract/billing/money.ts'
+import { exportLedger } from '#contract/billing/backOffice.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { createContract } from '#testing/billing/contracts.ts'

@@ -4,7 +4,7 @@ import {
   declareWithdrawal,
   disputeDeclaration,
 } from '#contract/billing/declarations.ts'
-import { listDeclarations } from '#contract/billing/money.ts'
+import { listDeclarations } from '#contract/billing/backOffice.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { createContract } from '#testing/billing/contracts.ts'

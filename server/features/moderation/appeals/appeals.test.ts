@@ -7,9 +7,9 @@ import {
   listAppeals,
 } from '#contract/moderation/appeals.ts'
 import { sendNotice } from '#contract/contact.ts'
-import { listCases } from '#contract/moderation/desk.ts'
-import { getStart } from '#contract/admin/house.ts'
-import { setHidden } from '#contract/content-rules/pacing.ts'
+import { listCases } from '#contract/moderation/cases.ts'
+import { getStart } from '#contract/admin/admin.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { getReport } from '#contract/moderation/reports.ts'
 import { readStatementByLink } from '#contract/moderation/statements.ts'
@@ -25,7 +25,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { suspend } from '#testing/moderation/statements.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/moderation/desk.ts'
+import type * as contract from '#contract/moderation/cases.ts'
 import { askForProof } from '#server/features/moderation/minors/minors.service.ts'
 import { requireLeaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'

@@ -1,4 +1,4 @@
-import type { CaseLine, DecisionKind } from '#contract/moderation/desk.ts'
+import type { CaseLine, DecisionKind } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { acting } from '#server/platform/member-rules/staff.ts'

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/moderation/desk.ts'
-import type { CaseFile, CaseLine } from '#contract/moderation/desk.ts'
+import type * as contract from '#contract/moderation/cases.ts'
+import type { CaseFile, CaseLine } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { findMailLanguage } from '#server/features/accounts/accounts.ts'
 import { suspectMinor } from '#server/features/moderation/minors/minors.service.ts'

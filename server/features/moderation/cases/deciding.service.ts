@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '#contract/moderation/desk.ts'
+import type * as contract from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { settleSubscription } from '#server/features/billing/billing.ts'
 import { settleAge } from '#server/features/moderation/minors/minors.service.ts'

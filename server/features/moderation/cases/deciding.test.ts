@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appealStatement } from '#contract/moderation/appeals.ts'
 import { getSession, logIn } from '#contract/accounts/auth.ts'
 import { sendNotice } from '#contract/contact.ts'
-import { getCase, nameMember, saveFlaggers } from '#contract/moderation/desk.ts'
+import { getCase, nameMember, saveFlaggers } from '#contract/moderation/cases.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { createReport, getReport } from '#contract/moderation/reports.ts'
 import { jobSchedule } from '#server/jobs.ts'
@@ -20,7 +20,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aNotice } from '#testing/moderation/messages.ts'

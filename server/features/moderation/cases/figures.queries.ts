@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getDeskFigures } from '#contract/moderation/desk.ts'
+import type { getDeskFigures } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 export type Figures = Omit<AnswerOf<typeof getDeskFigures>, 'year'>

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/moderation/desk.ts'
+import type * as contract from '#contract/moderation/cases.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { asCsv } from '#server/platform/lists/csv.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
-import { exportDeskFigures, getDeskFigures } from '#contract/moderation/desk.ts'
+import { exportDeskFigures, getDeskFigures } from '#contract/moderation/cases.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
@@ -11,7 +11,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { runJob } from '#testing/privacy/retention.ts'
 import { stated } from '#testing/moderation/statements.ts'

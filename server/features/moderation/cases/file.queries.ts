@@ -1,5 +1,5 @@
-import type { CaseFile } from '#contract/moderation/desk.ts'
-import type { CaseReport } from '#contract/moderation/cases.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
+import type { CaseReport } from '#contract/moderation/caseFile.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { Part } from './cases.policy.ts'
 

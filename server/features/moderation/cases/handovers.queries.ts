@@ -1,4 +1,4 @@
-import type { Handover } from '#contract/moderation/desk.ts'
+import type { Handover } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 export type HandoverRow = Omit<Handover, 'refusal'> & {

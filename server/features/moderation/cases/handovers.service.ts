@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '#contract/moderation/desk.ts'
-import type { Handover } from '#contract/moderation/desk.ts'
+import type * as contract from '#contract/moderation/cases.ts'
+import type { Handover } from '#contract/moderation/cases.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'

@@ -7,7 +7,7 @@ import {
   getHandoverPackage,
   nameMember,
   proposeHandover,
-} from '#contract/moderation/desk.ts'
+} from '#contract/moderation/cases.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
@@ -17,7 +17,7 @@ import {
   profileTarget,
   queue,
   reported,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { runJob } from '#testing/privacy/retention.ts'
 import { proved } from '#testing/fixtures/submissions.ts'

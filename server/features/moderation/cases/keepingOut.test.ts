@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideCase } from '#contract/moderation/desk.ts'
+import { decideCase } from '#contract/moderation/cases.ts'
 import { confirmRoleChange, requestRoleChange } from '#contract/admin/members.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -12,7 +12,7 @@ import {
   profileTarget,
   queue,
   reported,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-05-04T20:00:00Z'

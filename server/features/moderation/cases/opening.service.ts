@@ -1,4 +1,4 @@
-import type * as contract from '#contract/moderation/desk.ts'
+import type * as contract from '#contract/moderation/cases.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'

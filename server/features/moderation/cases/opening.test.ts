@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openOwnCase } from '#contract/moderation/desk.ts'
+import { openOwnCase } from '#contract/moderation/cases.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
-import { blockMember } from '#contract/members/safety.ts'
+import { blockMember } from '#contract/members/blocks.ts'
 import {
   decided,
   readFileAtDesk,
@@ -10,7 +10,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { traces } from '#testing/fixtures/submissions.ts'
 

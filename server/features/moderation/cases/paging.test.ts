@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAppeals } from '#contract/moderation/appeals.ts'
-import { listCases } from '#contract/moderation/desk.ts'
+import { listCases } from '#contract/moderation/cases.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 

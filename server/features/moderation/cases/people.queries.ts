@@ -1,4 +1,4 @@
-import type { Person } from '#contract/moderation/cases.ts'
+import type { Person } from '#contract/moderation/caseFile.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 const time = (column: Query) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appealByLink, appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { getSession, logIn } from '#contract/accounts/auth.ts'
 import { getBilling } from '#contract/billing/billing.ts'
-import { requestExport } from '#contract/privacy/mine.ts'
+import { requestExport } from '#contract/privacy/ownData.ts'
 import { isHeldAtDoor } from '#server/features/accounts/bans/bans.service.ts'
 import { deleteMinor } from '#server/features/privacy/deletion/underAge.service.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -15,7 +15,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import {
   isThere,
   leave,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askAge } from '#contract/moderation/desk.ts'
+import { askAge } from '#contract/moderation/cases.ts'
 import { createReport } from '#contract/moderation/reports.ts'
 import { getVerification, stageFile } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -14,7 +14,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'

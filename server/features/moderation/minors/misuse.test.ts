@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReport } from '#contract/moderation/reports.ts'
-import { blockMember } from '#contract/members/safety.ts'
+import { blockMember } from '#contract/members/blocks.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import {
   aReport,
@@ -9,7 +9,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { MINOR, openMinors } from '#testing/moderation/minors.ts'
 
 test('no report suspends anybody of the staff; the case is there all the same', async () => {

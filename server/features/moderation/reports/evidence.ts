@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Evidence } from '#contract/moderation/cases.ts'
+import type { Evidence } from '#contract/moderation/caseFile.ts'
 import { readLargePhoto } from '#server/features/members/members.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/moderation/desk.ts'
+import type * as contract from '#contract/moderation/cases.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { listFlaggers, replaceFlaggers } from './flaggers.queries.ts'

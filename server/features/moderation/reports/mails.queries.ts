@@ -1,4 +1,4 @@
-import type { DecisionKind } from '#contract/moderation/desk.ts'
+import type { DecisionKind } from '#contract/moderation/cases.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 

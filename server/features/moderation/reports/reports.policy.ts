@@ -1,5 +1,5 @@
-import type { DecisionKind } from '#contract/moderation/desk.ts'
-import type { Urgency } from '#contract/moderation/cases.ts'
+import type { DecisionKind } from '#contract/moderation/cases.ts'
+import type { Urgency } from '#contract/moderation/caseFile.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getEvidencePhoto } from '#contract/moderation/desk.ts'
+import { getEvidencePhoto } from '#contract/moderation/cases.ts'
 import { rates } from '#contract/limits.ts'
 import { createReport, getReport, listReports } from '#contract/moderation/reports.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -10,7 +10,7 @@ import {
   profileTarget,
   queue,
   reported,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { photo, upload } from '#testing/fixtures/photos.ts'
 import { traces } from '#testing/fixtures/submissions.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { confirmNotice, sendNotice } from '#contract/contact.ts'
-import { saveFlaggers } from '#contract/moderation/desk.ts'
+import { saveFlaggers } from '#contract/moderation/cases.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { profileTarget, queue, reported } from '#testing/moderation/desk.ts'
+import { profileTarget, queue, reported } from '#testing/moderation/cases.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 
 const NOW = '2026-05-04T20:00:00Z'

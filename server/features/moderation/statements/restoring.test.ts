@@ -14,7 +14,7 @@ import {
   profileTarget,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { insertPhoto, photo, photoFiles, see, upload } from '#testing/fixtures/photos.ts'
 import { now, uuid } from '#testing/random.ts'
 

@@ -12,7 +12,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'

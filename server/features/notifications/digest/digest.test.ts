@@ -7,7 +7,7 @@ import {
   getNotifications,
   saveNotifications,
 } from '#contract/notifications/notifications.ts'
-import { insertPost, waveToPost } from '#testing/fixtures/bell.ts'
+import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { sendDigests } from './digest.service.ts'

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/accounts/auth.ts'
-import { deleteAccount } from '#contract/privacy/mine.ts'
+import { deleteAccount } from '#contract/privacy/ownData.ts'
 import {
   addPushBrowser,
   getNotifications,
@@ -13,7 +13,7 @@ import type { Config } from '#server/config.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { isPublic } from '#server/platform/limits/address.ts'
 import { PrivateAddress, postToHost } from '#server/platform/mail/outbound.ts'
-import { block, insertPost, waveToPost } from '#testing/fixtures/bell.ts'
+import { block, insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'

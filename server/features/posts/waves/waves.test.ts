@@ -8,7 +8,7 @@ import {
   undoWaveToPost,
   readUnreadCount,
   waveToPost,
-} from '#testing/fixtures/bell.ts'
+} from '#testing/fixtures/notifications.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/privacy/mine.ts'
+import type * as contract from '#contract/privacy/ownData.ts'
 import { revokeAllAccess, leaveBrowser, proofRefusal } from '#server/features/accounts/accounts.ts'
 import { settleSubscription } from '#server/features/billing/billing.ts'
 import {

@@ -13,7 +13,7 @@ import {
   queue,
   reported,
   readStatements,
-} from '#testing/moderation/desk.ts'
+} from '#testing/moderation/cases.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, photoFiles } from '#testing/fixtures/photos.ts'

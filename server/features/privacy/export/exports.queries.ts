@@ -1,4 +1,4 @@
-import type { Export } from '#contract/privacy/mine.ts'
+import type { Export } from '#contract/privacy/ownData.ts'
 import type { Language } from '#contract/fields.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'

@@ -6,12 +6,12 @@ import {
   extendRequest,
   listOwnRequests,
   restrictProcessing,
-} from '#contract/privacy/requests.ts'
+} from '#contract/privacy/dataRequests.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { readStatements } from '#testing/moderation/desk.ts'
+import { readStatements } from '#testing/moderation/cases.ts'
 import { ask, readRequestMails, openDesk } from '#testing/privacy/requests.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestKind } from '#contract/privacy/requests.ts'
+import type { RequestKind } from '#contract/privacy/dataRequests.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'

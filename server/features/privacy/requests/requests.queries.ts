@@ -1,4 +1,4 @@
-import type { DataRequest, RequestKind, RequestLine } from '#contract/privacy/requests.ts'
+import type { DataRequest, RequestKind, RequestLine } from '#contract/privacy/dataRequests.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
 

@@ -1,4 +1,4 @@
-import type * as contract from '#contract/privacy/requests.ts'
+import type * as contract from '#contract/privacy/dataRequests.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { noteRequest } from './requests.noting.ts'

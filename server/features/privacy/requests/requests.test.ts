@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerRequest, listOwnRequests, makeRequest } from '#contract/privacy/requests.ts'
+import { answerRequest, listOwnRequests, makeRequest } from '#contract/privacy/dataRequests.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { ask, listed, NOON, openDesk } from '#testing/privacy/requests.ts'
 import { proved, traces } from '#testing/fixtures/submissions.ts'

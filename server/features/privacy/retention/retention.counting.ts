@@ -1,5 +1,5 @@
 // What a rule of retention says, and the ways its rows are counted.
-import type { RetentionLine } from '#contract/privacy/requests.ts'
+import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 
 /** What counting depends on: the moment, what is as old as the rule allows then, and the club's settings. */

@@ -1,4 +1,4 @@
-import type { RetentionLine } from '#contract/privacy/requests.ts'
+import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import type { RetentionRule } from '#contract/privacy/retention.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 

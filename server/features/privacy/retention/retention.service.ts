@@ -1,4 +1,4 @@
-import type * as contract from '#contract/privacy/requests.ts'
+import type * as contract from '#contract/privacy/dataRequests.ts'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { cleanUp, forgetBans, forgetOlderKeys } from '#server/features/accounts/accounts.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { getBranch } from '#contract/admission/door.ts'
+import { getBranch } from '#contract/admission/admission.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { decline } from '#contract/admission/door.ts'
+import { decline } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -16,7 +16,7 @@ import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import styles from '#web/features/admission/door.module.css'
+import styles from '#web/features/admission/admission.module.css'
 
 type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promise<void> }
 

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listInvitations, revokeInvitation, type Invitation } from '#contract/admission/invites.ts'
+import {
+  listInvitations,
+  revokeInvitation,
+  type Invitation,
+} from '#contract/admission/invitations.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import styles from '#web/features/admission/door.module.css'
+import styles from '#web/features/admission/admission.module.css'
 import { isRevoked } from './isRevoked.ts'
 import { RevokeButton } from './RevokeButton.tsx'
 import { StateBadge } from './StateBadge.tsx'

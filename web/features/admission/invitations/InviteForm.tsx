@@ -1,4 +1,4 @@
-import { checkInvite } from '#contract/admission/invites.ts'
+import { checkInvite } from '#contract/admission/invitations.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
 import { Problem, StaticForm } from '#web/platform/forms/StaticForm.tsx'
@@ -6,7 +6,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from '#web/features/admission/door.module.css'
+import styles from '#web/features/admission/admission.module.css'
 
 /** As long as `InviteCode` may be. */
 const LONGEST = 80

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listInvitations, showToInviter } from '#contract/admission/invites.ts'
+import { listInvitations, showToInviter } from '#contract/admission/invitations.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useSaved } from '#web/platform/forms/useSaved.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { revokeIssued } from '#contract/admission/door.ts'
+import { revokeIssued } from '#contract/admission/admission.ts'
 import { call } from '#web/platform/api/call.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'

@@ -1,4 +1,4 @@
-import type { IssuedInvitation } from '#contract/admission/door.ts'
+import type { IssuedInvitation } from '#contract/admission/admission.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

@@ -1,4 +1,4 @@
-import { createInvitation } from '#contract/admission/invites.ts'
+import { createInvitation } from '#contract/admission/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from '#web/features/admission/door.module.css'
+import styles from '#web/features/admission/admission.module.css'
 import type { Given } from './GivenCode.tsx'
 
 const bodyOf = ({ email }: { email: string }) => (email.trim() ? { email } : {})

@@ -1,4 +1,4 @@
-import type { Invitation } from '#contract/admission/invites.ts'
+import type { Invitation } from '#contract/admission/invitations.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 

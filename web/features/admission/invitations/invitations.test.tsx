@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { showToInviter, type Invitation } from '#contract/admission/invites.ts'
+import { showToInviter, type Invitation } from '#contract/admission/invitations.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 afterEach(() => (closeTab(), localStorage.clear()))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getDoor, listIssued, listWaiting } from '#contract/admission/door.ts'
+import { getDoor, listIssued, listWaiting } from '#contract/admission/admission.ts'
 import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 

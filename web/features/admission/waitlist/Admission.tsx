@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getDoor } from '#contract/admission/door.ts'
+import { getDoor } from '#contract/admission/admission.ts'
 import { query } from '#web/platform/api/call.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { cleanCode } from '#contract/digits.ts'
-import { setDoor, type DoorSettings } from '#contract/admission/door.ts'
+import { setDoor, type DoorSettings } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from '#web/features/admission/door.module.css'
+import styles from '#web/features/admission/admission.module.css'
 import desk from '#web/features/admission/desk.module.css'
 
 const WAYS = ['open', 'invitation'] as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { admit, getDoor } from '#contract/admission/door.ts'
+import { admit, getDoor } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError, query } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'

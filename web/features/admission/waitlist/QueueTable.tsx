@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Waiting } from '#contract/admission/door.ts'
+import type { Waiting } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'

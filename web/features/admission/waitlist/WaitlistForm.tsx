@@ -9,7 +9,7 @@ import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from '#web/features/admission/door.module.css'
+import styles from '#web/features/admission/admission.module.css'
 
 /** The form, and what happens next. A repeated address is told so, and then reads the same. */
 export function WaitlistForm() {

@@ -1,4 +1,4 @@
-import type { DeclarationLine } from '#contract/billing/money.ts'
+import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { SettleForm, type SettleDraft } from './SettleForm.tsx'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 const TONES = {
   matched: 'success',

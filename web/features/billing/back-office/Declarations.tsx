@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DeclarationLine } from '#contract/billing/money.ts'
+import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
@@ -13,7 +13,7 @@ import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { Declaration } from './Declaration.tsx'
 import { useDeclarations, useRefresh } from './useMoney.ts'
 import { settleDrafts } from './SettleForm.tsx'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 const FILTERS = ['waiting', 'all'] as const
 

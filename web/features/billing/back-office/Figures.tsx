@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getMoneyFigures } from '#contract/billing/money.ts'
+import type { getMoneyFigures } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -10,7 +10,7 @@ import { Found } from './Found.tsx'
 import { Months } from './Months.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useFigures } from './useMoney.ts'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 type Answer = AnswerOf<typeof getMoneyFigures>
 

@@ -11,7 +11,7 @@ import { Figures } from './Figures.tsx'
 import { Refunds } from './Refunds.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { useDeclarations, useFigures } from './useMoney.ts'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 const PARTS = ['subscriptions', 'failing', 'refunds', 'declarations', 'figures'] as const
 type Part = (typeof PARTS)[number]

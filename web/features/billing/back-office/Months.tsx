@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { exportLedger, type getMoneyFigures } from '#contract/billing/money.ts'
+import { exportLedger, type getMoneyFigures } from '#contract/billing/backOffice.ts'
 import { CallError, callPath } from '#web/platform/api/call.ts'
 import { saveFile } from '#web/platform/api/saveFile.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 type Month = AnswerOf<typeof getMoneyFigures>['months'][number]
 

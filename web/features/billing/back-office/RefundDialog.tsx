@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { refundPayment, type SubscriptionLine } from '#contract/billing/money.ts'
+import { refundPayment, type SubscriptionLine } from '#contract/billing/backOffice.ts'
 import { call } from '#web/platform/api/call.ts'
 import { newId } from '#web/platform/api/newId.ts'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
@@ -18,7 +18,7 @@ import { parseCents } from './euros.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 type Props = {
   line: SubscriptionLine | null

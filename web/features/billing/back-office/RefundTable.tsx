@@ -1,4 +1,4 @@
-import type { RefundLine } from '#contract/billing/money.ts'
+import type { RefundLine } from '#contract/billing/backOffice.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay, formatEuros } from '#web/text/format.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { retryRefund, type RefundLine } from '#contract/billing/money.ts'
+import { retryRefund, type RefundLine } from '#contract/billing/backOffice.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
@@ -13,7 +13,7 @@ import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { RefundTable } from './RefundTable.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 const FILTERS = ['open', 'all'] as const
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { settleDeclaration, type DeclarationLine } from '#contract/billing/money.ts'
+import { settleDeclaration, type DeclarationLine } from '#contract/billing/backOffice.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 export type SettleDraft = { number: string; note: string; endsAtOnce: boolean }
 export const settleDrafts = {

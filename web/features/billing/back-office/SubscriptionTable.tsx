@@ -1,4 +1,4 @@
-import type { SubscriptionLine } from '#contract/billing/money.ts'
+import type { SubscriptionLine } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay, formatEuros, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SubscriptionLine } from '#contract/billing/money.ts'
+import type { SubscriptionLine } from '#contract/billing/backOffice.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { SubscriptionTable } from './SubscriptionTable.tsx'
 import { useRefresh, useSubscriptions } from './useMoney.ts'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 const FILTERS = ['all', 'active', 'ending'] as const
 

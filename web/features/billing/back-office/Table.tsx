@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import * as ui from '#web/ui/Table.tsx'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 type Props = {
   columns: readonly Key<'money'>[]

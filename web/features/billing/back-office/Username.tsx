@@ -1,5 +1,5 @@
 import { Text } from '#web/text/Text.tsx'
-import styles from './money.module.css'
+import styles from './backOffice.module.css'
 
 /** Whose it is, as long as they are there. */
 export const Username = ({ name }: { name: string | null }) =>

@@ -4,7 +4,7 @@ import {
   listDeclarations,
   listRefunds,
   listSubscriptions,
-} from '#contract/billing/money.ts'
+} from '#contract/billing/backOffice.ts'
 import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 

@@ -9,7 +9,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
-import styles from './safety.module.css'
+import styles from './blocks.module.css'
 import { useBlocks, useShowAll, useUnblock } from './useSafety.ts'
 
 /** Whom one blocked and what one put away, and the way back. */

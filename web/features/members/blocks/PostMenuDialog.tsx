@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import type { MenuPost } from './PostMenu.tsx'
-import styles from './safety.module.css'
+import styles from './blocks.module.css'
 import { useHide } from './useSafety.ts'
 import { useTelling } from './useTelling.tsx'
 

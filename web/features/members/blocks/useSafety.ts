@@ -6,7 +6,7 @@ import {
   showAllPosts,
   showPost,
   unblockMember,
-} from '#contract/members/safety.ts'
+} from '#contract/members/blocks.ts'
 import { call, query, type CallError } from '#web/platform/api/call.ts'
 
 export const useBlocks = () => useQuery(query(listBlocks, {}))

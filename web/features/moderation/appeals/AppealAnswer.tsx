@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Reads } from '#web/features/moderation/cases/deciding/Reads.tsx'
 import { useAnswerDraft } from './useAnswerDraft.ts'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = {
   appeal: AppealLine

@@ -12,7 +12,7 @@ import { Clock } from '#web/features/moderation/cases/Clock.tsx'
 import { decisionKey } from '#web/features/moderation/cases/deciding/decisionKey.ts'
 import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
 import { Reasons } from '#web/features/moderation/cases/deciding/Reasons.tsx'
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = {
   appeal: AppealLine

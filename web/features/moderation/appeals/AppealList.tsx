@@ -9,7 +9,7 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { AppealItem } from './AppealItem.tsx'
 import { UnsavedAnswer } from './UnsavedAnswer.tsx'
 import { useAppeals, useRefreshDesk, type State } from '#web/features/moderation/cases/useDesk.ts'
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 /** Who objected to what: those that wait by their clock, and those that were answered. */
 export function AppealList() {

@@ -1,4 +1,4 @@
-import type { CaseLine } from '#contract/moderation/desk.ts'
+import type { CaseLine } from '#contract/moderation/cases.ts'
 import { paths } from '#web/paths.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { formatDay } from '#web/text/format.ts'
@@ -12,7 +12,7 @@ import { Entry } from '#web/ui/Entry.tsx'
 import { Clock } from './Clock.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
 import type { useCases, State } from './useDesk.ts'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = { list: ReturnType<typeof useCases>; shown: State }
 

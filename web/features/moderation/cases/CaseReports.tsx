@@ -1,5 +1,5 @@
-import type { CaseFile } from '#contract/moderation/desk.ts'
-import type { CaseReport } from '#contract/moderation/cases.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
+import type { CaseReport } from '#contract/moderation/caseFile.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -7,7 +7,7 @@ import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 /** Who reported what, newest first; however many, they are one case. */
 export function CaseReports({ file: { latest, reports } }: { file: CaseFile }) {

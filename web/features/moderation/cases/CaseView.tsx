@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import type { CaseFile } from '#contract/moderation/desk.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -20,7 +20,7 @@ import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
 import { useRefreshDesk } from './useDesk.ts'
 import type { Preview } from '#web/features/moderation/cases/deciding/draft.ts'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = {
   file: CaseFile

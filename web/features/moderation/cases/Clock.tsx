@@ -3,7 +3,7 @@ import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 const HOUR = 60
 const DAY = 24 * HOUR

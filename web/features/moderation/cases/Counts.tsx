@@ -5,7 +5,7 @@ import { formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { decisionKey } from '#web/features/moderation/cases/deciding/decisionKey.ts'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = {
   title: 'by_reason' | 'by_decision' | 'by_statement'

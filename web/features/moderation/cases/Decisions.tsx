@@ -1,11 +1,11 @@
-import type { CaseFile } from '#contract/moderation/desk.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Said } from '#web/ui/Entry.tsx'
 import { Reasons } from '#web/features/moderation/cases/deciding/Reasons.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 /** What was decided so far, by whom and why, newest first. */
 export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {

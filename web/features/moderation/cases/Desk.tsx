@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { AppealList } from '#web/features/moderation/appeals/AppealList.tsx'
 import { CaseList } from './CaseList.tsx'
 import { useCases, useLiveDesk } from './useDesk.ts'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 const SHOWN = ['open', 'decided', 'appeals'] as const
 type Shown = (typeof SHOWN)[number]

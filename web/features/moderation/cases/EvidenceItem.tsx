@@ -1,5 +1,5 @@
-import type { CaseFile } from '#contract/moderation/desk.ts'
-import type { Evidence } from '#contract/moderation/cases.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
+import type { Evidence } from '#contract/moderation/caseFile.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Said } from '#web/ui/Entry.tsx'
 import { EvidencePhoto } from './EvidencePhoto.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = { evidence: Evidence; index: number; reasons: CaseFile['reasons'] }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { getEvidencePhoto } from '#contract/moderation/desk.ts'
+import { getEvidencePhoto } from '#contract/moderation/cases.ts'
 import { callPath } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = { id: string; number: number; isDelicate: boolean }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { exportDeskFigures, type getDeskFigures } from '#contract/moderation/desk.ts'
+import { exportDeskFigures, type getDeskFigures } from '#contract/moderation/cases.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { callPath } from '#web/platform/api/call.ts'
 import { useSession } from '#web/platform/session/session.ts'
@@ -13,7 +13,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Counts } from './Counts.tsx'
 import { useFigures } from './useDesk.ts'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Answer = AnswerOf<typeof getDeskFigures>
 

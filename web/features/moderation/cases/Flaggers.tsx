@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getFlaggers, saveFlaggers } from '#contract/moderation/desk.ts'
+import { getFlaggers, saveFlaggers } from '#contract/moderation/cases.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 /** Whose notices come first among equally urgent ones (Art. 22 DSA). For admins. */
 export function Flaggers() {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { proposeHandover, type CaseFile } from '#contract/moderation/desk.ts'
+import { proposeHandover, type CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = {
   file: CaseFile

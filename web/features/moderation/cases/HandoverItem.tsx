@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { answerHandover, getHandoverPackage, type Handover } from '#contract/moderation/desk.ts'
+import { answerHandover, getHandoverPackage, type Handover } from '#contract/moderation/cases.ts'
 import { call, callPath } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Said } from '#web/ui/Entry.tsx'
 import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 const TONES = { proposed: 'lamp', confirmed: 'success', refused: 'plain' } as const
 

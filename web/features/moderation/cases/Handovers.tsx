@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import type { CaseFile } from '#contract/moderation/desk.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'
@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { HandoverForm, handoverDrafts } from './HandoverForm.tsx'
 import { HandoverItem } from './HandoverItem.tsx'
 import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = { file: CaseFile; onSettled: (words: ReactNode) => Promise<void> }
 

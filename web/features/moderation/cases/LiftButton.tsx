@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import type { Person } from '#contract/moderation/cases.ts'
+import type { Person } from '#contract/moderation/caseFile.ts'
 import { limits } from '#contract/limits.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { codePoints } from '#contract/words.ts'

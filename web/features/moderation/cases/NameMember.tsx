@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nameMember, type CaseFile } from '#contract/moderation/desk.ts'
+import { nameMember, type CaseFile } from '#contract/moderation/cases.ts'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = {
   file: CaseFile

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Person } from '#contract/moderation/cases.ts'
+import type { Person } from '#contract/moderation/caseFile.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { formatDay } from '#web/text/format.ts'
@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { LiftButton } from './LiftButton.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 type Props = { person: Person; onSettled: (words: ReactNode) => Promise<void> }
 

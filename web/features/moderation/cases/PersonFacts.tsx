@@ -1,10 +1,10 @@
-import type { Person } from '#contract/moderation/cases.ts'
+import type { Person } from '#contract/moderation/caseFile.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment, formatMonth } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
-import styles from './desk.module.css'
+import styles from './cases.module.css'
 
 /** What the desk knows of somebody, on either side of a case. */
 export function PersonFacts({ person }: { person: Person }) {

@@ -1,4 +1,4 @@
-import type { Urgency } from '#contract/moderation/cases.ts'
+import type { Urgency } from '#contract/moderation/caseFile.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAppeals } from '#contract/moderation/appeals.ts'
-import { getCase, getDeskFigures, listCases } from '#contract/moderation/desk.ts'
+import { getCase, getDeskFigures, listCases } from '#contract/moderation/cases.ts'
 import { call, callPath, query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'

@@ -7,7 +7,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { useDeletion } from './useDeletion.ts'
-import styles from './mine.module.css'
+import styles from './ownData.module.css'
 
 const AT_ONCE = ['delete_hidden', 'delete_shredded', 'delete_undo'] as const
 const KEPT = [

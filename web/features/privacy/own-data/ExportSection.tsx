@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Export } from '#contract/privacy/mine.ts'
+import type { Export } from '#contract/privacy/ownData.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -11,7 +11,7 @@ import { ExportState } from './ExportState.tsx'
 import { useExporting } from './useExporting.ts'
 import { useMailedCopy } from './useMailedCopy.ts'
 import { isUnderWay, useExport } from './useMine.ts'
-import styles from './mine.module.css'
+import styles from './ownData.module.css'
 
 /** Everything the club keeps about somebody, as a file: asked for, made, and taken. */
 export function ExportSection() {

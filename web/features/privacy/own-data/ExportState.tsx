@@ -1,10 +1,10 @@
-import type { Export } from '#contract/privacy/mine.ts'
+import type { Export } from '#contract/privacy/ownData.ts'
 import { formatDay, formatMoment, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import styles from './mine.module.css'
+import styles from './ownData.module.css'
 import { isUnderWay } from './useMine.ts'
 
 type Props = { copy: Export | null; isMailed: boolean; mayAsk: boolean }

@@ -6,7 +6,7 @@ import { QueryView, type Asked } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import styles from './mine.module.css'
+import styles from './ownData.module.css'
 
 type Line = { at: string; what: ReactNode }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { makeRequest, RequestKind, type DataRequest } from '#contract/privacy/requests.ts'
+import { makeRequest, RequestKind, type DataRequest } from '#contract/privacy/dataRequests.ts'
 import { codePoints } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
@@ -14,7 +14,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import type { RequestDraft } from './RequestsSection.tsx'
-import styles from './mine.module.css'
+import styles from './ownData.module.css'
 
 type Props = {
   draft: RequestDraft

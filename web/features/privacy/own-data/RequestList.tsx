@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { DataRequest } from '#contract/privacy/requests.ts'
+import type { DataRequest } from '#contract/privacy/dataRequests.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './mine.module.css'
+import styles from './ownData.module.css'
 
 const FEW = 3
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { DataRequest, RequestKind } from '#contract/privacy/requests.ts'
+import type { DataRequest, RequestKind } from '#contract/privacy/dataRequests.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
@@ -11,7 +11,7 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestList } from './RequestList.tsx'
 import { useOwnRequests, useRefresh } from './useMine.ts'
-import styles from './mine.module.css'
+import styles from './ownData.module.css'
 
 export type RequestDraft = { kind: RequestKind; text: string }
 

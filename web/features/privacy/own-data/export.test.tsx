@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Export } from '#contract/privacy/mine.ts'
-import { copyOfData } from '#web/testing/mine.ts'
+import type { Export } from '#contract/privacy/ownData.ts'
+import { copyOfData } from '#web/testing/ownData.ts'
 import { closeTab, mila, openTab, plainSecurity, refusal } from '#web/testing/openTab.tsx'
 
 const EXPORT = '/api/mine/export'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { fetchExport } from '#contract/privacy/mine.ts'
+import { fetchExport } from '#contract/privacy/ownData.ts'
 import { CallError, callPath, reportCallError } from '#web/platform/api/call.ts'
 
 /** Looking brings no body that could say why not; of what the call declares each has a status of its own. */

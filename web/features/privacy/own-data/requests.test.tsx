@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DataRequest } from '#contract/privacy/requests.ts'
-import { dataRequest } from '#web/testing/mine.ts'
+import type { DataRequest } from '#contract/privacy/dataRequests.ts'
+import { dataRequest } from '#web/testing/ownData.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 beforeEach(() => localStorage.clear())

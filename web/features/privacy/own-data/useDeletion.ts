@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { deleteAccount } from '#contract/privacy/mine.ts'
+import { deleteAccount } from '#contract/privacy/ownData.ts'
 import { getSecurity } from '#contract/accounts/security.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'

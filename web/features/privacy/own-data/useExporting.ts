@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { openExport, requestExport } from '#contract/privacy/mine.ts'
+import { openExport, requestExport } from '#contract/privacy/ownData.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { fetchCopy } from './fetchCopy.ts'

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getExport, listDocumentViews, listSentMails, type Export } from '#contract/privacy/mine.ts'
-import { listOwnRequests } from '#contract/privacy/requests.ts'
+import {
+  getExport,
+  listDocumentViews,
+  listSentMails,
+  type Export,
+} from '#contract/privacy/ownData.ts'
+import { listOwnRequests } from '#contract/privacy/dataRequests.ts'
 import { query } from '#web/platform/api/call.ts'
 
 const LOOK_MS = 2_000

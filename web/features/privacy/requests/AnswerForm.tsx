@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
-import { answerRequest, type RequestLine } from '#contract/privacy/requests.ts'
+import { answerRequest, type RequestLine } from '#contract/privacy/dataRequests.ts'
 import { readDate } from '#web/platform/forms/birthdate.mask.ts'
 import { BirthdateInput } from '#web/platform/forms/BirthdateInput.tsx'
 import { call } from '#web/platform/api/call.ts'

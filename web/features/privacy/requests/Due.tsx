@@ -1,5 +1,5 @@
 import { berlinDay } from '#contract/day.ts'
-import type { RequestLine } from '#contract/privacy/requests.ts'
+import type { RequestLine } from '#contract/privacy/dataRequests.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { extendRequest, type RequestLine } from '#contract/privacy/requests.ts'
+import { extendRequest, type RequestLine } from '#contract/privacy/dataRequests.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'

@@ -1,4 +1,4 @@
-import type { RequestLine } from '#contract/privacy/requests.ts'
+import type { RequestLine } from '#contract/privacy/dataRequests.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay } from '#web/text/format.ts'

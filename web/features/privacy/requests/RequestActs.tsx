@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { RequestLine } from '#contract/privacy/requests.ts'
+import type { RequestLine } from '#contract/privacy/dataRequests.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { restrictProcessing, type RequestLine } from '#contract/privacy/requests.ts'
+import { restrictProcessing, type RequestLine } from '#contract/privacy/dataRequests.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'

@@ -1,4 +1,4 @@
-import type { RetentionLine } from '#contract/privacy/requests.ts'
+import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import type { RetentionRule } from '#contract/privacy/retention.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RetentionLine } from '#contract/privacy/requests.ts'
+import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment, formatNumber } from '#web/text/format.ts'

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RetentionLine } from '#contract/privacy/requests.ts'
+import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import { retention } from '#contract/privacy/retention.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 

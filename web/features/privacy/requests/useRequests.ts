@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listRequests, listRetention } from '#contract/privacy/requests.ts'
+import { listRequests, listRetention } from '#contract/privacy/dataRequests.ts'
 import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { markRead } from '#contract/rooms/reading.ts'
+import { markRead } from '#contract/rooms/unread.ts'
 import { call } from '#web/platform/api/call.ts'
 
 /** In a full room everybody sees a post at once; nobody's other device is in such a hurry. */

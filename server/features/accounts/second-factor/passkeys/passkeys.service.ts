@@ -1,18 +1,18 @@
-import type * as contract from '#contract/accounts/factors.ts'
+import type * as contract from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { tellOfFactor } from '#server/features/accounts/second-factor/factors.mails.ts'
-import { hasFactor } from '#server/features/accounts/second-factor/factors.policy.ts'
-import { findFactors } from '#server/features/accounts/second-factor/factors.queries.ts'
+import { tellOfFactor } from '#server/features/accounts/second-factor/secondFactor.mails.ts'
+import { hasFactor } from '#server/features/accounts/second-factor/secondFactor.policy.ts'
+import { findFactors } from '#server/features/accounts/second-factor/secondFactor.queries.ts'
 import {
   beginFactors,
   endFactorsIfLast,
-} from '#server/features/accounts/second-factor/factors.service.ts'
+} from '#server/features/accounts/second-factor/secondFactor.service.ts'
 import { askToAdd, newPasskey } from './passkeys.ceremony.ts'
 import { deletePasskey, insertPasskey, updatePasskeyName } from './passkeys.queries.ts'
-import { requireRecentLogin } from '#server/features/accounts/reauthentication/proof.holding.ts'
-import { proofRefusal } from '#server/features/accounts/reauthentication/proof.service.ts'
+import { requireRecentLogin } from '#server/features/accounts/reauthentication/reauthentication.holding.ts'
+import { proofRefusal } from '#server/features/accounts/reauthentication/reauthentication.service.ts'
 
 export const startPasskey: Handler<typeof contract.startPasskey> = async (ctx) => {
   const { userId } = ctx.viewer

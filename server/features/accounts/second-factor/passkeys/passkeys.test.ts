@@ -7,7 +7,7 @@ import {
   renamePasskey,
   startPasskey,
   startPasskeyLogIn,
-} from '#contract/accounts/factors.ts'
+} from '#contract/accounts/secondFactor.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Twist } from '#testing/fixtures/authenticator.ts'
 import { openBrowser } from '#testing/club/browser.ts'
@@ -19,7 +19,7 @@ import {
   makePasskey,
   signInBrowser,
   usePasskey,
-} from '#testing/fixtures/factors.ts'
+} from '#testing/fixtures/secondFactor.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const namesOf = async (club: Club) =>

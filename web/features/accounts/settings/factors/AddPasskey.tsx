@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { addPasskey, startPasskey } from '#contract/accounts/factors.ts'
+import { addPasskey, startPasskey } from '#contract/accounts/secondFactor.ts'
 import { call } from '#web/platform/api/call.ts'
 import {
   PasskeyProblem,

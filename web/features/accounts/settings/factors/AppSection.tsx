@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { removeTotp, startTotp } from '#contract/accounts/factors.ts'
+import { removeTotp, startTotp } from '#contract/accounts/secondFactor.ts'
 import { call } from '#web/platform/api/call.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { confirmTotp, type startTotp } from '#contract/accounts/factors.ts'
+import { confirmTotp, type startTotp } from '#contract/accounts/secondFactor.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CodeForm } from '#web/platform/reauthentication/CodeForm.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { renewRecoveryCodes } from '#contract/accounts/factors.ts'
+import { renewRecoveryCodes } from '#contract/accounts/secondFactor.ts'
 import type { Security } from '#contract/accounts/security.ts'
 import { call } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'

@@ -1,4 +1,4 @@
-import { renamePasskey } from '#contract/accounts/factors.ts'
+import { renamePasskey } from '#contract/accounts/secondFactor.ts'
 import type { Passkey } from '#contract/accounts/security.ts'
 import { call } from '#web/platform/api/call.ts'
 import { formatDay } from '#web/text/format.ts'

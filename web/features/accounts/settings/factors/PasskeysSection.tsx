@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { removePasskey } from '#contract/accounts/factors.ts'
+import { removePasskey } from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
 import type { Passkey } from '#contract/accounts/security.ts'
 import { call } from '#web/platform/api/call.ts'

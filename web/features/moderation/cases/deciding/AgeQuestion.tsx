@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { askAge, type CaseFile } from '#contract/moderation/desk.ts'
+import { askAge, type CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -8,7 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Overtaken } from '#web/features/moderation/cases/Overtaken.tsx'
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = { file: CaseFile; onSettled: (words: ReactNode) => Promise<void> }
 

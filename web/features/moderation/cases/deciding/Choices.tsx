@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { FieldError } from '#web/ui/fields/Field.tsx'
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = { legend: ReactNode; hint?: ReactNode; error?: ReactNode; children: ReactNode }
 

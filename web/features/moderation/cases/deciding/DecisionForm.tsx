@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { decideCase, type CaseFile } from '#contract/moderation/desk.ts'
-import { decisionKinds } from '#contract/moderation/cases.ts'
+import { decideCase, type CaseFile } from '#contract/moderation/cases.ts'
+import { decisionKinds } from '#contract/moderation/caseFile.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -28,7 +28,7 @@ import { Reach } from './Reach.tsx'
 import { Unfounded } from './Unfounded.tsx'
 import { UnsavedWords } from './UnsavedWords.tsx'
 import { useCaseDraft } from './useCaseDraft.ts'
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = {
   file: CaseFile

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { CaseFile } from '#contract/moderation/desk.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'

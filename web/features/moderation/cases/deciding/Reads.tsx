@@ -1,4 +1,4 @@
-import type { CaseFile } from '#contract/moderation/desk.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
 import { Text } from '#web/text/Text.tsx'
 
 /** In which language a member reads what is written to them, after words that say that they do. */

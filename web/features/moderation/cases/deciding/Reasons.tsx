@@ -1,4 +1,4 @@
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = { rule: string | null; facts: string | null }
 

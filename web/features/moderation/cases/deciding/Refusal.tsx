@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = {
   code: ErrorCode

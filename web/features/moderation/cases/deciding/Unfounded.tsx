@@ -1,4 +1,4 @@
-import type { CaseFile } from '#contract/moderation/desk.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Choices } from './Choices.tsx'

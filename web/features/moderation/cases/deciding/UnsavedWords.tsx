@@ -4,7 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Said } from '#web/ui/Entry.tsx'
 import type { Draft } from './draft.ts'
 import { Reasons } from './Reasons.tsx'
-import styles from '#web/features/moderation/cases/desk.module.css'
+import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = { id?: string; draft: Pick<Draft, 'rule' | 'facts'>; onDiscard: () => void }
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { CaseFile } from '#contract/moderation/desk.ts'
-import { caseFile, deskId } from '#web/testing/desk.ts'
+import type { CaseFile } from '#contract/moderation/cases.ts'
+import { caseFile, deskId } from '#web/testing/cases.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { Stream } from '#web/testing/stream.ts'
 

@@ -1,4 +1,4 @@
-import { decisionKinds } from '#contract/moderation/cases.ts'
+import { decisionKinds } from '#contract/moderation/caseFile.ts'
 import { statementKinds } from '#contract/moderation/statements.ts'
 
 const known = [...decisionKinds, ...statementKinds]

@@ -1,6 +1,6 @@
-import type { CaseFile, DecisionKind } from '#contract/moderation/desk.ts'
+import type { CaseFile, DecisionKind } from '#contract/moderation/cases.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
-import type { decideCase } from '#contract/moderation/desk.ts'
+import type { decideCase } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import type { Statement, StatementGround } from '#contract/moderation/statements.ts'
 import { codePoints } from '#contract/words.ts'

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { confirmTotp, startPasskey, startTotp } from '#contract/accounts/secondFactor.ts'
+import { getHealth } from '#contract/admin/admin.ts'
+import { mailProof, prove, requestEmailChange } from '#contract/accounts/security.ts'
+import { openBrowser } from '#testing/club/browser.ts'
+import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
+import {
+  expectAnswer,
+  computeTotpCode,
+  resultCode,
+  mailedCode,
+  signInBrowser,
+  turnOnTotp,
+} from '#testing/fixtures/secondFactor.ts'
+
+const https = { now: '2026-06-15T12:00:00Z', config: { secure: true } }
+
+/** A browser in which somebody typed the right password of the account, and has nothing else. */
+async function byPassword(club: Club, { email }: { email: string }) {
+  const browser = openBrowser(club)
+  expectAnswer(await browser.call(logIn, { body: { email, password: PASSWORD } }))
+  return browser
+}
+
+test.each(['admin', 'moderator'])('the password alone makes nobody an %s', async (role) => {
+  await using club = await openClub(https)
+  const staff = await club.member({ isAdmin: role === 'admin', isModerator: role === 'moderator' })
+  const thief = await byPassword(club, staff)
+  const again = { body: { password: PASSWORD } }
+  expect(resultCode(await thief.call(prove, again))).toBe('invalid_credentials')
+  expect(resultCode(await thief.call(startTotp, {}))).toBe('proof_needed')
+  expect(resultCode(await thief.call(startPasskey, {}))).toBe('proof_needed')
+  expect(resultCode(await thief.call(confirmTotp, { body: { code: '123456' } }))).toBe(
+    'proof_needed',
+  )
+  // nor does it bring the codes to another mailbox
+  const elsewhere = { body: { email: 'elsewhere@example.org' } }
+  expect(resultCode(await thief.call(requestEmailChange, elsewhere))).toBe('proof_needed')
+  expect(resultCode(await thief.call(getHealth, {}))).toBe('42501')
+})
+
+test('a code from the mailbox adds the first factor, once, and is none itself', async () => {
+  await using club = await openClub(https)
+  const admin = await club.member({ isAdmin: true })
+  const browser = await byPassword(club, admin)
+  const code = await mailedCode(club, browser, admin.email)
+  expect(resultCode(await browser.call(prove, { body: { code } }))).toBe('ok')
+  const due = expectAnswer(await browser.call(getSession, {})).session
+  expect(due).toMatchObject({ isAdmin: false, isFactorDue: true })
+  await turnOnTotp(club, browser)
+  expect(resultCode(await browser.call(getHealth, {}))).toBe('ok')
+
+  const other = await byPassword(club, await club.member({ isAdmin: true }))
+  expect(resultCode(await other.call(prove, { body: { code } }))).toBe('invalid_code')
+})
+
+test('of mailed codes the newest counts, for a quarter of an hour, and is not guessed for ever', async () => {
+  await using club = await openClub(https)
+  const admin = await club.member({ isAdmin: true })
+  const browser = await byPassword(club, admin)
+  const first = await mailedCode(club, browser, admin.email)
+  const second = await mailedCode(club, browser, admin.email)
+  const proveBy = async (code: string) => resultCode(await browser.call(prove, { body: { code } }))
+  expect(await proveBy(first)).toBe('invalid_code')
+  club.clock.advance({ minutes: 15 })
+  expect(await proveBy(second)).toBe('invalid_code')
+  const third = await mailedCode(club, browser, admin.email)
+  for (let tries = 0; tries < 9; tries += 1) await proveBy('BBBB-BBBB')
+  expect(await proveBy(third)).toBe('too_many_attempts')
+})
+
+test('whoever has a factor shows that, and whoever is no staff is mailed no code', async () => {
+  await using club = await openClub(https)
+  const admin = await club.member({ isAdmin: true })
+  const { secret } = await turnOnTotp(club, await signInBrowser(club, admin))
+  const other = await club.session(admin)
+  expect(resultCode(await club.call(other, mailProof, {}))).toBe('42501')
+  club.clock.advance({ minutes: 1 })
+  const code = computeTotpCode(secret, club.app.now())
+  expect(resultCode(await club.call(other, prove, { body: { code } }))).toBe('ok')
+  const mia = await signInBrowser(club, await club.member())
+  expect(resultCode(await mia.call(mailProof, {}))).toBe('42501')
+  // their password stays what it was
+  await turnOnTotp(club, mia)
+})

@@ -1,0 +1,29 @@
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import type { App } from '#server/platform/context.ts'
+import { accountByEmail } from '#server/features/accounts/accounts.queries.ts'
+import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
+import { tellOfFactor } from './secondFactor.mails.ts'
+import { deleteFactors } from './secondFactor.service.ts'
+import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
+
+/**
+ * For who lost every second factor and all codes: the operator has made sure who asks. From then on
+ * the password alone opens the account; whoever is signed in is not any more, and the owner is told.
+ * Answers false when no account has the address (lower case).
+ */
+export async function resetFactors(
+  app: Pick<App, 'db' | 'jobs' | 'now'>,
+  email: string,
+): Promise<boolean> {
+  const account = await accountByEmail(app.db, email)
+  if (!account) return false
+  const userId = account.id
+  await app.db.transaction(async (tx) => {
+    await holdAccount(tx, userId)
+    await deleteFactors(tx, userId)
+    await deleteMemberSessions(tx, userId)
+    await deleteMemberDevices(tx, userId)
+    await tellOfFactor(app, tx, { userId, event: 'allRemoved', byOperator: true })
+  })
+  return true
+}

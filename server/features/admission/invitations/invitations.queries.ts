@@ -1,0 +1,87 @@
+import type { Invitation } from '#contract/admission/invitations.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { areBlocked, isAway } from '#server/platform/member-rules/visibility.ts'
+
+/** SQL for where an invitation `i` stands. */
+export const invitationStateSql = (now: Date): Query => sql`
+  case when i.uses >= i.max_uses then 'used' when i.revoked_at is not null then 'revoked'
+    when i.expires_at <= ${now.toISOString()} then 'expired' else 'open' end`
+
+/** Of the newest ones of a member; older ones are of no use to anybody. */
+const LISTED = 100
+
+/** Who came by it is told only of those who said so, and not while they are suspended, hidden or blocked. */
+export const listOwn = (on: Sql, userId: string, now: Date): Promise<Invitation[]> =>
+  on.rows<Invitation>(sql`
+    select i.id, ${invitationStateSql(now)} as state, i.email, i.created_at, i.expires_at,
+      (select p.username from invitation_uses t join profiles p on p.id = t.user_id
+        where t.invitation_id = i.id and t.is_shown and not ${isAway(sql`p`)}
+          and not ${areBlocked(sql`p.id`, sql`i.inviter_id`)}
+        limit 1) as guest
+    from invitations i where i.inviter_id = ${userId}
+    order by i.created_at desc, i.id desc limit ${LISTED}`)
+
+/** How many places of a member's stock are taken: by those still open, and by those somebody came by. */
+export async function countTaken(on: Sql, userId: string, now: Date): Promise<number> {
+  const row = await on.row<{ count: number }>(sql`
+    select count(*) as count from invitations
+    where inviter_id = ${userId}
+      and (uses > 0 or (revoked_at is null and expires_at > ${now.toISOString()}))`)
+  return row?.count ?? 0
+}
+
+/** Whether an account's owner has shown that its address is theirs. */
+export async function isConfirmed(on: Sql, userId: string): Promise<boolean> {
+  const row = await on.row(sql`
+    select from users where id = ${userId} and email_confirmed_at is not null`)
+  return row !== undefined
+}
+
+export type NewInvitation = {
+  id: string
+  /** Null until a mail carries it. */
+  codeHash: Buffer | null
+  email: string | null
+  inviterId: string | null
+  note: string | null
+  maxUses: number
+  expiresAt: Date
+}
+
+export async function insertInvitation(on: Sql, made: NewInvitation, now: Date): Promise<void> {
+  await on.run(sql`
+    insert into invitations
+      (id, code_hash, email, inviter_id, note, max_uses, created_at, expires_at)
+    values (${made.id}, ${made.codeHash}, ${made.email}, ${made.inviterId}, ${made.note},
+      ${made.maxUses}, ${now.toISOString()}, ${made.expiresAt.toISOString()})`)
+}
+
+/** Answers false unless it was open; of a member's alone with `inviterId`. Once more changes nothing. */
+export async function revoke(
+  on: Sql,
+  { id, inviterId = null }: { id: string; inviterId?: string | null },
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString()
+  const revoked = await on.run(sql`
+    update invitations set revoked_at = coalesce(revoked_at, ${at})
+    where id = ${id} and uses < max_uses and expires_at > ${at}
+      and (${inviterId}::uuid is null or inviter_id = ${inviterId})`)
+  return revoked > 0
+}
+
+/** Whether whoever invited this account may know that they came; null when no member did. */
+export async function isShown(on: Sql, userId: string): Promise<boolean | null> {
+  const row = await on.row<{ isShown: boolean }>(sql`
+    select t.is_shown from invitation_uses t join invitations i on i.id = t.invitation_id
+    where t.user_id = ${userId} and i.inviter_id is not null`)
+  return row?.isShown ?? null
+}
+
+/** Answers false when no member invited this account. */
+export async function setShown(on: Sql, userId: string, to: boolean): Promise<boolean> {
+  const set = await on.run(sql`
+    update invitation_uses t set is_shown = ${to} from invitations i
+    where t.user_id = ${userId} and i.id = t.invitation_id and i.inviter_id is not null`)
+  return set > 0
+}

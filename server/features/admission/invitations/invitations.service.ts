@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type * as contract from '#contract/admission/invitations.ts'
+import { limits } from '#contract/limits.ts'
+import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { clubSettings, readSettings } from '#server/features/settings/settings.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { inviteHash, inviteUrl, newInviteCode } from './invitations.codes.ts'
+import { addDays, givingRefusal } from './invitations.policy.ts'
+import {
+  countTaken,
+  insertInvitation,
+  isConfirmed,
+  isShown,
+  listOwn,
+  revoke,
+  setShown,
+} from './invitations.queries.ts'
+
+const refusalOf = async (ctx: App & { viewer: Viewer }, on: Sql) =>
+  givingRefusal(ctx.viewer, {
+    isConfirmed: await isConfirmed(on, ctx.viewer.userId),
+    mustConfirm: needsConfirmation(ctx.config),
+  })
+
+export const listInvitations: Handler<typeof contract.listInvitations> = async (ctx) => {
+  const { db, viewer, now } = ctx
+  const [refusal, invitations, taken, isShownToInviter, settings] = await Promise.all([
+    refusalOf(ctx, db),
+    listOwn(db, viewer.userId, now()),
+    countTaken(db, viewer.userId, now()),
+    isShown(db, viewer.userId),
+    clubSettings(ctx),
+  ])
+  const left = refusal ? 0 : Math.max(0, settings.invitationsPerMember - taken)
+  return { invitations, left, isShownToInviter }
+}
+
+export const createInvitation: Handler<typeof contract.createInvitation> = async (
+  ctx,
+  { body },
+) => {
+  const { config, viewer } = ctx
+  const now = ctx.now()
+  const code = newInviteCode()
+  const made = {
+    id: randomUUID(),
+    codeHash: await inviteHash(code),
+    email: body.email ?? null,
+    inviterId: viewer.userId,
+    note: null,
+    maxUses: 1,
+    expiresAt: addDays(now, limits.inviteDays),
+  }
+  await ctx.db.transaction(async (tx) => {
+    await holdAccount(tx, viewer.userId)
+    ctx.refuseIf(await refusalOf(ctx, tx))
+    const { invitationsPerMember } = await readSettings(tx, config)
+    if ((await countTaken(tx, viewer.userId, now)) >= invitationsPerMember)
+      return ctx.refuse('invitations_used_up')
+    await enforceRateLimit(ctx, 'invitationsMade', viewer.userId, tx)
+    return insertInvitation(tx, made, now)
+  })
+  const { id, email, expiresAt } = made
+  return {
+    invitation: {
+      id,
+      state: 'open',
+      email,
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      guest: null,
+    },
+    code,
+    url: inviteUrl(config.publicUrl, code),
+  }
+}
+
+export const revokeInvitation: Handler<typeof contract.revokeInvitation> = async (
+  ctx,
+  { params },
+) => {
+  const mine = { id: params.invitationId, inviterId: ctx.viewer.userId }
+  if (!(await revoke(ctx.db, mine, ctx.now()))) return ctx.refuse('PGRST116')
+  return { done: true }
+}
+
+export const showToInviter: Handler<typeof contract.showToInviter> = async (ctx, { body }) => {
+  if (!(await setShown(ctx.db, ctx.viewer.userId, body.isShown))) return ctx.refuse('PGRST116')
+  return { done: true }
+}

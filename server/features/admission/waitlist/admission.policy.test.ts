@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import {
+  subtractDays,
+  isKnown,
+  mayAskToJoin,
+  mayRejoin,
+  waitlistLifetimes,
+} from './admission.policy.ts'
+
+const DAY = 86_400_000
+const now = new Date('2026-06-15T12:00:00Z')
+const asked = { state: 'asked', declinedAt: null, userId: null, isMember: false } as const
+const declined = { ...asked, state: 'declined', declinedAt: '2026-03-01T12:00:00Z' } as const
+
+test('an address is confirmed within a week, and may leave for longer than it is kept', () => {
+  expect(waitlistLifetimes).toEqual({ confirmation: 7 * DAY, leaving: 400 * DAY })
+})
+
+test('days before now are whole days', () => {
+  expect(subtractDays(now, 2)).toEqual(new Date('2026-06-13T12:00:00Z'))
+})
+
+test('a declined address may ask again from its ninetieth day on, by the calendar of Berlin', () => {
+  const at = '2026-03-01T12:00:00Z'
+  expect(mayRejoin(at, new Date('2026-05-29T21:59:59Z'))).toBe(false)
+  expect(mayRejoin(at, new Date('2026-05-29T22:00:00Z'))).toBe(true)
+})
+
+test('an address nobody asked with is not known', () => {
+  expect(isKnown(undefined)).toBe(false)
+  expect(isKnown(asked)).toBe(false)
+})
+
+test('an address is known once it is confirmed, of a member, or of an account', () => {
+  expect(isKnown({ ...asked, state: 'waiting' })).toBe(true)
+  expect(isKnown({ ...asked, isMember: true })).toBe(true)
+  expect(isKnown({ ...asked, userId: 'mia' })).toBe(true)
+})
+
+test('that an address was declined is told to nobody', () => {
+  expect(isKnown(declined)).toBe(false)
+  expect(isKnown({ ...declined, userId: 'mia' })).toBe(false)
+})
+
+test('a declined address that came in all the same is a member', () => {
+  expect(isKnown({ ...declined, isMember: true })).toBe(true)
+})
+
+test('who is not known begins anew', () => {
+  expect(mayAskToJoin(undefined, now)).toBe(true)
+  expect(mayAskToJoin(asked, now)).toBe(true)
+  expect(mayAskToJoin({ ...asked, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(true)
+})
+
+test('who is known does not begin anew', () => {
+  expect(mayAskToJoin({ ...asked, state: 'waiting' }, now)).toBe(false)
+})
+
+test('a declined address begins anew when it may ask again, and no sooner', () => {
+  expect(mayAskToJoin(declined, now)).toBe(true)
+  expect(mayAskToJoin({ ...declined, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(false)
+})

@@ -1,0 +1,96 @@
+import type { Waiting } from '#contract/admission/admission.ts'
+import { isPart } from '#server/platform/lists/names.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { cursorSql, type Cursor as Start } from '#server/platform/lists/cursor.ts'
+
+/** Which accounts count: in a club that asks for it, those whose owner confirmed the address. */
+export type Counting = { mustConfirm: boolean }
+
+const counts = ({ mustConfirm }: Counting): Query =>
+  sql`(u.email_confirmed_at is not null or not ${mustConfirm}::boolean)`
+
+/** An address that was confirmed before there was an account keeps its place; after a refusal it begins anew. */
+const accountSince = sql`case when w.declined_at is not null then coalesce(w.confirmed_at, u.created_at)
+  else least(u.created_at, w.confirmed_at) end`
+
+/**
+ * Everybody in line, each person once: accounts, and confirmed addresses without one. An account
+ * that does not count yet takes nobody's place, or a stranger's sign-up could push an address out.
+ */
+const lines = (counting: Counting): Query => sql`
+  select u.id, u.email, p.username, p.verification_status = 'verified' as is_verified,
+    ${accountSince} as since, true as is_account
+  from users u join profiles p on p.id = u.id left join waitlist w on w.email = u.email
+  where u.admitted_at is null and ${counts(counting)} and not is_declined(w) and not p.is_hidden
+  union all
+  select w.id, w.email, null, false, w.confirmed_at, false
+  from waitlist w
+  where w.confirmed_at is not null and w.admitted_at is null and not is_declined(w)
+    and not exists (select from users u where u.email = w.email and ${counts(counting)})`
+
+type Found = Omit<Waiting, 'wasBanned'>
+export type Line = Found & { isAccount: boolean }
+export type Page = { after: Start | null; search: string; limit: number }
+
+/** Oldest first: those that follow `after`, in line still or not. */
+export const listLines = (
+  on: Sql,
+  counting: Counting,
+  { after, search, limit }: Page,
+): Promise<Found[]> => {
+  const from = after ? sql`(l.since, l.id) > ${cursorSql(after)}` : sql`true`
+  const found = search
+    ? sql`(strpos(lower(l.email), lower(${search})) > 0 or ${isPart(sql`l.username`, search)})`
+    : sql`true`
+  return on.rows<Found>(sql`
+    select l.id, l.email, l.username, l.is_verified, l.since from (${lines(counting)}) l
+    where ${from} and ${found} order by l.since, l.id limit ${limit}`)
+}
+
+export async function countLines(
+  on: Sql,
+  counting: Counting,
+): Promise<{ count: number; oldest: string | null }> {
+  const row = await on.row<{ count: number; oldest: string | null }>(
+    sql`select count(*) as count, min(l.since) as oldest from (${lines(counting)}) l`,
+  )
+  return row ?? { count: 0, oldest: null }
+}
+
+export type Place = { position: number; of: number; since: string }
+
+export const findPlace = (
+  on: Sql,
+  counting: Counting,
+  userId: string,
+): Promise<Place | undefined> =>
+  on.row<Place>(sql`
+    with l as materialized (${lines(counting)})
+    select me.since, (select count(*) from l) as of,
+      (select count(*) from l where (l.since, l.id) <= (me.since, me.id)) as position
+    from l me where me.id = ${userId}`)
+
+/**
+ * Lets one decision about these people happen at a time, until the transaction ends. An id may be
+ * an account's or an address's; answers the addresses of all of them.
+ */
+export async function lockPeople(on: Sql, ids: string[]): Promise<string[]> {
+  // in order, and accounts first, so that nobody waits for each other
+  await on.run(sql`
+    select from users where id in (
+      select unnest(${ids}::uuid[]) union
+      select u.id from waitlist w join users u on u.email = w.email where w.id = any(${ids}::uuid[]))
+    order by id for no key update`)
+  // an address may have changed while somebody waited for its account
+  const rows = await on.rows<{ email: string }>(sql`
+    select email from users where id = any(${ids}::uuid[])
+    union select email from waitlist where id = any(${ids}::uuid[])`)
+  const emails = rows.map(({ email }) => email)
+  await on.run(sql`select from waitlist where email = any(${emails}) order by id for update`)
+  return emails
+}
+
+/** Those of these addresses that are in line. Under `lockPeople` they stay so. */
+export const listEntriesInLine = (on: Sql, counting: Counting, emails: string[]): Promise<Line[]> =>
+  on.rows<Line>(sql`
+    select l.* from (${lines(counting)}) l where l.email = any(${emails}) order by l.since, l.id`)

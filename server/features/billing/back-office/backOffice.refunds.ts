@@ -1,0 +1,72 @@
+import type * as contract from '#contract/billing/backOffice.ts'
+import { proofRefusal } from '#server/features/accounts/accounts.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import {
+  askedRefund,
+  findOwner,
+  findRefund,
+  lastPayment,
+  noteReason,
+} from './backOffice.queries.ts'
+import {
+  refundableCents,
+  requestRefund,
+  retryRefund as tryAgain,
+} from '#server/features/billing/subscriptions/refunds.service.ts'
+import { lockSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
+
+/** All of it or nothing: the refund, why, and its trace. */
+export const refundPayment: Handler<typeof contract.refundPayment> = async (
+  ctx,
+  { params: { subscriptionId }, body: { id, cents, note } },
+) => {
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const at = ctx.now()
+  const asked = { id, subscriptionId, cents }
+  await ctx.db.transaction(async (tx) => {
+    // of two who act on one contract, the second waits
+    if (!(await lockSubscription(tx, subscriptionId))) return ctx.refuse('PGRST116')
+    const before = await askedRefund(tx, asked)
+    if (before?.isSame) return
+    if (before) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
+    const payment = await lastPayment(tx, subscriptionId)
+    if (!payment) return ctx.refuse('refund_too_high')
+    const { paymentId } = payment
+    // asked before it is requested, because what is asked for is paid whole or not at all
+    if (cents > (await refundableCents(tx, { subscriptionId, paymentId })))
+      return ctx.refuse('refund_too_high')
+    await requestRefund(ctx, tx, { ...asked, paymentId, reason: 'goodwill', at })
+    await noteReason(tx, id, note)
+    // last, because everybody else's entries wait from here to the end
+    await audit(tx, {
+      at,
+      actorId: ctx.viewer.userId,
+      action: 'payment_refunded',
+      subjectId: (await findOwner(tx, subscriptionId))?.userId ?? null,
+      details: { subscription: subscriptionId, refund: id, cents },
+    })
+  })
+  return { done: true }
+}
+
+export const retryRefund: Handler<typeof contract.retryRefund> = async (
+  ctx,
+  { params: { refundId } },
+) => {
+  const found = await findRefund(ctx.db, refundId)
+  if (!found) return ctx.refuse('PGRST116')
+  ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
+  const { number, userId: subjectId } = found
+  await ctx.db.transaction(async (tx) => {
+    if (!(await tryAgain(ctx, tx, refundId))) return ctx.refuse('already_decided')
+    await audit(tx, {
+      at: ctx.now(),
+      actorId: ctx.viewer.userId,
+      action: 'refund_retried',
+      subjectId,
+      details: { refund: refundId, number },
+    })
+  })
+  return { done: true }
+}

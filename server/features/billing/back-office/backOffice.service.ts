@@ -1,0 +1,60 @@
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/billing/backOffice.ts'
+import { cleanLine } from '#contract/words.ts'
+import { auditRepeated } from '#server/platform/limits/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { countWaiting, listDeclarationLines } from './backOffice.declarations.queries.ts'
+import { listDrift, listMonths, standing } from './backOffice.figures.queries.ts'
+import { listContracts, listRefundLines } from './backOffice.queries.ts'
+
+const PAGE = limits.moneyLinesPerPage
+
+/** One more than a page was asked for: it tells whether there is more. */
+const pageOf = <Line>(found: Line[]) => ({
+  lines: found.slice(0, PAGE),
+  hasMore: found.length > PAGE,
+})
+
+const viewed = (ctx: App & { viewer: Viewer }): Promise<void> =>
+  auditRepeated(ctx, { at: ctx.now(), actorId: ctx.viewer.userId, action: 'money_viewed' })
+
+export const listSubscriptions: Handler<typeof contract.listSubscriptions> = async (
+  ctx,
+  { query: { filter = 'all', search = '', after } },
+) => {
+  await viewed(ctx)
+  return pageOf(
+    await listContracts(ctx.db, { filter, search: cleanLine(search), after, limit: PAGE + 1 }),
+  )
+}
+
+export const listRefunds: Handler<typeof contract.listRefunds> = async (
+  ctx,
+  { query: { filter = 'open', after } },
+) => {
+  await viewed(ctx)
+  return pageOf(await listRefundLines(ctx.db, { filter, after, limit: PAGE + 1 }))
+}
+
+export const listDeclarations: Handler<typeof contract.listDeclarations> = async (
+  ctx,
+  { query: { filter = 'waiting', after } },
+) => {
+  await viewed(ctx)
+  const [found, waiting] = await Promise.all([
+    listDeclarationLines(ctx.db, { filter, after, limit: PAGE + 1 }),
+    countWaiting(ctx.db),
+  ])
+  return { ...pageOf(found), waiting }
+}
+
+export const getMoneyFigures: Handler<typeof contract.getMoneyFigures> = async (ctx) => {
+  await viewed(ctx)
+  const [months, now, drift] = await Promise.all([
+    listMonths(ctx.db, ctx.now()),
+    standing(ctx.db),
+    listDrift(ctx.db),
+  ])
+  return { months, ...now, drift }
+}

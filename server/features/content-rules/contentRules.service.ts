@@ -1,0 +1,92 @@
+import type * as contract from '#contract/content-rules/contentRules.ts'
+import type { ValidationKey } from '#contract/fields.ts'
+import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { secondsToSpace, enforceRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
+import type { App, Refusing, Viewer } from '#server/platform/context.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { pacingRefusal, sameText, roomTurnKey } from './contentRules.policy.ts'
+import { isHidden, noteHidden, SLOW_MODE, findSlowSeconds } from './contentRules.queries.ts'
+import { getBlockedWords } from './words.cache.ts'
+
+type Code = (typeof contract.pacingErrors)[number]
+type Writing = App & Refusing<Code> & { viewer: Viewer }
+
+/** What the statement that stores a post is told of how its author is paced. */
+export type RateKeys = {
+  isNewcomer: boolean
+  /** By what their turn in the room is known. */
+  slow: string
+  /** By what the text is known again. */
+  same: string | null
+}
+
+export const toRateKeys = (
+  { userId, isNewcomer }: Viewer,
+  roomId: string,
+  text: string,
+): RateKeys => ({
+  isNewcomer,
+  slow: roomTurnKey(roomId, userId),
+  same: sameText(userId, text),
+})
+
+/** Refuses what may not be written, by this member or by anybody, with where it stands. */
+export async function rejectBlockedContent(ctx: Writing, text: string): Promise<void> {
+  const refusal = pacingRefusal(ctx.viewer, text, await getBlockedWords(ctx).get())
+  if (refusal) ctx.refuse(refusal.code, refusal.found && { found: refusal.found })
+}
+
+/** Says why what was within the other limits came too soon, or again; asked when it was not stored. */
+export async function explainRateLimit(
+  ctx: Writing,
+  roomId: string,
+  { isNewcomer, slow, same }: RateKeys,
+): Promise<void> {
+  const { db, viewer } = ctx
+  const isSaid = same !== null && (await retryAfterMs(ctx, db, ['sameText'], same)) !== null
+  if (isSaid) ctx.refuse('same_text')
+  const seconds = await findSlowSeconds(db, roomId)
+  const wait = await secondsToSpace(ctx, db, SLOW_MODE, { identifier: slow, seconds })
+  if (wait !== null) ctx.refuse('slow_mode', { retryAfter: wait })
+  const retryAfter = isNewcomer
+    ? await retryAfterMs(ctx, db, ['postPerHourNewcomer'], viewer.userId)
+    : null
+  if (retryAfter !== null) ctx.refuse('newcomer_limit', { retryAfter })
+}
+
+/** What is wrong with the words of a profile: its name, its city, its bio. */
+export async function profileProblem(
+  app: Pick<App, 'db' | 'bus' | 'now'>,
+  text: string | null,
+  { isNewcomer }: { isNewcomer: boolean },
+): Promise<Extract<ValidationKey, 'words_blocked' | 'contact_data'> | null> {
+  const refusal = pacingRefusal(
+    { isNewcomer, isHidden: false },
+    text ?? '',
+    await getBlockedWords(app).get(),
+  )
+  return refusal && refusal.code !== 'hidden_now' ? refusal.code : null
+}
+
+export const getPace: Handler<typeof contract.getPace> = async (ctx, { params }) => {
+  const { db, viewer } = ctx
+  const place = await findRoomAccess(ctx, params.slug)
+  if (!place) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, place))
+  const slowSeconds = await findSlowSeconds(db, place.id)
+  const turn = { identifier: roomTurnKey(place.id, viewer.userId), seconds: slowSeconds }
+  const wait = slowSeconds > 0 ? await secondsToSpace(ctx, db, SLOW_MODE, turn) : null
+  return { slowSeconds, waitSeconds: wait ?? 0 }
+}
+
+/** Hiding is never refused; each showing again makes everybody who sees it read anew. */
+export const setHidden: Handler<typeof contract.setHidden> = async (ctx, { body }) => {
+  const { userId } = ctx.viewer
+  if (body.isHidden) await noteHidden(ctx.db, userId, ctx.now())
+  else if (await isHidden(ctx.db, userId)) {
+    await enforceRateLimit(ctx, 'showAgain', userId)
+    await noteHidden(ctx.db, userId, null)
+  }
+  return { done: true }
+}

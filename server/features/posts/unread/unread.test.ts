@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { listRooms } from '#contract/rooms/rooms.ts'
+import { markRead } from '#contract/rooms/unread.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { enter, leave, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
+
+type As = { cookie: string }
+type Room = { slug: string; id: string }
+
+const unread = async (club: Club, as: As, { slug }: Room) => {
+  const answer = await club.call(as, listRooms, {})
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.answer.rooms.find((room) => room.slug === slug)!.unread
+}
+const read = (club: Club, as: As, { slug }: Room, number: number, url = club.url) =>
+  club.call(as, markRead, { params: { slug }, body: { number } }, { url })
+
+test('posts of others count until they are seen, one’s own never do', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 2)
+  const [mia, ben] = guests as [TestMember, TestMember]
+  for (let n = 0; n < 3; n += 1) await post(club, ben, room)
+  await post(club, mia, room)
+  expect(await unread(club, mia, room)).toBe(3)
+  expect(await unread(club, ben, room)).toBe(1)
+  await read(club, mia, room, 2)
+  expect(await unread(club, mia, room)).toBe(1)
+  // backwards, and beyond what there is
+  await read(club, mia, room, 1)
+  expect(await unread(club, mia, room)).toBe(1)
+  await read(club, mia, room, 900)
+  await post(club, ben, room)
+  expect(await unread(club, mia, room)).toBe(1)
+})
+
+test('whoever enters has missed nothing, and is told how far they had read when they come back', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 1)
+  const [ben] = guests as [TestMember]
+  for (let n = 0; n < 3; n += 1) await post(club, ben, room)
+  const mia = await club.member()
+  expect(await enter(club, mia, room)).toMatchObject({
+    answer: { room: { unread: 0, latest: 3 }, readNumber: 3 },
+  })
+  await post(club, ben, room)
+  expect(await enter(club, mia, room)).toMatchObject({
+    answer: { room: { unread: 1, latest: 4 }, readNumber: 3 },
+  })
+  await leave(club, mia, room)
+  expect(await unread(club, mia, room)).toBe(0)
+  expect(await read(club, mia, room, 4)).toMatchObject({ code: 'not_in_room' })
+  expect(await enter(club, mia, room)).toMatchObject({ answer: { readNumber: 4 } })
+})
+
+test('what one does not see does not count: blocked, hidden, removed, without consent, in a muted room', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 3)
+  const [mia, ben, cleo] = guests as [TestMember, TestMember, TestMember]
+  const [first, second] = [await post(club, ben, room), await post(club, ben, room)]
+  await post(club, cleo, room)
+  expect(await unread(club, mia, room)).toBe(3)
+  await club.db.run(sql`insert into hidden_posts values (${mia.userId}, ${first.id}, now())`)
+  expect(await unread(club, mia, room)).toBe(2)
+  await club.db.run(
+    sql`update posts set removed_at = now(), taken_back_by = user_id where id = ${second.id}`,
+  )
+  expect(await unread(club, mia, room)).toBe(1)
+  await club.db.run(sql`delete from hidden_posts`)
+  expect(await unread(club, mia, room)).toBe(2)
+  await club.db.run(sql`update profiles set content_consent_at = null where id = ${ben.userId}`)
+  expect(await unread(club, mia, room)).toBe(1)
+  await club.db.run(sql`update profiles set content_consent_at = now() where id = ${ben.userId}`)
+  await club.db.run(sql`insert into blocks values (${ben.userId}, ${mia.userId}, 'Name', now())`)
+  expect(await unread(club, mia, room)).toBe(1)
+  await club.db.run(sql`update room_members set muted_at = now() where user_id = ${mia.userId}`)
+  expect(await unread(club, mia, room)).toBe(0)
+})
+
+test('more than a hundred are a hundred', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 2)
+  const [mia, ben] = guests as [TestMember, TestMember]
+  await club.db.run(sql`
+    insert into posts (id, room_id, number, user_id, text, created_at)
+    select gen_random_uuid(), ${room.id}, n, ${ben.userId}, 'hello', now() from generate_series(1, 250) n`)
+  await club.db.run(sql`update rooms set last_number = 250 where id = ${room.id}`)
+  expect(await unread(club, mia, room)).toBe(100)
+})
+
+test('other devices, at other processes, hear what was read; nobody else does', async () => {
+  await using club = await openClub()
+  const second = await club.secondServer()
+  const { room, guests } = await openRoomWithMembers(club, 2)
+  const [mia, ben] = guests as [TestMember, TestMember]
+  for (let n = 0; n < 3; n += 1) await post(club, ben, room)
+  const phone = await club.follow(await club.session(mia), second.url)
+  const other = await club.follow(ben, second.url)
+  await Promise.all([phone.next('ready'), other.next('ready')])
+  await Promise.all([2, 3, 1].map((number) => read(club, mia, room, number)))
+  expect(await phone.next('read')).toEqual({ type: 'read', room: room.slug, number: 3 })
+  await read(club, mia, room, 2)
+  await read(club, ben, room, 3)
+  expect(await other.next('read')).toMatchObject({ number: 3 })
+  expect(phone.events.filter(({ type }) => type === 'read')).toHaveLength(1)
+  for (const one of [phone, other]) one.close()
+})
+
+test('marks of many members at once are all kept', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 12)
+  for (let n = 0; n < 3; n += 1) await post(club, guests[0]!, room)
+  const done = await Promise.all(
+    guests.flatMap((guest) => [1, 3].map((number) => read(club, guest, room, number))),
+  )
+  expect(done.every(({ ok }) => ok)).toBe(true)
+  const rows = await club.db.rows<{ number: number }>(sql`select number from room_reads`)
+  expect(rows.map(({ number }) => number)).toEqual(guests.map(() => 3))
+})

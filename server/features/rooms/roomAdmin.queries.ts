@@ -1,0 +1,60 @@
+import type { RoomLine } from '#contract/rooms/roomAdmin.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+
+type Row = Omit<RoomLine, 'accessLevel'> & { accessLevel: string }
+export type NewRoom = Omit<Row, 'isActive' | 'memberCount'>
+
+const ordered = sql`r.position, r.created_at, r.id`
+
+const lines = (which: Query) => sql`
+  select r.slug, r.name, r.description, r.icon, r.access_level, r.slow_seconds, r.is_active,
+    (select count(*)::integer from room_members m
+      where m.room_id = r.id and m.dormant_at is null) as member_count
+  from rooms r where ${which} order by ${ordered}`
+
+export const listLines = (on: Sql): Promise<Row[]> => on.rows<Row>(lines(sql`true`))
+
+export const findLine = (on: Sql, slug: string): Promise<Row | undefined> =>
+  on.row<Row>(lines(sql`r.slug = ${slug}`))
+
+/** Last in order and closed; false when the slug is a room's. */
+export async function insertRoom(
+  on: Sql,
+  { id, at, ...room }: NewRoom & { id: string; at: Date },
+): Promise<boolean> {
+  const inserted = await on.run(sql`
+    insert into rooms (id, slug, name, description, icon, access_level, slow_seconds, is_active,
+      position, created_at)
+    select ${id}, ${room.slug}, ${room.name}, ${room.description}, ${room.icon},
+      ${room.accessLevel}, ${room.slowSeconds}, false,
+      coalesce((select max(position) from rooms), 0), ${at.toISOString()}
+    on conflict (slug) do nothing`)
+  return inserted > 0
+}
+
+/** Answers the id, or nothing when there is no such room. */
+export const updateRoom = (on: Sql, room: NewRoom): Promise<{ id: string } | undefined> =>
+  on.row(sql`
+    update rooms set name = ${room.name}, description = ${room.description}, icon = ${room.icon},
+      access_level = ${room.accessLevel}, slow_seconds = ${room.slowSeconds}
+    where slug = ${room.slug} returning id`)
+
+export const updateState = (
+  on: Sql,
+  slug: string,
+  isActive: boolean,
+): Promise<{ id: string } | undefined> =>
+  on.row(sql`update rooms set is_active = ${isActive} where slug = ${slug} returning id`)
+
+/** Every room in order, as it stays until the transaction ends. Locked as posting locks them. */
+export async function lockOrder(on: Sql): Promise<{ id: string; slug: string }[]> {
+  await on.run(sql`select from rooms order by id for no key update`)
+  return on.rows(sql`select r.id, r.slug from rooms r order by ${ordered}`)
+}
+
+export async function updateOrder(on: Sql, ids: string[]): Promise<void> {
+  await on.run(sql`
+    update rooms r set position = place.position
+    from unnest(${ids}::uuid[]) with ordinality place (id, position)
+    where r.id = place.id and r.position <> place.position`)
+}

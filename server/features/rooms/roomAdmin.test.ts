@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import type { InputOf } from '#contract/endpoint.ts'
+import {
+  createRoom,
+  listAllRooms,
+  moveRoom,
+  openRoom,
+  saveRoom,
+} from '#contract/rooms/roomAdmin.ts'
+import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { post } from '#testing/fixtures/listening.ts'
+
+const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))
+const garden: InputOf<typeof createRoom>['body'] = {
+  slug: 'wintergarten',
+  name: 'Wintergarten',
+  description: 'Viel Grün, wenig Lärm.',
+  icon: 'moon',
+  accessLevel: 'free',
+  slowSeconds: 30,
+}
+const { slug: _, ...fields } = garden
+const params = { roomSlug: 'wintergarten' }
+const within = { params: { slug: 'wintergarten' } }
+
+async function slugsOf(club: Club, who: TestMember): Promise<string[]> {
+  const seen = await club.call(who, listRooms, {})
+  if (!seen.ok) throw new Error(seen.code)
+  return seen.answer.rooms.map(({ slug }) => slug)
+}
+
+test('a room is made closed and last, opened, renamed, and closed again', async () => {
+  await using club = await openClub()
+  const [anna, mia] = [await club.member({ isAdmin: true }), await club.member()]
+  const made = await club.call(anna, createRoom, { body: garden })
+  expect(made.ok && made.answer).toEqual({ ...garden, isActive: false, memberCount: 0 })
+  expect(await slugsOf(club, mia)).not.toContain('wintergarten')
+  expect(codeOf(await club.call(mia, enterRoom, within))).toBe('room_not_found')
+
+  await club.call(anna, openRoom, { params, body: { isActive: true } })
+  expect((await slugsOf(club, mia)).at(-1)).toBe('wintergarten')
+  expect(codeOf(await club.call(mia, enterRoom, within))).toBe('ok')
+  const saved = await club.call(anna, saveRoom, {
+    params,
+    body: { ...fields, name: '  Orangerie ', icon: 'stars' },
+  })
+  expect(saved).toMatchObject({
+    answer: { slug: 'wintergarten', name: 'Orangerie', memberCount: 1 },
+  })
+
+  await club.call(anna, openRoom, { params, body: { isActive: false } })
+  expect(await slugsOf(club, mia)).not.toContain('wintergarten')
+  const acts = await club.app.db.rows<{ action: string }>(
+    sql`select action from audit where actor_id = ${anna.userId} order by id`,
+  )
+  expect(acts.map(({ action }) => action)).toEqual([
+    'room_created',
+    'room_opened',
+    'room_changed',
+    'room_closed',
+  ])
+})
+
+test('a slug is given once, also to two admins at once', async () => {
+  await using club = await openClub()
+  const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  const answers = await Promise.all(
+    admins.map((admin) => club.call(admin, createRoom, { body: garden })),
+  )
+  expect(answers.map(codeOf).sort()).toEqual(['23505', 'ok'])
+  expect(
+    codeOf(await club.call(admins[0]!, createRoom, { body: { ...garden, slug: 'tresen' } })),
+  ).toBe('23505')
+})
+
+test('whoever may not enter by the new level hears nothing of the room from then on', async () => {
+  await using club = await openClub()
+  const second = await club.secondServer()
+  const anna = await club.member({ isAdmin: true })
+  const verified = await club.member({ verificationStatus: 'verified' })
+  const mia = await club.member()
+  const room = await club.room({ slug: 'wintergarten' })
+  for (const member of [verified, mia]) await club.join(member, room)
+  const ears = [await club.follow(mia), await club.follow(mia, second.url)]
+  for (const ear of ears) await ear.next('ready')
+  const saved = await club.call(anna, saveRoom, {
+    params,
+    body: { ...fields, accessLevel: 'club' },
+  })
+  expect(saved.ok).toBe(true)
+  for (const ear of ears) {
+    await ear.next('rooms')
+    expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  }
+  await post(club, verified, room)
+  expect(ears.flatMap(({ events }) => events).filter(({ type }) => type === 'post')).toEqual([])
+  // and of a room that is closed nobody hears
+  const ear = await club.follow(verified)
+  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: 'wintergarten' }] })
+  await club.call(anna, openRoom, { params, body: { isActive: false } })
+  await ear.next('rooms')
+  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+})
+
+test('rooms are moved up and down one place at a time; the ends stay', async () => {
+  await using club = await openClub()
+  const [anna, mia] = [await club.member({ isAdmin: true }), await club.member()]
+  const seeded = await slugsOf(club, mia)
+  const move = async (slug: string, direction: 'up' | 'down') => {
+    const moved = await club.call(anna, moveRoom, {
+      params: { roomSlug: slug },
+      body: { direction },
+    })
+    return moved.ok ? moved.answer.rooms.map((room) => room.slug) : moved.code
+  }
+  const [first = '', next = '', ...rest] = seeded
+  expect(await move(first, 'up')).toEqual(seeded)
+  expect(await move(first, 'down')).toEqual([next, first, ...rest])
+  expect(await slugsOf(club, mia)).toEqual([next, first, ...rest])
+  expect(await move(first, 'up')).toEqual(seeded)
+  expect(await move(seeded.at(-1)!, 'down')).toEqual(seeded)
+  expect(await move('nowhere', 'down')).toBe('room_not_found')
+})
+
+test('two admins who put rooms in order at once lose none, nor do those who post meanwhile', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  const mia = await club.member()
+  const seeded = await slugsOf(club, mia)
+  const tresen = await club.app.db.row<{ id: string; slug: string }>(
+    sql`select id, slug from rooms where slug = 'tresen'`,
+  )
+  await club.join(mia, tresen!)
+  const moves = admins.flatMap((admin) =>
+    ['salon', 'loge', 'tanzsaal'].map((slug) =>
+      club.call(admin, moveRoom, { params: { roomSlug: slug }, body: { direction: 'up' } }),
+    ),
+  )
+  const posts = Array.from({ length: 10 }, () => post(club, mia, tresen!))
+  expect((await Promise.all(moves)).every(({ ok }) => ok)).toBe(true)
+  await Promise.all(posts)
+  expect((await slugsOf(club, mia)).toSorted()).toEqual(seeded.toSorted())
+  const listed = await club.call(admins[0]!, listAllRooms, {})
+  expect(listed.ok && listed.answer.rooms).toHaveLength(seeded.length)
+})

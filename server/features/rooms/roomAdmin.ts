@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/rooms/roomAdmin.ts'
+import { AccessLevel } from '#contract/rooms/rooms.ts'
+import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
+import type { App, Viewer } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { restReopened } from './dormancy.queries.ts'
+import {
+  findLine,
+  insertRoom,
+  listLines,
+  lockOrder,
+  updateOrder,
+  updateRoom,
+  updateState,
+} from './roomAdmin.queries.ts'
+
+type Row = Awaited<ReturnType<typeof listLines>>[number]
+
+const toLine = (row: Row): contract.RoomLine => ({
+  ...row,
+  accessLevel: AccessLevel.safeParse(row.accessLevel).data ?? 'unknown',
+})
+const allRooms = async (on: Sql) => ({ rooms: (await listLines(on)).map(toLine) })
+const lineOf = async (on: Sql, slug: string) => toLine((await findLine(on, slug))!)
+
+const traced = (
+  { now, viewer }: Pick<App, 'now'> & { viewer: Viewer },
+  tx: Sql,
+  [action, subjectId, details]: [AuditAction, string, Record<string, string | number | boolean>],
+) => audit(tx, { at: now(), actorId: viewer.userId, action, subjectId, details })
+
+export const listAllRooms: Handler<typeof contract.listAllRooms> = ({ db }) => allRooms(db)
+
+export const createRoom: Handler<typeof contract.createRoom> = (ctx, { body }) =>
+  ctx.db.transaction(async (tx) => {
+    const id = randomUUID()
+    if (!(await insertRoom(tx, { ...body, id, at: ctx.now() }))) return ctx.refuse('23505')
+    const { slug, accessLevel } = body
+    await traced(ctx, tx, ['room_created', id, { slug, accessLevel }])
+    return lineOf(tx, slug)
+  })
+
+export const saveRoom: Handler<typeof contract.saveRoom> = (
+  ctx,
+  { params: { roomSlug: slug }, body },
+) =>
+  ctx.db.transaction(async (tx) => {
+    const saved = (await updateRoom(tx, { ...body, slug })) ?? ctx.refuse('room_not_found')
+    const { accessLevel, slowSeconds } = body
+    await traced(ctx, tx, ['room_changed', saved.id, { slug, accessLevel, slowSeconds }])
+    return lineOf(tx, slug)
+  })
+
+export const openRoom: Handler<typeof contract.openRoom> = (
+  ctx,
+  { params: { roomSlug: slug }, body },
+) =>
+  ctx.db.transaction(async (tx) => {
+    const { isActive } = body
+    const room = (await updateState(tx, slug, isActive)) ?? ctx.refuse('room_not_found')
+    if (isActive)
+      await restReopened(tx, { roomId: room.id, limit: limits.freePlanRooms, at: ctx.now() })
+    await traced(ctx, tx, [isActive ? 'room_opened' : 'room_closed', room.id, { slug }])
+    return lineOf(tx, slug)
+  })
+
+export const moveRoom: Handler<typeof contract.moveRoom> = (
+  ctx,
+  { params: { roomSlug: slug }, body },
+) =>
+  ctx.db.transaction(async (tx) => {
+    const rooms = await lockOrder(tx)
+    const from = rooms.findIndex((room) => room.slug === slug)
+    const room = rooms[from] ?? ctx.refuse('room_not_found')
+    const to = from + (body.direction === 'up' ? -1 : 1)
+    if (!rooms[to]) return allRooms(tx)
+    rooms.splice(from, 1)
+    rooms.splice(to, 0, room)
+    await updateOrder(
+      tx,
+      rooms.map(({ id }) => id),
+    )
+    await traced(ctx, tx, ['rooms_ordered', room.id, { slug, place: to + 1 }])
+    return allRooms(tx)
+  })

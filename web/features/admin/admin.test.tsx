@@ -1,0 +1,341 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { roomIcons } from '#contract/rooms/roomAdmin.ts'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+
+afterEach(() => (closeTab(), localStorage.clear()))
+
+const admin = { ...mila, isAdmin: true, isModerator: true }
+const at = '2026-11-20T12:00:00.000Z'
+const ben = { id: '018f0000-0000-7000-8000-00000000000b', username: 'Ben' }
+const anna = { id: '018f0000-0000-7000-8000-00000000000a', username: 'Anna' }
+const open = (path: string, answers: Parameters<typeof openTab>[1] & object) =>
+  openTab(path, { session: admin, language: 'en', ...answers })
+
+test('the start page says what waits, since when, and what waits too long', async () => {
+  await open('/admin', {
+    answers: {
+      '/api/house/start': () =>
+        Response.json({
+          waits: [
+            { kind: 'verifications', count: 3, oldest: at, overdue: 1 },
+            { kind: 'messages', count: 0, oldest: null, overdue: 0 },
+            { kind: 'requests', count: 1, oldest: '2026-11-21T10:40:00.000Z', overdue: 0 },
+          ],
+        }),
+    },
+  })
+  const heading = await screen.findByRole('heading', { name: 'Verifications' })
+  const link = within(heading).getByRole('link')
+  expect(link.getAttribute('href')).toBe('/admin/verifications')
+  screen.getByText(/^The longest since 20 November 2026.*\(24 hours\)$/)
+  screen.getByText(/\(1 hour\)$/)
+  screen.getByText('1 of them has waited too long.')
+})
+
+test.each([
+  ['/admin/members', 'search', { members: [], admins: 2 }],
+  ['/admin/audit', 'actor', { entries: [], actions: [] }],
+])(
+  'whoever searches in %s stays in the field and hears what was found',
+  async (path, name, none) => {
+    const answer = () => Response.json({ ...none, hasMore: false })
+    const api = `/api${path}`
+    const { location } = await open(path, {
+      answers: {
+        '/api/admin/roles': () => Response.json({ changes: [] }),
+        [api]: answer,
+        [`${api}?${name}=ben`]: answer,
+      },
+    })
+    const field = await screen.findByRole('searchbox')
+    await userEvent.type(field, 'ben{Enter}')
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(
+        'Nothing found',
+      ),
+    )
+    expect(location().search).toBe(`?${name}=ben`)
+    expect(document.activeElement).toBe(field)
+  },
+)
+
+const change = {
+  id: '018f0000-0000-7000-8000-0000000000c1',
+  member: ben,
+  role: 'moderator',
+  isGrant: true,
+  requestedBy: anna,
+  requestedAt: at,
+  expiresAt: '2026-11-27T12:00:00.000Z',
+  mayConfirm: true,
+  mayDrop: true,
+}
+
+test('a change of roles is confirmed by whoever may, and says why not to whoever may not', async () => {
+  const waiting = [change, { ...change, id: ben.id, role: 'admin', mayConfirm: false }]
+  const { server } = await open('/admin/members', {
+    answers: {
+      '/api/admin/roles': () => Response.json({ changes: waiting }),
+      '/api/admin/members': () => Response.json({ members: [], next: null, admins: 2 }),
+      [`/api/admin/roles/${change.id}/confirmation`]: () => (waiting.shift(), done()),
+    },
+  })
+  await screen.findByText('Another admin confirms this.')
+  const buttons = screen.getAllByRole('button', { name: 'Confirm' })
+  expect(buttons).toHaveLength(1)
+  await userEvent.click(buttons[0]!)
+  await screen.findByText('Ben: confirmed.')
+  expect(server.times(`/api/admin/roles/${change.id}/confirmation`)).toBe(1)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull())
+  const part = screen.getByRole('region', { name: 'Waiting for a second admin' })
+  expect(document.activeElement).toBe(part)
+})
+
+/** What the house knows of Ben. */
+const file = (changes: unknown[] = []) =>
+  Response.json({
+    ...ben,
+    since: at,
+    standing: 'member',
+    roles: [],
+    verificationStatus: 'none',
+    rooms: 1,
+    statements: 0,
+    changes,
+  })
+
+test('a case about somebody is opened from their file, and one’s own is refused in its place', async () => {
+  const caseId = '018f0000-0000-7000-8000-0000000000e1'
+  const tab = await open(`/admin/members?member=${ben.id}`, {
+    answers: {
+      [`/api/admin/members/${ben.id}`]: () => file(),
+      '/api/desk/cases': () => refusal('own_case', {}, 403),
+    },
+  })
+  const press = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Open a case' }))
+  await press()
+  await screen.findByText('You cannot do this about yourself, or about what you reported.')
+  expect(tab.at()).toBe('/admin/members')
+  tab.server.answers['/api/desk/cases'] = () => Response.json({ caseId })
+  await press()
+  await waitFor(() => expect(tab.at()).toBe(`/admin/reports/${caseId}`))
+  const bodies = tab.server.asked.filter(({ path }) => path === '/api/desk/cases')
+  expect(bodies.map(({ body }) => body)).toEqual(
+    Array(2).fill({ target: { kind: 'profile', id: ben.id } }),
+  )
+})
+
+test('a change dropped in somebody’s file leaves the focus with those that wait', async () => {
+  const waiting = [change]
+  await open(`/admin/members?member=${ben.id}`, {
+    answers: {
+      [`/api/admin/members/${ben.id}`]: () => file(waiting),
+      [`/api/admin/roles/${change.id}`]: () => (waiting.shift(), done()),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Drop' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Drop' })).toBeNull())
+  const list = screen.getByRole('list', { name: 'Waiting for a second admin' })
+  await waitFor(() => expect(document.activeElement).toBe(list))
+})
+
+test('a club with one admin reads that it needs a second', async () => {
+  await open('/admin/members', {
+    answers: {
+      '/api/admin/roles': () => Response.json({ changes: [] }),
+      '/api/admin/members': () => Response.json({ members: [], next: null, admins: 1 }),
+    },
+  })
+  await screen.findByText('This club needs a second admin')
+})
+
+const room = {
+  slug: 'salon',
+  name: 'Salon',
+  description: 'Talk.',
+  icon: 'armchair',
+  accessLevel: 'free',
+  slowSeconds: 0,
+  isActive: true,
+  memberCount: 4,
+}
+
+test('a room that is moved twice is told to have moved twice', async () => {
+  const rooms = ['bar', 'hall', 'salon'].map((slug) => ({ ...room, slug, name: slug }))
+  const { server } = await open('/admin/rooms', {
+    answers: {
+      '/api/admin/rooms': () => Response.json({ rooms }),
+      '/api/admin/rooms/salon/moves': () => {
+        const from = rooms.findIndex(({ slug }) => slug === 'salon')
+        rooms.splice(from - 1, 2, rooms[from]!, rooms[from - 1]!)
+        return done()
+      },
+    },
+  })
+  const move = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Move salon up' }))
+  await move()
+  const status = await screen.findByText('salon has moved up.')
+  const first = status.firstChild
+  await move()
+  await waitFor(() => expect(server.times('/api/admin/rooms/salon/moves')).toBe(2))
+  await waitFor(() => expect(status.firstChild).not.toBe(first))
+  expect(status.textContent).toBe('salon has moved up.')
+})
+
+test('a room’s form says what is wrong where it is wrong, and keeps what was typed', async () => {
+  const { server } = await open('/admin/rooms', {
+    answers: {
+      '/api/admin/rooms': ({ method }) =>
+        method === 'POST' ? refusal('23505', {}, 409) : Response.json({ rooms: [room] }),
+    },
+  })
+  const form = within(await screen.findByRole('region', { name: 'New room' }))
+  await userEvent.type(form.getByLabelText('Address'), 'Big Room')
+  await userEvent.clear(form.getByLabelText('Slow mode, seconds'))
+  await userEvent.type(form.getByLabelText('Slow mode, seconds'), '601')
+  await userEvent.click(form.getByRole('button', { name: 'Create room' }))
+  form.getByText('Small letters, digits and hyphens only, please')
+  form.getByText('A whole number from 0 to 600, please')
+  expect(server.asked.some(({ method }) => method === 'POST')).toBe(false)
+
+  await userEvent.clear(form.getByLabelText('Address'))
+  await userEvent.type(form.getByLabelText('Address'), 'salon')
+  await userEvent.type(form.getByLabelText('Name'), 'Salon')
+  await userEvent.type(form.getByLabelText('Description'), 'Talk.')
+  await userEvent.clear(form.getByLabelText('Slow mode, seconds'))
+  await userEvent.type(form.getByLabelText('Slow mode, seconds'), '30')
+  await userEvent.click(form.getByRole('button', { name: 'Create room' }))
+  await form.findByText('Another room has this address')
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Salon')
+})
+
+test('a room’s icon is picked from drawings by their names, by keyboard as well, and sent', async () => {
+  const { server } = await open('/admin/rooms', {
+    answers: {
+      '/api/admin/rooms': ({ method }) =>
+        method === 'POST' ? Response.json(room) : Response.json({ rooms: [] }),
+    },
+  })
+  const form = within(await screen.findByRole('region', { name: 'New room' }))
+  const icons = within(form.getByRole('group', { name: 'Icon' }))
+  const radios = icons.getAllByRole<HTMLInputElement>('radio')
+  expect(radios).toHaveLength(roomIcons.length)
+  const names = radios.map((radio) => radio.closest('label')!.textContent)
+  expect(new Set(names).size).toBe(roomIcons.length)
+  for (const radio of radios) expect(radio.closest('label')!.querySelector('svg')).toBeTruthy()
+  expect(icons.getByRole<HTMLInputElement>('radio', { name: 'Door' }).checked).toBe(true)
+
+  await userEvent.type(form.getByLabelText('Address'), 'salon')
+  await userEvent.type(form.getByLabelText('Name'), 'Salon')
+  await userEvent.type(form.getByLabelText('Description'), 'Talk.')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(icons.getByRole('radio', { name: 'Door' }))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(icons.getByRole<HTMLInputElement>('radio', { name: 'Glass' }).checked).toBe(true)
+  await userEvent.selectOptions(form.getByLabelText('For whom'), 'Premium')
+  await userEvent.click(form.getByRole('button', { name: 'Create room' }))
+  await screen.findByText(/Salon is made/)
+  const sent = server.asked.find(({ method }) => method === 'POST')!
+  expect(sent.body).toMatchObject({ icon: 'glass', accessLevel: 'paid' })
+})
+
+test('the log says in words what was done, and keeps the code beside them', async () => {
+  const entry = { id: 7, at, actor: anna, subject: ben, details: [] }
+  const actions = ['restriction_imposed', 'audit_viewed', 'of_a_time_gone_by']
+  const { server } = await open('/admin/audit', {
+    answers: {
+      '/api/admin/audit': () =>
+        Response.json({
+          entries: [
+            { ...entry, action: 'restriction_imposed' },
+            { ...entry, id: 6, action: 'of_a_time_gone_by' },
+          ],
+          hasMore: false,
+          actions,
+        }),
+      '/api/admin/audit?action=restriction_imposed': () =>
+        Response.json({ entries: [], hasMore: false, actions }),
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Entries' })
+  const [first, second] = within(list).getAllByRole('listitem')
+  within(first!).getByText('Restriction imposed')
+  within(first!).getByText('restriction_imposed')
+  expect(second!.textContent).toContain('of_a_time_gone_by')
+  const filter = screen.getByLabelText<HTMLSelectElement>('What was done')
+  expect([...filter.options].map(({ text }) => text)).toEqual([
+    'Everything',
+    'Log viewed',
+    'of_a_time_gone_by',
+    'Restriction imposed',
+  ])
+  await userEvent.selectOptions(filter, 'Restriction imposed')
+  await waitFor(() => expect(server.asked.at(-1)!.path).toContain('action=restriction_imposed'))
+  await screen.findByText('No entry')
+  // the one they chose from is still there, and has the focus
+  expect(document.activeElement).toBe(filter)
+  expect(filter.value).toBe('restriction_imposed')
+})
+
+test('small numbers of people are not told', async () => {
+  const week = {
+    week: '2026-11-16',
+    newcomers: null,
+    admitted: 12,
+    firstPost: 0,
+    returning: 1_500,
+    posts: null,
+    reports: 2.5,
+  }
+  await open('/admin/health', {
+    answers: { '/api/admin/health': () => Response.json({ weeks: [week] }) },
+  })
+  const row = (await screen.findByRole('rowheader')).closest('tr')!
+  const told = within(row)
+    .getAllByRole('cell')
+    .map(({ lastChild }) => lastChild?.textContent)
+  expect(told).toEqual(['<5', '12', '0', '1,500', '<5', '2.5'])
+})
+
+test('a page of the house that does not come says so, and can be asked for again', async () => {
+  const { server } = await open('/admin/icebreakers', {
+    answers: { '/api/admin/icebreakers': () => refusal('unavailable', {}, 503) },
+  })
+  const told = await screen.findByRole('alert')
+  expect(told.textContent).toContain('This could not be loaded')
+  server.answers['/api/admin/icebreakers'] = () =>
+    Response.json({ day: '2026-11-21', today: null, questions: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  // the button goes as soon as it is pressed, and would lead back to the head of the page
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  await screen.findByText('Nothing is asked today.')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('whoever asks for the last of a list goes on at the first line that came', async () => {
+  const entries = [9, 8, 7, 6].map((id) => ({
+    id,
+    at,
+    actor: anna,
+    subject: ben,
+    action: `act_${id}`,
+    details: [],
+  }))
+  const page = (from: number, hasMore: boolean) =>
+    Response.json({ entries: entries.slice(from, from + 2), hasMore, actions: [] })
+  await open('/admin/audit', {
+    answers: {
+      '/api/admin/audit': () => page(0, true),
+      '/api/admin/audit?before=8': () => page(2, false),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  await screen.findAllByText('act_6')
+  const came = within(screen.getByRole('list', { name: 'Entries' })).getAllByRole('listitem')
+  expect(came).toHaveLength(4)
+  expect(document.activeElement).toBe(came[2])
+})

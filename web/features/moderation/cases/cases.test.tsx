@@ -1,0 +1,280 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { AppealLine } from '#contract/moderation/appeals.ts'
+import type { CaseLine } from '#contract/moderation/cases.ts'
+import { appealLine, caseLine, deskId } from '#web/testing/cases.ts'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { Stream } from '#web/testing/stream.ts'
+
+beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (Stream.all = [])))
+afterEach(closeTab)
+
+const moderator = { ...mila, isModerator: true }
+const CASES = '/api/desk/cases'
+const APPEALS = '/api/desk/appeals'
+const found = async (name: string) => within(await screen.findByRole('article', { name }))
+const told = (words: string) =>
+  waitFor(() =>
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(words),
+  )
+
+type Kept = { cases: CaseLine[]; appeals: AppealLine[]; needsSecondAdmin: boolean }
+
+/** The desk, before a club that holds these. */
+async function openDesk(kept: Partial<Kept>, path = '/admin/reports') {
+  const club: Kept = { cases: [], appeals: [], needsSecondAdmin: false, ...kept }
+  const cases = (state: string) => () => {
+    const open = club.cases.filter((one) => one.state === 'open')
+    return Response.json({
+      cases: club.cases.filter((one) => one.state === state),
+      next: null,
+      open: open.length,
+      overdue: open.filter(({ isOverdue }) => isOverdue).length,
+      appeals: club.appeals.filter(({ decidedAt }) => !decidedAt).length,
+      needsSecondAdmin: club.needsSecondAdmin,
+    })
+  }
+  const appeals = (isDecided: boolean) => () =>
+    Response.json({
+      appeals: club.appeals.filter(({ decidedAt }) => (decidedAt !== null) === isDecided),
+      next: null,
+      open: 0,
+      needsSecondAdmin: club.needsSecondAdmin,
+    })
+  const tab = await openTab(path, {
+    session: moderator,
+    stream: Stream,
+    answers: {
+      [`${CASES}?state=open`]: cases('open'),
+      [`${CASES}?state=decided`]: cases('decided'),
+      [`${APPEALS}?state=open`]: appeals(false),
+      [`${APPEALS}?state=decided`]: appeals(true),
+    },
+  })
+  return { ...tab, club }
+}
+
+test('what waits says how urgent it is, how long there is still, whom it is about and how often', async () => {
+  await openDesk({
+    cases: [
+      caseLine({
+        id: deskId(1),
+        number: 'C-2026-000001',
+        urgency: 'hour',
+        reasons: ['minor'],
+        dueAt: '2026-11-21T11:18:00.000Z',
+        isOverdue: true,
+        reports: 100,
+        isTrusted: true,
+        awaitsSecond: true,
+      }),
+      caseLine({ username: null, targets: [], reasons: ['rights', 'other'] }),
+    ],
+  })
+  const first = await found('C-2026-000001: Ben')
+  first.getByText('Binnen einer Stunde')
+  first.getByText('überfällig: 42 Minuten')
+  first.getByText('Minderjährig')
+  first.getByText('100 Meldungen · Beitrag')
+  first.getByText('Vertrauenswürdiger Hinweisgeber')
+  first.getByText('Wartet auf zweite Bestätigung')
+  const second = await found('C-2026-123456')
+  second.getByText('noch 2 Tage')
+  second.getByText('Eigenes Bild, Name oder Rechte, Anderes')
+  second.getByText(/Mitglied nicht bekannt/)
+  expect(first.getByRole('link').getAttribute('href')).toBe(`/admin/reports/${deskId(1)}`)
+  await told('1 Fall ist überfällig')
+  screen.getByRole('button', { name: /^Offen\W+2$/, pressed: true })
+})
+
+test('another report appears by itself, and what was decided has its own list', async () => {
+  const { club } = await openDesk({ cases: [] })
+  await screen.findByText('Kein Fall wartet')
+  club.cases = [
+    caseLine(),
+    caseLine({
+      id: deskId(2),
+      state: 'decided',
+      decision: 'remove',
+      decidedAt: '2026-11-20T10:00:00.000Z',
+      username: 'Ida',
+    }),
+  ]
+  act(() => Stream.current.bring({ type: 'reports' }))
+  await found('C-2026-123456: Ben')
+  await userEvent.click(screen.getByRole('button', { name: 'Entschieden' }))
+  const line = await found('C-2026-123456: Ida')
+  line.getByText('Entfernen')
+  line.getByText('20.11.2026')
+})
+
+test('a club with one admin reads that it needs another', async () => {
+  await openDesk({ needsSecondAdmin: true })
+  await screen.findByText('Der Club braucht eine zweite Person mit Admin-Rolle')
+})
+
+test('what does not come can be tried again', async () => {
+  const tab = await openDesk({ cases: [caseLine()] })
+  closeTab()
+  const LIST = `${CASES}?state=open`
+  const fails = { ...tab.server.answers, [LIST]: () => refusal('unavailable', {}, 503) }
+  const { server } = await openTab('/admin/reports', { session: moderator, answers: fails })
+  await screen.findByText('Die Liste konnte nicht geladen werden')
+  server.answers[LIST] = tab.server.answers[LIST]!
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }))
+  await found('C-2026-123456: Ben')
+})
+
+test('an objection is answered with reasons, by somebody else than who decided first', async () => {
+  const { server, club } = await openDesk(
+    {
+      appeals: [
+        appealLine(),
+        appealLine({
+          id: deskId(602),
+          against: 'report',
+          number: 'R-2026-000002',
+          refusal: 'same_decider',
+        }),
+      ],
+    },
+    '/admin/reports?show=appeals',
+  )
+  server.answers[`${APPEALS}/${deskId(601)}/decision`] = ({ body }) => {
+    const { isGranted, answer } = body as { isGranted: boolean; answer: string }
+    const settled = appealLine({
+      decidedAt: '2026-11-21T12:00:00.000Z',
+      answeredBy: 'Mila',
+      isGranted,
+      answer,
+    })
+    club.appeals = [settled]
+    return Response.json(settled)
+  }
+  const own = await found('Widerspruch zur Meldung R-2026-000002')
+  own.getByText(/Den Widerspruch beantwortet jemand anderes/)
+  expect(own.queryByRole('button')).toBeNull()
+  const other = await found('Widerspruch gegen S-2026-123456')
+  other.getByText('Das war ein Zitat.')
+  other.getByText('Sperre')
+  other.getByText(/Entschieden von Jo/)
+  other.getByText('noch 13 Tage')
+  await userEvent.click(other.getByRole('button', { name: 'Stattgeben: S-2026-123456' }))
+  await other.findByText('Bitte füllen Sie das aus')
+  await userEvent.type(other.getByLabelText('Antwort zu S-2026-123456'), 'Stimmt, ein Zitat.')
+  await userEvent.click(other.getByRole('button', { name: 'Stattgeben: S-2026-123456' }))
+  await told('Dem Widerspruch zu S-2026-123456 ist stattgegeben.')
+  await screen.findByText('Kein Widerspruch wartet')
+  expect(server.asked.findLast(({ path }) => path.endsWith('/decision'))?.body).toEqual({
+    isGranted: true,
+    answer: 'Stimmt, ein Zitat.',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Beantwortete zeigen' }))
+  const settled = await found('Widerspruch gegen S-2026-123456')
+  settled.getByText('Stattgegeben')
+  settled.getByText('Stimmt, ein Zitat.')
+})
+
+test('of two who answer at once the second is told, and reads what they had written until it is put away', async () => {
+  const { server, club } = await openDesk(
+    { appeals: [appealLine()] },
+    '/admin/reports?show=appeals',
+  )
+  server.answers[`${APPEALS}/${deskId(601)}/decision`] = () => {
+    const at = '2026-11-21T12:00:00.000Z'
+    const answered = { decidedAt: at, answeredBy: 'Jo', isGranted: true, answer: 'Stimmt.' }
+    club.appeals = [appealLine(answered)]
+    return refusal('already_decided', {}, 409)
+  }
+  const line = await found('Widerspruch gegen S-2026-123456')
+  await userEvent.type(line.getByRole('textbox'), 'Nein.')
+  await userEvent.click(line.getByRole('button', { name: 'Ablehnen: S-2026-123456' }))
+  await told('Zu S-2026-123456 hat inzwischen jemand geantwortet.')
+  await userEvent.click(screen.getByRole('button', { name: 'Beantwortete zeigen' }))
+  const own = within(await screen.findByRole('region', { name: 'Was Sie geschrieben hatten' }))
+  own.getByText('Nein.')
+  await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
+  expect(screen.queryByText('Nein.')).toBeNull()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Nein.')
+})
+
+test('an answer outlives a session that ends, in this tab, until it is sent', async () => {
+  const kept = { appeals: [appealLine()] }
+  const ended = await openDesk(kept, '/admin/reports?show=appeals')
+  const answering = `${APPEALS}/${deskId(601)}/decision`
+  ended.server.answers[answering] = () => {
+    ended.server.session = null
+    return refusal('not_signed_in', {}, 401)
+  }
+  const refuse = async () => {
+    const line = await found('Widerspruch gegen S-2026-123456')
+    await userEvent.click(line.getByRole('button', { name: 'Ablehnen: S-2026-123456' }))
+    return line
+  }
+  const written = await found('Widerspruch gegen S-2026-123456')
+  await userEvent.type(written.getByRole('textbox'), 'Es war kein Zitat.')
+  await refuse()
+  await waitFor(() => expect(ended.at()).toBe('/login'))
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Es war kein Zitat.')
+  closeTab()
+
+  const { server, club } = await openDesk(kept, '/admin/reports?show=appeals')
+  server.answers[answering] = () => {
+    club.appeals = []
+    return Response.json(appealLine())
+  }
+  await refuse()
+  await told('Der Widerspruch zu S-2026-123456 ist abgelehnt.')
+  expect(server.asked.findLast(({ path }) => path.endsWith('/decision'))?.body).toEqual({
+    isGranted: false,
+    answer: 'Es war kein Zitat.',
+  })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Es war kein Zitat.')
+})
+
+test('a year is read in figures and taken along as CSV', async () => {
+  const figures = (year: number) => ({
+    year,
+    reports: 1234,
+    notices: 5,
+    fromTrusted: 1,
+    byReason: [
+      { key: 'harassment', count: 3 },
+      { key: 'later', count: 1 },
+    ],
+    cases: { opened: 9, decided: 8, overdue: 1 },
+    medianMinutes: 95,
+    decisions: [{ key: 'remove', count: 2 }],
+    statements: [],
+    appeals: { made: 2, granted: 1, refused: 1, open: 0 },
+    appealMedianMinutes: null,
+    handovers: 1,
+    monthlyRecipients: 321,
+  })
+  await openTab('/admin/reports/figures', {
+    session: { ...moderator, isAdmin: true },
+    answers: {
+      '/api/desk/figures?year=2026': () => Response.json(figures(2026)),
+      '/api/desk/figures?year=2025': () => Response.json({ ...figures(2025), reports: 7 }),
+      '/api/admin/flaggers': ({ body }) => Response.json(body ?? { domains: ['jugendschutz.net'] }),
+    },
+  })
+  const value = async (name: string) => (await screen.findByText(name)).nextElementSibling
+  expect((await value('Meldungen von Mitgliedern'))?.textContent).toBe('1.234')
+  expect((await value('Bis zur Entscheidung (Median)'))?.textContent).toBe('95 Minuten')
+  expect((await value('Belästigung'))?.textContent).toBe('3')
+  expect((await value('later'))?.textContent).toBe('1')
+  expect(screen.getByRole('link', { name: '2026 als CSV' }).getAttribute('href')).toBe(
+    '/api/desk/figures.csv?year=2026',
+  )
+  await userEvent.selectOptions(screen.getByLabelText('Jahr'), '2025')
+  await waitFor(async () =>
+    expect((await value('Meldungen von Mitgliedern'))?.textContent).toBe('7'),
+  )
+  const domains = await screen.findByLabelText<HTMLTextAreaElement>('Domains')
+  expect(domains.value).toBe('jugendschutz.net')
+  await userEvent.type(domains, '\nBKA.de, hateaid.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  await told('Gespeichert.')
+})
