@@ -103,22 +103,32 @@ const readTable = (caption: string, table: Tokens.Table, options: Options): Lega
 
 /** What may stand in a sentence: words, `[words](/where)` and `code`; a line break is a space. */
 function readWords(text: string, { lang, isFrozen }: Options): string {
-  const words = Lexer.lexInline(text).map((token) => {
-    if (token.type === 'escape') return (token as Tokens.Escape).text
-    const isPlain = token.type === 'text' || token.type === 'codespan'
-    if (isPlain || (token.type === 'link' && token.raw.startsWith('['))) return token.raw
-    return refuse('has something here that these texts never have', token)
-  })
+  const words = Lexer.lexInline(text).map((token) =>
+    token.type === 'escape'
+      ? (token as Tokens.Escape).text
+      : isShown(token)
+        ? token.raw
+        : refuse('has something here that these texts never have', token),
+  )
   return words
     .join('')
     .replace(/\n\s*/g, ' ')
     .replace(/\{([\w.]+)\}/g, (hole, name: string) => {
       if (name === 'product') return hole
       const [, rule] = /^retention\.(\w+)$/.exec(name) ?? []
-      if (!rule || !(rule in retention)) return refuse('knows nothing of this name', { raw: hole })
+      if (!rule || !Object.hasOwn(retention, rule))
+        return refuse('knows nothing of this name', { raw: hole })
       if (isFrozen) return refuse('is frozen, so this must be written out', { raw: hole })
       return periodWords(retention[rule as RetentionRule], lang)
     })
+}
+
+/** Whether `Inline` shows it as Markdown means it. */
+function isShown(token: Token): boolean {
+  if (token.type === 'text') return !/&#?\w+;/.test(token.raw)
+  if (token.type === 'codespan') return token.raw === `\`${(token as Tokens.Codespan).text}\``
+  const { text, href } = token as Tokens.Link
+  return token.type === 'link' && token.raw === `[${text}](${href})`
 }
 
 function refuse(what: string, token: Pick<Token, 'raw'> | undefined): never {
