@@ -28,7 +28,7 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
 export const patterns = [
   'server/platform/*/{access,visibility,attempts,retention}.ts',
   'server/features/**/*.policy.ts',
-  'server/features/accounts/**/{sessions,sessions.list,recovery,confirmation,pending,reauthentication,secondFactor,totp,recoveryCodes,passkeys,passkeyLogIn,login,password,devices}.service.ts',
+  'server/features/accounts/**/{sessions,sessions.list,recovery,pending,reauthentication,secondFactor,totp,recoveryCodes,passkeys,passkeyLogIn,login,password,devices}.service.ts',
   'server/features/accounts/**/{auth.identity,sessionCache,secondFactor.codes,totp.codes,totp.secrets,tokens.queries,sessions.queries}.ts',
   'server/features/billing/**/{subscription.*,ledger.service,ledger.queries}.ts',
   'server/features/privacy/retention/retention.*.ts',
