@@ -39,7 +39,7 @@ export type Table = { name: string; columns: string[] }
 const rowsOf = async <T extends pg.QueryResultRow>(client: pg.Client, text: string) =>
   (await client.query<T>(text)).rows
 
-/** A club that was not started since it was updated lacks what is new. */
+/** An empty database has no tables yet, and one that was never started no queue. */
 export async function isThere(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query('select where to_regclass($1) is not null', [table])
   return rows.length > 0
@@ -93,15 +93,11 @@ export async function listSequences(client: pg.Client): Promise<Record<string, s
 
 /** The files that rows name, below `DATA_DIR/files`; a purge takes photos before the row that names them. */
 export async function listFiles(client: pg.Client, now: Date): Promise<string[]> {
-  const stays = (await isThere(client, 'account_deletions'))
-    ? sql`not exists (select from account_deletions d where d.user_id = p.id and ${isDueSql(now)})`
-    : sql`true`
   const { text, values } = sql`
-    select p.id, p.photos from profiles p where p.photos <> '{}' and ${stays}`
+    select p.id, p.photos from profiles p where p.photos <> '{}'
+      and not exists (select from account_deletions d where d.user_id = p.id and ${isDueSql(now)})`
   const { rows: members } = await client.query<{ id: string; photos: string[] }>(text, values)
-  const documents = (await isThere(client, 'verification_files'))
-    ? await rowsOf<{ path: string }>(client, 'select path from verification_files')
-    : []
+  const documents = await rowsOf<{ path: string }>(client, 'select path from verification_files')
   return [
     ...members
       .flatMap(({ id, photos }) => photos.flatMap((photoId) => photoKeys(id, photoId)))

@@ -9,7 +9,6 @@ import { CopyIn, CopyOut, withClient } from '#server/platform/database/copy.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import {
   inCopy,
-  isThere,
   LEFT_OUT,
   listFiles,
   listJobs,
@@ -78,7 +77,6 @@ export const writeDatabase = (
   })
 
 async function auditHeadOf(client: pg.Client): Promise<string | null> {
-  if (!(await isThere(client, 'audit'))) return null
   const { rows } = await client.query<{ head: string }>(
     `select encode(hash, 'hex') as head from audit order by id desc limit 1`,
   )
@@ -86,7 +84,6 @@ async function auditHeadOf(client: pg.Client): Promise<string | null> {
 }
 
 async function listStones(client: pg.Client): Promise<Tombstone[]> {
-  if (!(await isThere(client, 'tombstones'))) return []
   const { rows } = await client.query<{ userId: string; purgedAt: Date }>(
     'select user_id as "userId", purged_at as "purgedAt" from tombstones order by 1',
   )
