@@ -4,7 +4,7 @@ import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { appChunks } from './scripts/site/appChunks.ts'
 import { cutFonts } from './scripts/site/fonts.ts'
 import { devPages } from './scripts/site/devPages.ts'
-import { leanContract } from './scripts/site/leanContract.ts'
+
 import { noScript } from './scripts/site/noScript.ts'
 import { coreFonts, firstScript, writeStaticPages } from './scripts/site/staticPages.ts'
 
@@ -48,7 +48,7 @@ export default defineConfig(async (): Promise<InlineConfig> => {
   }
   return {
     ...shared,
-    plugins: [react(), leanContract(), appChunks(), startOfPage(), staticPages(shared), devPages()],
+    plugins: [react(), appChunks(), startOfPage(), staticPages(shared), devPages()],
     build: { ...shared.build, outDir, emptyOutDir: true, modulePreload },
     server: { fs: { allow: [root] } },
   }

@@ -65,24 +65,6 @@ test('server and web never meet', () => {
 const isOtherFeature = (path: string, target: string) =>
   findFeature(target) !== undefined && findFeature(target) !== findFeature(path)
 
-test('the browser never reads what its contract comes without', () => {
-  // by the bundler: `scripts/site/leanContract.ts`
-  const DECLARED = /^export const (\w+) = (?:endpoint|stream|file)\(/gm
-  const calls = code
-    .filter(({ path }) => path.startsWith('contract/'))
-    .flatMap(({ text }) => [...text.matchAll(DECLARED)].map(([, name]) => name))
-  expect(calls.length).toBeGreaterThan(50)
-  const read = new RegExp(
-    `(?<!typeof )\\b(${calls.join('|')}|endpoint)\\.(access|errors|event|params|query|response)\\b`,
-    'g',
-  )
-  expect(
-    code
-      .filter(({ path }) => path.startsWith('web/') && !path.startsWith('web/testing/'))
-      .flatMap(({ path, text }) => (text.match(read) ?? []).map((one) => `${path}: ${one}`)),
-  ).toEqual([])
-})
-
 test('a server feature reaches another only through the file of its name or a policy', () => {
   expect(
     trespasses(
