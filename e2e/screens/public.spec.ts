@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { drawn, expect, test, type Page } from '../club/journey.ts'
 
-const AT_MOST = { bytes: 38_500, requests: 6 }
+const AT_MOST = { bytes: 42_000, requests: 6 }
 /** The banner, which only who has not chosen yet loads. */
 const BANNER = { bytes: 3_000, requests: 1 }
 const LEGAL = ['terms', 'privacy', 'impressum', 'cookies']
@@ -35,7 +35,7 @@ test('without scripts every public page is complete, and leads to every other', 
   await expect(page.getByRole('heading', { name: 'Hoppla! Seite nicht gefunden' })).toBeVisible()
 })
 
-test('the landing page weighs 38 kB in all, in six requests, and the cookie banner 3 kB in one more', async ({
+test('the landing page weighs 42 kB in all, in six requests, and the cookie banner 3 kB in one more', async ({
   club,
   device,
 }) => {

@@ -6,7 +6,6 @@ import { at } from '../places.js'
 import { callsToMake } from './earlyCalls.ts'
 import { listEarlyFiles } from './earlyFiles.ts'
 import { firstWords } from './firstWords.ts'
-import { usedStyles } from './usedStyles.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
@@ -17,7 +16,6 @@ const FEW_WORDS = 400
 const SMALL = 10_000
 /** The layers of the app, lowest first: what a folder imports is packed before it, and not along with it. */
 const LAYERS = ['contract', 'web/ui', 'web/platform', 'web/features', 'web/pages']
-const STYLE = /<style>([^]*?)<\/style>/
 
 /**
  * Packs the app into few files: what every screen needs as `react` and `libraries`, which stay in the
@@ -107,10 +105,6 @@ export function appChunks(): Plugin {
         // asked for before the style sheets, and run when they are here
         return html
           .replace(sheet, () => preload)
-          .replace(
-            STYLE,
-            (_, css: string) => `<style>${usedStyles(css, [html.replace(STYLE, '')])}</style>`,
-          )
           .replace(tag, () => `${early}\n    <link rel="modulepreload" crossorigin href="${app}">`)
           .replace('</body>', () => `  ${start}\n  </body>`)
       },

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, mergeConfig, minify, type InlineConfig, type Rolldown } from 'vite'
 import { at, MODULES } from '../places.js'
-import { usedStyles } from './usedStyles.ts'
 
 type Parts = { first: string; styles: string; script: string; fonts: string[] }
 export type Renderer = { renderAll(parts: Parts): Promise<{ name: string; html: string }[]> }
@@ -29,11 +28,8 @@ export async function writeStaticPages(shared: InlineConfig, folder: string): Pr
     script: `/${script.fileName}`,
     fonts: coreFonts(styles),
   }
-  const code = scripts.map((one) => one.code)
-  for (const { name, html } of await renderer.renderAll(parts)) {
-    const used = usedStyles(styles, [html.replace(styles, ''), ...code])
-    await write(join(folder, 'pages', name), `${html.replace(styles, () => used)}\n`)
-  }
+  for (const { name, html } of await renderer.renderAll(parts))
+    await write(join(folder, 'pages', name), `${html}\n`)
 }
 
 /** The first paint needs these, which the browser would only find after the styles. */
