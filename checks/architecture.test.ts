@@ -21,7 +21,7 @@ const LAYERS: Record<string, { files: RegExp; may: RegExp }> = {
   },
   'web feature': {
     files: /^web\/features\//,
-    may: /^(contract\/|web\/(features|platform|text|ui|paths)|react|@tanstack\/)/,
+    may: /^(contract\/|web\/(features|platform|text|ui|paths)|react|@tanstack\/|uqr$)/,
   },
   'web page': {
     files: /^web\/(pages|legal)\//,

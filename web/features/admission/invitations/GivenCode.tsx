@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { encode } from 'uqr'
+import { QrModules } from '#web/platform/shell/QrModules.tsx'
 import { useClub } from '#web/text/club.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -6,7 +8,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CopyButtons } from './CopyButtons.tsx'
-import { QrCode } from './QrCode.tsx'
 import styles from './GivenCode.module.css'
 
 export type Given = { code: string; url: string; email: string | null; expiresAt: string }
@@ -43,7 +44,11 @@ export function GivenCode({ given, onDone }: { given: Given; onDone: () => void 
               <Text ns="invitations" k="code_scan" />
             </p>
           </div>
-          <QrCode words={url} label={t('code_qr')} className={styles.qr} />
+          <QrModules
+            modules={encode(url, { ecc: 'M', border: 0 }).data}
+            label={t('code_qr')}
+            className={styles.qr}
+          />
         </div>
         <p className={styles.how}>
           <Text ns="invitations" k="code_until" values={{ day: formatDay(expiresAt, tongue) }} />{' '}
