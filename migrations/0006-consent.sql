@@ -11,10 +11,7 @@ create table consent_versions (
 insert into consent_versions (id, document, version, created_at)
 values
   ('7b0f1f0e-6d0c-4c53-9d0b-0a4f3f2f1000', 'content', '1.0.0', '2026-11-21T00:00:00Z'),
-  ('7b0f1f0e-6d0c-4c53-9d0b-0a4f3f2f2000', 'terms', '2.0.0', '2026-11-21T00:00:00Z'),
-  ('7b0f1f0e-6d0c-4c53-9d0b-0a4f3f2f2100', 'terms', '2.1.0', '2026-11-23T00:00:00Z'),
-  ('7b0f1f0e-6d0c-4c53-9d0b-0a4f3f2f2200', 'terms', '2.2.0', '2026-11-24T00:00:00Z'),
-  ('7b0f1f0e-6d0c-4c53-9d0b-0a4f3f2f2300', 'terms', '2.3.0', '2026-11-26T00:00:00Z');
+  ('7b0f1f0e-6d0c-4c53-9d0b-0a4f3f2f2000', 'terms', '2.0.0', '2026-11-21T00:00:00Z');
 
 -- Which editions a member has accepted: the newest terms are due until they are.
 create table user_consents (

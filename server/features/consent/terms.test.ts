@@ -91,10 +91,8 @@ test('whoever does not want new terms can leave rooms and log out', async () => 
 
 test('the versions this club asks about are the newest its database knows, and of the same day', async () => {
   await using club = await openClub()
-  // the migrations also tell of terms that were drafted and never published
   const newest = await club.db.rows(sql`
     select distinct on (document) document, version, created_at as at from consent_versions
-    where (document, version) not in (('terms', '2.1.0'), ('terms', '2.2.0'), ('terms', '2.3.0'))
     order by document, created_at desc`)
   expect(newest).toEqual(
     (['content', 'terms'] as const).map((document) => ({
