@@ -76,9 +76,9 @@ test('the numbers are those of the specification', () => {
 test.each([
   ['a post of nothing', PostText, '', 'post_empty'],
   ['a post of spaces and invisible characters', PostText, ' \n\u200b\u202e ', 'post_empty'],
-  ['240 characters', PostText, 'x'.repeat(240), null],
-  ['240 emoji', PostText, '🌙'.repeat(240), null],
-  ['241 characters', PostText, 'x'.repeat(241), 'post_too_long'],
+  ['as many characters as a post may have', PostText, 'x'.repeat(limits.postText), null],
+  ['as many emoji', PostText, '🌙'.repeat(limits.postText), null],
+  ['one more', PostText, 'x'.repeat(limits.postText + 1), 'post_too_long'],
   ['a username of one', Username, ' M ', 'username_too_short'],
   ['a username of two', Username, 'Mi', null],
   ['a username of 50', Username, 'm'.repeat(50), null],

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { limits } from '#contract/limits.ts'
 import { expect, test } from 'vitest'
 import {
   everywhere,
@@ -215,4 +216,18 @@ test('each screen says which words it shows, and all that any screen shows are t
   expect(unsaid('web/pages/accounts/TermsDuePage.tsx', consentWords)).toEqual([])
   expect(unsaid('web/pages/accounts/SuspendedPage.tsx', suspendedWords)).toEqual([])
   expect(unsaid('web/static/pages.tsx', publicWords)).toEqual([])
+})
+
+test('a number of the club stands in a catalogue by its name, and is there', () => {
+  const named = (['mul', 'de', 'en'] as const).flatMap((language) =>
+    [...web[language]].flatMap(([key, text]) =>
+      [...text.matchAll(/\{\{limits\.([\w.]+)\}\}/g)].map(([, path = '']) => ({ key, path })),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  const read = (path: string) =>
+    path
+      .split('.')
+      .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], limits)
+  expect(named.filter(({ path }) => typeof read(path) !== 'number')).toEqual([])
 })

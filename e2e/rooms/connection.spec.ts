@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import {
   composer,
   conversation,
@@ -254,12 +255,14 @@ test('a draft stays in its room over reloads, and Ctrl+Enter sends it @long', as
   await enter(page, slug)
   await expect(composer(page)).toHaveValue('half a thought')
 
-  // 240 as people count, not as computers do
-  await composer(page).fill('👋🏽'.repeat(120))
+  // as people count, not as computers do
+  await composer(page).fill('👋🏽'.repeat(limits.postText / 2))
   await composer(page).press('End')
-  await expect(page.getByText('240/240').or(page.getByText('240 / 240'))).toBeVisible()
+  await expect(page.getByText(`${limits.postText}/${limits.postText}`)).toBeVisible()
   await composer(page).pressSequentially('!')
-  await expect(page.getByText('Post must be less than 240 characters').first()).toBeVisible()
+  await expect(
+    page.getByText(`Post must be less than ${limits.postText} characters`).first(),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeDisabled()
   await composer(page).fill('a whole thought')
   await composer(page).press('Control+Enter')

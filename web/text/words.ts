@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { loadCatalogue, type Namespace } from './catalogues.ts'
 import type { Locale } from './language.ts'
 import { everywhere, LATE_GERMAN } from './screenWords.ts'
@@ -41,6 +42,14 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 const isolated = (value: string): string =>
   RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value
 
+/** `{{limits.photos}}` is the club's own number, so that it stands in no catalogue; '' if there is none of it. */
+function readLimit(path: string): string | number {
+  const [root, ...names] = path.split('.')
+  let value: unknown = root === 'limits' ? limits : ''
+  for (const name of names) value = (value as Record<string, unknown>)[name]
+  return typeof value === 'number' ? value : ''
+}
+
 /**
  * Says a key in a language whose words are here, in halves where it always appears in both; a key
  * without words is said as it stands. Values are put in last: what stands in them is theirs.
@@ -56,7 +65,9 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
       return found
         .split(BOTH)
         .map((half) =>
-          half.replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(String(values[name] ?? ''))),
+          half.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) =>
+            isolated(String(values[name] ?? readLimit(name))),
+          ),
         )
   }
   return [key]

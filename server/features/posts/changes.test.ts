@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { expect, test } from 'vitest'
 import { deletePost, editPost, listPosts } from '#contract/posts/posts.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -49,7 +50,7 @@ test('the same words again are no edit, and rules for texts hold', async () => {
   expect(await edit(mia, '  ')).toMatchObject({
     body: { errors: [{ path: 'text', message: 'post_empty' }] },
   })
-  expect(await edit(mia, 'x'.repeat(241))).toMatchObject({ status: 400 })
+  expect(await edit(mia, 'x'.repeat(limits.postText + 1))).toMatchObject({ status: 400 })
 })
 
 test('nobody edits or deletes what is not theirs, not there, or in another room', async () => {

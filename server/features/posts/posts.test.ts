@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { expect, test } from 'vitest'
 import { enterRoom, leaveRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -57,7 +58,11 @@ test.each([
   ['trims', '  hello \n', 'hello'],
   ['drops what could disguise it', 'a\u202Eb\u0000c', 'abc'],
   ['composes characters', 'u\u0308', 'ü'],
-  ['takes 240 characters, counted as people count them', '👋'.repeat(240), '👋'.repeat(240)],
+  [
+    'takes as many characters as people count',
+    '👋'.repeat(limits.postText),
+    '👋'.repeat(limits.postText),
+  ],
 ])('a post %s', async (_, text, stored) => {
   await using opened = await openLounge()
   const { guest, post } = opened
@@ -67,7 +72,7 @@ test.each([
 test.each([
   ['an empty post', '', 'post_empty'],
   ['a post of nothing but spaces', ' \n\u200B ', 'post_empty'],
-  ['a post of 241 characters', '👋'.repeat(241), 'post_too_long'],
+  ['a post that is too long by one', '👋'.repeat(limits.postText + 1), 'post_too_long'],
 ])('%s is refused beside its field', async (_, text, message) => {
   await using opened = await openLounge()
   const { guest, post } = opened

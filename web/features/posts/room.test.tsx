@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -152,24 +153,24 @@ test('an empty room invites the first word', async () => {
   await screen.findByText('No posts yet. Be the first to start the conversation!')
 })
 
-test('nothing, spaces and more than 240 characters cannot be posted', async () => {
+test('nothing, spaces and more characters than a post may have cannot be posted', async () => {
   await openRoom()
   expect(button().hasAttribute('disabled')).toBe(true)
   await userEvent.type(box(), '   ')
-  screen.getByText('3/240')
+  screen.getByText(`3/${limits.postText}`)
   expect(button().hasAttribute('disabled')).toBe(true)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   screen.getByText('Post cannot be empty')
   await userEvent.clear(box())
-  await userEvent.paste('😀'.repeat(240))
+  await userEvent.paste('😀'.repeat(limits.postText))
   expect(button().hasAttribute('disabled')).toBe(false)
-  screen.getByText('240/240')
+  screen.getByText(`${limits.postText}/${limits.postText}`)
   await userEvent.paste(' ')
-  screen.getByText('240/240')
+  screen.getByText(`${limits.postText}/${limits.postText}`)
   expect(button().hasAttribute('disabled')).toBe(false)
   await userEvent.paste('!')
   expect(button().hasAttribute('disabled')).toBe(true)
-  screen.getByText('Post must be less than 240 characters')
+  screen.getByText(`Post must be less than ${limits.postText} characters`)
   screen.getByText('Swimwear/underwear OK. No nudity or explicit content.')
 })
 
