@@ -31,9 +31,6 @@ create trigger rooms_notify
     old.slow_seconds) is distinct from (new.slug, new.name, new.description, new.icon,
     new.access_level, new.is_active, new.slow_seconds))
   execute function notify_room();
-create trigger rooms_notify_slow after update of slow_seconds on rooms
-  for each row when (old.slow_seconds is distinct from new.slow_seconds)
-  execute function notify_room();
 create trigger rooms_notify_deleted after delete on rooms
   for each row execute function notify_room();
 

@@ -2,10 +2,8 @@
 
 -- Until when a member's payments open rooms, read wherever rights are asked for.
 create table paid_access (
-  user_id      uuid constraint subscriptions_user_id_not_null not null
-    constraint subscriptions_pkey primary key
-    constraint subscriptions_user_id_fkey references users on delete cascade,
-  active_until timestamptz constraint subscriptions_active_until_not_null not null
+  user_id      uuid primary key references users on delete cascade,
+  active_until timestamptz not null
 );
 create trigger paid_access_notify after insert or update or delete on paid_access
   for each row execute function notify_member('user_id');
@@ -22,10 +20,10 @@ create table plan_prices (
 create index plan_prices_newest on plan_prices (plan, created_at desc, id);
 
 create table subscriptions (
-  id            uuid constraint subscriptions_pkey1 primary key,
+  id            uuid primary key,
   number        text not null unique check (number ~ '^A-\d{4}-\d{6}$'),
   -- null once the account was purged: what the law keeps names nobody then
-  user_id       uuid constraint subscriptions_user_id_fkey1 references users on delete set null,
+  user_id       uuid references users on delete set null,
   price_id      uuid not null references plan_prices,
   terms_version text not null,
   language      text check (language in ('mul', 'de', 'en')),

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { examine } from '#server/cli/doctor.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { silentLog } from '#server/platform/process/log.ts'
 import { cloneDatabase } from '#testing/club/cluster.ts'
 import { folder, start, refused, postgresPid, isAlive } from '#testing/club/starting.ts'
 
@@ -36,7 +39,10 @@ test('a database from before version 0.8 is said in one sentence and left as it 
   const db = openDatabase(ownerUrl, { max: 1 })
   const text = `create table users (email text); insert into users values ('mia@example.org')`
   await migrate(db, [{ name: '0001-accounts.sql', sha256: 'x', text }])
-  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL: ownerUrl })
+  const settings = { DATA_DIR: await folder(), DATABASE_URL: ownerUrl }
+  const words = await refused(settings)
+  const found = await examine(readConfig(settings), silentLog)
+  expect(found.find(({ about }) => about === 'database')?.says).toBe(words)
   expect(words).toBe(
     'A database from before version 0.8 cannot be brought up to date: make the club anew, with an empty DATA_DIR and an empty database.',
   )
