@@ -1,19 +1,16 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import words from '#web/text/en/errors.json'
-import validation from '#web/text/en/validation.json'
+import { loadWords, say } from '#web/text/words.ts'
 import { CallError, toCallError } from './call.ts'
 import { errorMessage } from './errors.ts'
+
+beforeAll(() => loadWords('en', ['errors', 'validation']))
 
 /** What an English-speaking person reads. */
 function told(failure: unknown): string {
   const message = errorMessage(failure)
   if ('words' in message) return message.words
-  if (message.ns === 'validation') return validation[message.k]
-  const { k, values } = message
-  if (k !== 'too_many_attempts_wait' && k !== 'too_many_attempts_wait_hours') return words[k]
-  const form = values?.count === 1 ? words[`${k}_one`] : words[`${k}_other`]
-  return form.replace('{{count}}', String(values?.count))
+  return say('en', message.ns, message.k, 'values' in message ? message.values : {}).join('')
 }
 
 const EXISTS = 'This entry already exists. Please use a different value.'
