@@ -4,7 +4,7 @@ import { build } from './build.js'
 import { callUrl } from '#testing/club/call.ts'
 import { openClub } from '#testing/club/club.ts'
 import { joinClub } from '#testing/club/killing.ts'
-import { Load, within, written } from '#testing/club/load.ts'
+import { RequestLoad, shareWithin, encodeRequest } from '#testing/club/load.ts'
 import { publicAddresses } from '#testing/hostile/publicAddresses.ts'
 import { openServer } from '#testing/club/serverProcess.ts'
 import { openStrangers } from '#testing/hostile/strangers.process.ts'
@@ -38,14 +38,14 @@ test(
     const cookie = await joinClub(server.url)
     await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
     using strangers = openStrangers()
-    const load = new Load(port)
-    const newest = written('GET', `/api/rooms/${SLUG}/posts`, { cookie })
+    const load = new RequestLoad(port)
+    const newest = encodeRequest('GET', `/api/rooms/${SLUG}/posts`, { cookie })
     const refused = new Set<string>()
     /** The 99th of a hundred. */
     async function readNewest(name: string): Promise<number> {
       const answers = await load.openLoop(PER_SECOND, ROUND_MS, () => newest)
       if (answers.some(({ status }) => status !== 200)) refused.add(name)
-      return within(0.99, answers)
+      return shareWithin(0.99, answers)
     }
 
     const slow: string[] = []

@@ -170,7 +170,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 }
 
 /** What this process was started with but for the owner of its database; null where that was not among it. */
-export function startedWithoutOwner(): Record<string, string> | null {
+export function isStartedWithoutOwner(): Record<string, string> | null {
   const { DATABASE_OWNER_URL: owner, ...rest } = process.env as Record<string, string>
   return owner === undefined ? null : rest
 }

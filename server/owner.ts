@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { startedWithoutOwner, type Config } from './config.ts'
+import { isStartedWithoutOwner, type Config } from './config.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 const CLUB = fileURLToPath(new URL('cli/club.ts', import.meta.url))
@@ -13,7 +13,7 @@ const CLUB = fileURLToPath(new URL('cli/club.ts', import.meta.url))
  * when it was not given that address. Throws a `SetupError`.
  */
 export function leaveOwnerBehind({ databaseUrl, databaseOwnerUrl }: Config): boolean {
-  const env = startedWithoutOwner()
+  const env = isStartedWithoutOwner()
   if (!env) return false
   if (databaseUrl && databaseOwnerUrl) {
     const stdio = ['ignore', 'ignore', 'pipe'] as const

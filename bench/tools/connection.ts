@@ -7,7 +7,7 @@ const READ_BYTES = 16 * 1024
  * One keep-alive HTTP/1.1 connection that sends ready-made bytes and looks at nothing but status
  * and length of an answer: the generator shares the machine with what it measures.
  */
-export class Connection {
+export class RawConnection {
   #port: number
   #socket: Socket | null = null
   #kept: Buffer | null = null

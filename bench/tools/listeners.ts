@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { Connection } from './connection.ts'
+import { RawConnection } from './connection.ts'
 import { sessionCookie, MEMBERS, roomSlug } from './filling.ts'
-import { newPost, placed, writing } from './requests.ts'
+import { newPost, presenceRequest, writing } from './requests.ts'
 
 const POST = Buffer.from('"type":"post"')
 const READY = Buffer.from('"type":"ready"')
@@ -32,7 +32,7 @@ export class Listeners {
   #wanted = Infinity
   #arrived: () => void = () => {}
   #times: number[] | null = null
-  #senders: Connection[] = []
+  #senders: RawConnection[] = []
 
   constructor(port: number, { isPresent = false }: { isPresent?: boolean } = {}) {
     this.#port = port
@@ -76,13 +76,13 @@ export class Listeners {
 
   /** Some write, and some come and go, until the answer is called. */
   stir({ perSecond }: { perSecond: number }): () => void {
-    const line = new Connection(this.#port)
+    const line = new RawConnection(this.#port)
     let turn = 0
     const timer = setInterval(() => {
       turn += 1
       const n = (turn * 7) % this.count
       const [kind, isThere] = [turn % 2, turn % 4 === 0]
-      const request = kind ? writing(turn % WRITERS) : placed(n, this.#tabs[n]!, isThere)
+      const request = kind ? writing(turn % WRITERS) : presenceRequest(n, this.#tabs[n]!, isThere)
       line.ask(request, () => {})
     }, 1_000 / perSecond)
     return () => {
@@ -93,7 +93,7 @@ export class Listeners {
 
   close(): void {
     for (const one of [...this.#sockets, ...this.#senders])
-      if (one instanceof Connection) one.close()
+      if (one instanceof RawConnection) one.close()
       else one.destroy()
     this.#sockets = []
     this.#senders = []
@@ -114,7 +114,7 @@ export class Listeners {
   }
 
   #send(n: number, request = newPost(0, (n * 17) % MEMBERS)): void {
-    const sender = (this.#senders[n] ??= new Connection(this.#port))
+    const sender = (this.#senders[n] ??= new RawConnection(this.#port))
     sender.ask(request, (status) => {
       if (status === 200) return
       // "not now" of a server that has too much to do: asked again, as a browser would

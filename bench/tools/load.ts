@@ -1,4 +1,4 @@
-import { Connection } from './connection.ts'
+import { RawConnection } from './connection.ts'
 import { median, percentile } from './figures.ts'
 import { promptly } from './promptly.ts'
 
@@ -13,13 +13,13 @@ type Paced = Options & { perSecond: number }
 
 /** Every connection asks again as soon as it was answered. */
 export async function closedLoop({ port, connections, seconds, next }: Options): Promise<Load> {
-  const lines = Array.from({ length: connections }, () => new Connection(port))
+  const lines = Array.from({ length: connections }, () => new RawConnection(port))
   const times: number[] = []
   let failures = 0
   const started = performance.now()
   const until = started + seconds * 1000
 
-  const run = (line: Connection, index: number) =>
+  const run = (line: RawConnection, index: number) =>
     new Promise<void>((resolve) => {
       const again = () => {
         const from = performance.now()
@@ -53,7 +53,7 @@ export const openLoop = (options: Paced): Promise<Load> => promptly(() => pacedL
 async function pacedLoop({ port, connections, seconds, next, perSecond }: Paced): Promise<Load> {
   const lines = Array.from({ length: connections }, (_, index) => ({
     index,
-    line: new Connection(port),
+    line: new RawConnection(port),
   }))
   const free = [...lines]
   const due: number[] = []

@@ -57,7 +57,7 @@ export const writing = (member: number): string =>
   post(`/api/rooms/${roomSlug(0)}/writing`, sessionCookie(member), '{}')
 
 /** Says that a browser shows room 0, or none. */
-export const placed = (member: number, line: string, isThere: boolean): string =>
+export const presenceRequest = (member: number, line: string, isThere: boolean): string =>
   withBody(
     'PUT',
     '/api/presence',

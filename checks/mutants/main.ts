@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashOfEverything, lostMarks, plantFiles } from './planted.ts'
-import { isBelow, computeScore, renderTable, told, type FileResult } from './report.ts'
+import { isBelow, computeScore, renderTable, describeResult, type FileResult } from './report.ts'
 import { openTrying } from './trying.ts'
 import { floors, watched } from './watched.ts'
 
@@ -29,7 +29,7 @@ try {
   for (const file of files) {
     const result = keptOf(file) ?? (await tried(file))
     results.push(result)
-    say(told(result))
+    say(describeResult(result))
   }
 } finally {
   await trying.close()

@@ -5,7 +5,7 @@ import { isText, readName, part, parts, rawTexts, type Child, type Node } from '
 
 /** A place in a file, and what stands there instead. */
 export type Slip = { start: number; end: number; text: string }
-export type Place = Child & {
+export type SourcePlace = Child & {
   parent: Node
   source: string
   /** Whether it, or the statement it makes, is all there is in a block. */
@@ -52,7 +52,7 @@ const ASKING = new Set(['IfStatement', 'ConditionalExpression'])
 const LOOPS = new Set(['WhileStatement', 'ForStatement', 'DoWhileStatement'])
 
 /** Everything that could be wrong at a place. */
-export function listSlips(place: Place): Slip[] {
+export function listSlips(place: SourcePlace): Slip[] {
   const { node, key, parent } = place
   const slips = BY_TYPE[node.type]?.(place) ?? []
   if (key === 'test' && ASKING.has(parent.type))
@@ -71,7 +71,7 @@ const isFalse = ({ text }: Slip): boolean => text === 'false'
 
 const instead = ({ start, end }: Node, text: string): Slip => ({ start, end, text })
 
-const BY_TYPE: Record<string, (place: Place) => Slip[]> = {
+const BY_TYPE: Record<string, (place: SourcePlace) => Slip[]> = {
   BinaryExpression({ node, key, parent, source }) {
     const [left, right] = [part(node, 'left')!, part(node, 'right')!]
     const operator = node['operator'] as string
@@ -142,7 +142,7 @@ const pair = (source: string, left: Node, operator: string, right: Node): string
   `(${textOf(source, left)}) ${operator} (${textOf(source, right)})`
 
 /** `?.` that asks no more. */
-function optional({ node, source }: Place, before: Node): Slip[] {
+function optional({ node, source }: SourcePlace, before: Node): Slip[] {
   if (node['optional'] !== true) return []
   const start = source.indexOf('?.', before.end)
   const isMember = node.type === 'MemberExpression' && !node['computed']

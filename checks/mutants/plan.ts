@@ -10,7 +10,7 @@ export type Plan =
   | { kind: 'reached'; mutants: number[]; testsEach: number }
   | { kind: 'loaded'; mutant: number; tests: number }
 
-export type Line =
+export type MutantLine =
   | { what: 'process'; pid: number }
   | { what: 'loaded'; mutants: number[] }
   /** Every test of a file is known. */
@@ -37,9 +37,9 @@ export const writePlan = (folder: string, plan: Plan): void =>
 export const readPlan = (folder: string): Plan =>
   JSON.parse(readFileSync(planIn(folder), 'utf8')) as Plan
 
-export const tell = (folder: string, line: Line): void =>
+export const tell = (folder: string, line: MutantLine): void =>
   appendFileSync(linesIn(folder), `${JSON.stringify(line)}\n`)
-export const readResults = (folder: string): Line[] => linesOf<Line>(linesIn(folder))
+export const readResults = (folder: string): MutantLine[] => linesOf<MutantLine>(linesIn(folder))
 export const forgetTold = (folder: string): void => writeFileSync(linesIn(folder), '')
 
 const linesOf = <T>(path: string): T[] =>

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { listSlips, type Place, type Slip } from './operators.ts'
+import { listSlips, type SourcePlace, type Slip } from './operators.ts'
 import { listChildren, readName, part, parts, type Node } from './syntax.ts'
 
 /** One wrong line, as it could have been written. */
@@ -21,7 +21,7 @@ const BLOCKS = new Set(['BlockStatement', 'Program', 'SwitchCase', 'StaticBlock'
 const PATTERNS = new Set(['ObjectPattern', 'ArrayPattern', 'AssignmentPattern', 'RestElement'])
 
 /** What only whoever runs the club or mends it reads: no member is hurt by a word in it. */
-function isToldToUs({ node }: Place): boolean {
+function isToldToUs({ node }: SourcePlace): boolean {
   if (node.type === 'NewExpression') return /Error$/.test(readName(part(node, 'callee')) ?? '')
   const callee = node.type === 'CallExpression' ? part(node, 'callee') : undefined
   const object = callee && part(callee, 'object')
@@ -29,7 +29,7 @@ function isToldToUs({ node }: Place): boolean {
 }
 
 /** Whether an expression may stand in brackets with another one for it. */
-function isReplaceable({ node, key, parent }: Place, inChain: boolean): boolean {
+function isReplaceable({ node, key, parent }: SourcePlace, inChain: boolean): boolean {
   if (node.type === 'BlockStatement') return true
   if (!/Expression$|^(Identifier|Literal|TemplateLiteral)$/.test(node.type)) return false
   if (inChain || node.type === 'Super') return false
@@ -57,7 +57,7 @@ export function plant(
   const planted: Planted[] = []
   const statements: number[] = []
 
-  const visit = (place: Place, around: Host, inChain: boolean): void => {
+  const visit = (place: SourcePlace, around: Host, inChain: boolean): void => {
     const { node, key, parent } = place
     if (node.type === 'ExpressionStatement' && BLOCKS.has(parent.type)) statements.push(node.start)
     const isMine = isReplaceable(place, inChain)

@@ -5,8 +5,8 @@ import { floors } from './watched.ts'
  * `unreached`: no test that guards the file comes past it. `equal`: marked as one that does what the
  * code does.
  */
-export type Outcome = 'killed' | 'timeout' | 'survived' | 'unreached' | 'equal'
-export type Tried = { mutant: Mutant; outcome: Outcome; by: string | null }
+export type MutantOutcome = 'killed' | 'timeout' | 'survived' | 'unreached' | 'equal'
+export type Tried = { mutant: Mutant; outcome: MutantOutcome; by: string | null }
 
 export type FileResult = {
   file: string
@@ -16,7 +16,7 @@ export type FileResult = {
   seconds: number
 }
 
-const count = (tried: Tried[], ...outcomes: Outcome[]): number =>
+const count = (tried: Tried[], ...outcomes: MutantOutcome[]): number =>
   tried.filter(({ outcome }) => outcomes.includes(outcome)).length
 
 /** Percent of the mutants that are not equal which a test noticed. */
@@ -29,7 +29,7 @@ export function computeScore(tried: Tried[]): number {
 export const isBelow = ({ tried }: FileResult): boolean => computeScore(tried) < floors.file
 
 /** What is to be said of one file: its score, and every mutant nobody noticed. */
-export function told({ file, tried, unsound, seconds }: FileResult): string {
+export function describeResult({ file, tried, unsound, seconds }: FileResult): string {
   const survivors = tried
     .filter(({ outcome }) => outcome === 'survived' || outcome === 'unreached')
     .map(({ mutant, outcome }) => {

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type {} from 'vitest/config'
 import { BaseSequencer, createVitest, type Vitest } from 'vitest/node'
-import { forgetTold, reachKnown, readResults, writePlan, type Line, type Plan } from './plan.ts'
+import {
+  forgetTold,
+  reachKnown,
+  readResults,
+  writePlan,
+  type MutantLine,
+  type Plan,
+} from './plan.ts'
 import { findMark, type PlantedFile } from './planted.ts'
 import type { Mutant } from './planting.ts'
 import type { Tried } from './report.ts'
@@ -53,7 +60,7 @@ export function openTrying(folder: string, planted: Planted) {
 }
 
 /** What is known so far, of all files. */
-type Found = { hung: Map<number, string>; lines: Line[] }
+type Found = { hung: Map<number, string>; lines: MutantLine[] }
 
 const toTry = (planted: Planted, file: string): Mutant[] =>
   planted.get(file)!.mutants.filter((mutant) => !findMark(mutant))
@@ -160,7 +167,7 @@ async function tryReached(
 }
 
 /** Those nothing is known of yet. */
-function openOf(mutants: Mutant[], hung: Found['hung'], lines: Line[]): number[] {
+function openOf(mutants: Mutant[], hung: Found['hung'], lines: MutantLine[]): number[] {
   const known = new Set(of(lines, 'killed').map(({ mutant }) => mutant))
   for (const { mutants: loaded } of of(lines, 'loaded')) for (const id of loaded) known.add(id)
   return mutants.map(({ id }) => id).filter((id) => !known.has(id) && !hung.has(id))
@@ -170,8 +177,11 @@ function openOf(mutants: Mutant[], hung: Found['hung'], lines: Line[]): number[]
 const isLight = (test: string): boolean =>
   !test.includes('.property.') && !readFileSync(test, 'utf8').includes('#testing/club/')
 
-const of = <W extends Line['what']>(lines: Line[], what: W): Extract<Line, { what: W }>[] =>
-  lines.filter((line): line is Extract<Line, { what: W }> => line.what === what)
+const of = <W extends MutantLine['what']>(
+  lines: MutantLine[],
+  what: W,
+): Extract<MutantLine, { what: W }>[] =>
+  lines.filter((line): line is Extract<MutantLine, { what: W }> => line.what === what)
 
 /** One whose line runs when its module is loaded: everything is loaded anew with it. */
 async function tryLoaded(

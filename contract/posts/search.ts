@@ -15,13 +15,13 @@ const Day = z.iso
 /** Microseconds since 1970, and the id of a post. */
 const CURSOR = /^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export const Found = z.object({
+export const SearchHit = z.object({
   room: z.object({ slug: RoomSlug, name: z.string() }),
   post: z.pick(Post, { id: true, number: true, text: true, createdAt: true, author: true }),
   /** What in the text was looked for: from and to, in UTF-16 units, in order, apart. */
   matches: z.array(z.object({ from: z.int(), to: z.int() })),
 })
-export type Found = z.infer<typeof Found>
+export type SearchHit = z.infer<typeof SearchHit>
 
 /** Posts in the rooms the viewer is in, newest first, of those they see: what the words, names and days given have in common. */
 export const searchPosts = endpoint({
@@ -41,7 +41,7 @@ export const searchPosts = endpoint({
     before: z.optional(z.string().check(z.regex(CURSOR, { error: 'invalid' }))),
   }),
   response: z.object({
-    found: z.array(Found).check(z.maxLength(limits.searchPage)),
+    found: z.array(SearchHit).check(z.maxLength(limits.searchPage)),
     next: z.nullable(z.string()),
     /** Nothing was asked for that can be looked for: no name, and words too common to be kept. */
     isEmpty: z.boolean(),

@@ -1,6 +1,6 @@
 import { openReview } from '../acts/cases.ts'
 import type { Locator } from '@playwright/test'
-import { drawn, expect, expectAccessible, test, type Page } from '../club/journey.ts'
+import { waitForPaint, expect, expectAccessible, test, type Page } from '../club/journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -92,7 +92,7 @@ test('where the notice cannot be fetched, the screen is there, and the notice co
   await expect(heading).toHaveText('Meldungen')
   await missed
   expect(refused).toBeGreaterThan(0)
-  await drawn(desk)
+  await waitForPaint(desk)
   await expect(heading).toHaveText('Meldungen')
 
   await desk.unroute(file)

@@ -1,4 +1,4 @@
-import type { Person } from '../club/club.ts'
+import type { SignedInPerson } from '../club/club.ts'
 import { expect, type Page } from '../club/journey.ts'
 
 /** The fields of step 2 in the club's own mixture of languages. */
@@ -23,7 +23,7 @@ export async function confirmAge(page: Page): Promise<void> {
   await next.click()
 }
 
-export async function fillIn(page: Page, person: Person): Promise<void> {
+export async function fillIn(page: Page, person: SignedInPerson): Promise<void> {
   const form = signUpForm(page)
   await form.birthdate.pressSequentially('01041990')
   await expect(form.birthdate).toHaveValue('01.04.1990')
@@ -35,7 +35,7 @@ export async function fillIn(page: Page, person: Person): Promise<void> {
 }
 
 /** Joins through the screens, from the landing page to the button. */
-export async function signUp(page: Page, person: Person): Promise<void> {
+export async function signUp(page: Page, person: SignedInPerson): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await confirmAge(page)

@@ -1,5 +1,5 @@
 import { legalLabels } from '#contract/billing/legalLabels.ts'
-import type { Club } from '../club/club.ts'
+import type { ClubUnderTest } from '../club/club.ts'
 import { expect, test, type Member, type Page } from '../club/journey.ts'
 import { letTermPass } from '../acts/billing.ts'
 
@@ -32,7 +32,7 @@ async function order(page: Page): Promise<void> {
 }
 
 /** In three rooms already, so that a fourth needs Premium. */
-async function full(club: Club): Promise<{ mia: Member; names: string[] }> {
+async function full(club: ClubUnderTest): Promise<{ mia: Member; names: string[] }> {
   const mia = await club.member()
   const names = ['Atelier', 'Bibliothek', 'Café']
   for (const name of names) await club.enter(mia, await club.room({ name }))

@@ -28,10 +28,10 @@ export const PASSWORD = 'correct horse battery'
 export const ROOM_FOR_PRACTICE = 'Ein Raum zum Üben.'
 
 /** What somebody fills in to join; everything that must be unique is. */
-export type Person = { email: string; password: string; username: string; city: string }
-export type Member = Person & { cookie: string }
+export type SignedInPerson = { email: string; password: string; username: string; city: string }
+export type Member = SignedInPerson & { cookie: string }
 
-export function somebody(name = 'Mia'): Person {
+export function somebody(name = 'Mia'): SignedInPerson {
   const tail = letters(16)
   return {
     email: `${name.toLowerCase()}.${tail}@example.org`,
@@ -41,7 +41,7 @@ export function somebody(name = 'Mia'): Person {
   }
 }
 
-export type Settings = {
+export type ClubOptions = {
   emailConfirmation: 'required' | 'off'
   /** Puts a proxy before the club that ends connections idle for so long. */
   lineCutAfterMs: number | null
@@ -51,10 +51,10 @@ export type Settings = {
   payments: 'off' | 'house'
 }
 
-export type Club = Awaited<ReturnType<typeof openClub>>
+export type ClubUnderTest = Awaited<ReturnType<typeof openClub>>
 
 /** The real server with a data folder of its own, and short ways to what a journey begins with. */
-export async function openClub(settings: Settings) {
+export async function openClub(settings: ClubOptions) {
   const idleMs = settings.lineCutAfterMs ?? 0
   const proxy = settings.throughProxy || idleMs > 0 ? await openProxy({ idleMs }) : null
   const server = await openServer({
@@ -114,7 +114,7 @@ export async function openClub(settings: Settings) {
     },
 
     /** One more signed-in device; answers its cookie. */
-    async session({ email, password }: Person): Promise<string> {
+    async session({ email, password }: SignedInPerson): Promise<string> {
       const { headers } = await must(ask(undefined, logIn, { body: { email, password } }))
       return readSetCookies(headers)
         .split('; ')

@@ -3,12 +3,12 @@ import { startTest } from '#testing/random.ts'
 import { inTime } from '#testing/until.ts'
 import { findViolations } from '../screens/axe.ts'
 import { havingChosen } from './choice.ts'
-import { openClub, type Club, type Member, type Settings } from './club.ts'
+import { openClub, type ClubUnderTest, type Member, type ClubOptions } from './club.ts'
 import { makeWitness, SEEN } from './witness.ts'
 
 export { expect, type Page } from '@playwright/test'
 export { standStill } from '../screens/axe.ts'
-export { somebody, PASSWORD, type Member, type Person } from './club.ts'
+export { somebody, PASSWORD, type Member, type SignedInPerson as Person } from './club.ts'
 
 type Device = {
   as?: Member
@@ -25,7 +25,7 @@ type Fixtures = {
   /** Watches a page that was opened in another way, such as a second tab. */
   watch: (page: Page) => Page
 }
-type Shared = Settings & { club: Club }
+type Shared = ClubOptions & { club: ClubUnderTest }
 
 export const test = base.extend<Fixtures, Shared>({
   emailConfirmation: ['required', { option: true, scope: 'worker' }],
@@ -115,7 +115,7 @@ export const test = base.extend<Fixtures, Shared>({
 })
 
 /** What the page knows by now is on screen: two pictures later, since the first may have been begun before. */
-export const drawn = (page: Page) =>
+export const waitForPaint = (page: Page) =>
   page.evaluate(
     () => new Promise((isDrawn) => requestAnimationFrame(() => requestAnimationFrame(isDrawn))),
   )

@@ -9,7 +9,7 @@ import { sql, type Database } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/vault/passwords.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { bytes, now, uuid } from '#testing/random.ts'
-import type { Person } from './club.ts'
+import type { SignedInPerson } from './club.ts'
 
 /** As the journeys' clubs are set. */
 const CONFIG = {
@@ -38,7 +38,7 @@ const secret = () => Buffer.from(bytes(32)).toString('base64url')
  */
 export async function mintAccount(
   db: Database,
-  { email, password, username, city }: Person,
+  { email, password, username, city }: SignedInPerson,
   { hasConsent }: { hasConsent: boolean },
 ): Promise<string> {
   const id = uuid()

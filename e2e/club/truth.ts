@@ -1,5 +1,5 @@
 import { now } from '#testing/random.ts'
-import type { Club } from './club.ts'
+import type { ClubUnderTest } from './club.ts'
 import { composer, conversation, expect, live, type Page } from './journey.ts'
 
 /** So long after the club can be reached again, every screen is true. */
@@ -21,7 +21,7 @@ type Truth = {
 
 /** Within ten seconds, what every screen shows is what the room holds, and nothing was sent twice or lost. */
 export async function everyScreenIsTrue(
-  club: Club,
+  club: ClubUnderTest,
   slug: string,
   pages: Page[],
   { since, drafts }: Truth,

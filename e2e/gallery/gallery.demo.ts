@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import type { Club, Member } from '../club/club.ts'
+import type { ClubUnderTest, Member } from '../club/club.ts'
 
 const CLI = join(import.meta.dirname, '../../server/cli/club.ts')
 const ROOMS = ['tresen', 'salon']
 
 /** A club in which people have been talking for two weeks, and a newcomer who has found their place. */
-export async function demoStage(club: Club) {
+export async function demoStage(club: ClubUnderTest) {
   await promisify(execFile)(process.execPath, [CLI, 'demo'], {
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: club.server.dataDir },
   })
@@ -45,7 +45,7 @@ export async function demoStage(club: Club) {
 }
 
 /** Names, addresses and words about a room, as people would give them. */
-async function named({ server }: Club, people: [Member, Member][]): Promise<void> {
+async function named({ server }: ClubUnderTest, people: [Member, Member][]): Promise<void> {
   const db = openDatabase(server.databaseUrl, { max: 1 })
   for (const [unique, as] of people) {
     await db.run(sql`update profiles set username = ${as.username}

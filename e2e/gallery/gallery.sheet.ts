@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-export type Picture = { width: number; png: Buffer }
+export type SheetPicture = { width: number; png: Buffer }
 
 /** How wide each window's picture stands on the sheet; the phone is what one reads. */
 const SHOWN: Record<number, number> = { 320: 240, 768: 400, 1440: 720 }
@@ -14,12 +14,12 @@ const QUALITY = 0.8
 export async function openSheets(browser: Browser) {
   const page = await browser.newPage()
   return {
-    draw: (rows: Picture[][]): Promise<Buffer> => draw(page, rows),
+    draw: (rows: SheetPicture[][]): Promise<Buffer> => draw(page, rows),
     close: () => page.close(),
   }
 }
 
-async function draw(page: Page, rows: Picture[][]): Promise<Buffer> {
+async function draw(page: Page, rows: SheetPicture[][]): Promise<Buffer> {
   const input = rows.map((row) =>
     row.map(({ width, png }) => ({ shown: SHOWN[width] ?? width, data: png.toString('base64') })),
   )

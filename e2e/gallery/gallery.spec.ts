@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drawn, expect, standStill, test, type Page } from '../club/journey.ts'
+import { waitForPaint, expect, standStill, test, type Page } from '../club/journey.ts'
 import { demoStage } from './gallery.demo.ts'
-import { openSheets, type Picture } from './gallery.sheet.ts'
+import { openSheets, type SheetPicture } from './gallery.sheet.ts'
 import { screens, show, type Screen } from './screens.ts'
 
 /** `npm run e2e -- --grep @gallery`: every screen and state, at three widths, light and dark. */
@@ -66,10 +66,10 @@ for (const part of [0, 1])
         if (!(await page.locator('[role=group][data-tone]:hover').count()))
           await page.mouse.move(0, 0)
         const place = await page.evaluate(() => window.scrollY)
-        const rows: Picture[][] = []
+        const rows: SheetPicture[][] = []
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          const row: Picture[] = []
+          const row: SheetPicture[] = []
           for (const window of WINDOWS) row.push(await picture(page, window, screen, place))
           rows.push(row)
         }
@@ -86,7 +86,7 @@ async function picture(
   window: { width: number; height: number },
   { isLong, shows }: Screen,
   place: number,
-): Promise<Picture> {
+): Promise<SheetPicture> {
   await page.setViewportSize(window)
   if (isLong) {
     const whole = await page.locator(shows ?? 'html').evaluate((about) => about.scrollHeight)
@@ -95,7 +95,7 @@ async function picture(
     await page.setViewportSize({ ...window, height })
   }
   await page.evaluate(bringIntoView, { place, shows })
-  await drawn(page)
+  await waitForPaint(page)
   await standStill(page)
   const png = await page.screenshot({ animations: 'disabled' })
   return { width: window.width, png }

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { now } from '#testing/random.ts'
 import { expect, type Page } from '../club/journey.ts'
-import type { Stage } from './screens.ts'
+import type { GalleryStage } from './screens.ts'
 
 /** An instant so many hours from now, for what counts down or has just been. */
 export const inHours = (hours: number) =>
@@ -12,7 +12,7 @@ export const main = (page: Page) => page.getByRole('main')
 const held = new Set<Route>()
 
 /** What a screen is like while an answer is on its way, for as long as one looks. */
-export const unanswered = (path: string | RegExp, method?: string) => (stage: Stage) =>
+export const withholdAnswer = (path: string | RegExp, method?: string) => (stage: GalleryStage) =>
   stage.page.route(path, (route) => {
     if (method && route.request().method() !== method) return route.continue()
     return void held.add(route)
@@ -25,7 +25,7 @@ export async function giveUp(): Promise<void> {
 }
 
 export const refusing =
-  (path: string | RegExp, status: number, code: string, method?: string) => (stage: Stage) =>
+  (path: string | RegExp, status: number, code: string, method?: string) => (stage: GalleryStage) =>
     stage.page.route(path, (route) =>
       method && route.request().method() !== method
         ? route.continue()
@@ -33,29 +33,30 @@ export const refusing =
     )
 
 /** What the club would answer if things were so. */
-export const saying = (path: RegExp, json: object) => (stage: Stage) =>
+export const answerWith = (path: RegExp, json: object) => (stage: GalleryStage) =>
   stage.page.route(path, (route) => route.fulfill({ json }))
 
 /** The real answer, with something in it that would take days to come about. */
 export const answering =
   <A>(path: string | RegExp, change: (answer: A) => A) =>
-  (stage: Stage) =>
+  (stage: GalleryStage) =>
     stage.page.route(path, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: change((await response.json()) as A) })
     })
 
-export const dialog = ({ page }: Stage) => expect(page.getByRole('dialog').first()).toBeVisible()
+export const dialog = ({ page }: GalleryStage) =>
+  expect(page.getByRole('dialog').first()).toBeVisible()
 /** What is to be known of an upload, with the consent below it. */
-export const explained = ({ page }: Stage) =>
+export const openExplanation = ({ page }: GalleryStage) =>
   expect(page.getByRole('dialog').getByRole('checkbox')).toBeVisible()
 
 /** One that says something: the places for a field's problems are there before their words. */
-export const alert = ({ page }: Stage) =>
+export const alert = ({ page }: GalleryStage) =>
   expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible()
 
 /** A toast, as it stands for as long as the pointer rests on it. */
-export async function toast({ page }: Stage): Promise<void> {
+export async function toast({ page }: GalleryStage): Promise<void> {
   const shown = page.locator('[data-tone] :is(h2, h3)').last()
   await expect(shown).toBeVisible()
   await shown.hover()
@@ -64,15 +65,15 @@ export async function toast({ page }: Stage): Promise<void> {
 /** Presses the n-th button of the screen's own part. */
 export const press =
   (name: RegExp) =>
-  async ({ page }: Stage) =>
+  async ({ page }: GalleryStage) =>
     main(page).getByRole('button', { name }).first().click()
 
-export const submit = ({ page }: Stage) =>
+export const submit = ({ page }: GalleryStage) =>
   main(page).locator('form button[type=submit]').first().click()
 
 /** One after the other. */
 export const steps =
-  (...acts: ((stage: Stage) => Promise<unknown>)[]) =>
-  async (stage: Stage) => {
+  (...acts: ((stage: GalleryStage) => Promise<unknown>)[]) =>
+  async (stage: GalleryStage) => {
     for (const act of acts) await act(stage)
   }

@@ -3,7 +3,16 @@ import type { BellItem, listBell } from '#contract/notifications/bell.ts'
 import type { getNotifications } from '#contract/notifications/notifications.ts'
 import type { listWaves } from '#contract/posts/waves.ts'
 import { expect } from '../club/journey.ts'
-import { alert, dialog, main, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
+import {
+  alert,
+  dialog,
+  main,
+  press,
+  refusing,
+  answerWith,
+  steps,
+  withholdAnswer,
+} from './screens.acts.ts'
 import type { Screen } from './screens.ts'
 
 const BELL = /\/api\/bell(\?.*)?$/
@@ -88,26 +97,30 @@ const opened = steps(press(/^(Show waves|Winken zeigen)$/), ({ page }) =>
 
 /** What one is told of, and how. */
 export const bellScreens: Screen[] = [
-  { ...bell, name: 'notices', before: steps(saying(BELL, items), saying(UNREAD, { unread: 120 })) },
+  {
+    ...bell,
+    name: 'notices',
+    before: steps(answerWith(BELL, items), answerWith(UNREAD, { unread: 120 })),
+  },
   { ...bell, name: 'notices, none' },
-  { ...bell, name: 'notices, on their way', isWaiting: true, before: unanswered(BELL) },
+  { ...bell, name: 'notices, on their way', isWaiting: true, before: withholdAnswer(BELL) },
   { ...bell, name: 'notices, unknown', before: refusing(BELL, 503, 'unavailable'), prepare: alert },
-  { ...bell, name: 'notices, who waved', before: saying(WAVES, waves), prepare: opened },
+  { ...bell, name: 'notices, who waved', before: answerWith(WAVES, waves), prepare: opened },
   {
     ...bell,
     name: 'notices, ending waves',
-    before: saying(WAVES, waves),
+    before: answerWith(WAVES, waves),
     prepare: steps(opened, press(/^(No, thank|Nein, danke)/), dialog),
   },
   {
     ...settings,
     name: 'settings, notifications chosen',
-    before: saying(NOTIFICATIONS, notifications),
+    before: answerWith(NOTIFICATIONS, notifications),
   },
   {
     ...settings,
     name: 'settings, push is off',
-    before: saying(NOTIFICATIONS, { ...notifications, browsers: [] }),
+    before: answerWith(NOTIFICATIONS, { ...notifications, browsers: [] }),
   },
   {
     ...settings,

@@ -4,8 +4,8 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
 import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { expect } from '../club/journey.ts'
-import { answering, dialog, main, press, refusing, steps, unanswered } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import { answering, dialog, main, press, refusing, steps, withholdAnswer } from './screens.acts.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 type Billing = AnswerOf<typeof getBilling>
 type Rooms = AnswerOf<typeof listRooms>
@@ -103,11 +103,11 @@ const orderingAt = (at: Price) =>
     ),
   )
 const ordering = orderingAt(price)
-const summary = ({ page }: Stage) =>
+const summary = ({ page }: GalleryStage) =>
   expect(main(page).getByRole('button', { name: legalLabels.order })).toBeVisible()
 
 const being = (how: Partial<Subscription>) =>
-  steps(owing({ ...waiting, ...how }), ({ page }: Stage) =>
+  steps(owing({ ...waiting, ...how }), ({ page }: GalleryStage) =>
     page.route(ORDERS, (route) => route.fulfill({ json: { ...waiting, ...how } })),
   )
 
@@ -115,7 +115,7 @@ const resting = answering<Rooms>(/\/api\/rooms$/, (answer) => ({
   ...answer,
   rooms: answer.rooms.map((room, index) => ({ ...room, isMember: true, isDormant: index > 2 })),
 }))
-const rested = ({ page }: Stage) =>
+const rested = ({ page }: GalleryStage) =>
   expect(main(page).getByRole('button', { name: CHOOSE })).toBeVisible()
 const CHOOSE = /^(Choose rooms|Räume wählen)$/
 
@@ -130,7 +130,7 @@ export const billingScreens: Screen[] = [
     before: orderingAt(untaxed),
     prepare: summary,
   },
-  { ...upgrade, name: 'upgrade, loading', isWaiting: true, before: unanswered(BILLING) },
+  { ...upgrade, name: 'upgrade, loading', isWaiting: true, before: withholdAnswer(BILLING) },
   { ...upgrade, name: 'upgrade, failed', before: refusing(BILLING, 503, 'unavailable') },
   {
     ...upgrade,

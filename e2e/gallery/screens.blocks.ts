@@ -1,15 +1,15 @@
-import { dialog, main, press, refusing, saying, steps, unanswered } from './screens.acts.ts'
+import { dialog, main, press, refusing, answerWith, steps, withholdAnswer } from './screens.acts.ts'
 import { expect } from '../club/journey.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const BLOCKS = /\/api\/blocks$/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
 const settings = { as: 'member', mixed: 'en', path: '/settings', shows: ':has(> #blocks)' } as const
 const MORE = /^(More about|Mehr zum)/
-const within = (name: RegExp) => (stage: Stage) =>
+const within = (name: RegExp) => (stage: GalleryStage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()
 
-const blocks = saying(BLOCKS, {
+const blocks = answerWith(BLOCKS, {
   blocks: [
     ['Benedikt von und zu Hohenlohe-Langenburg', '2026-11-20T18:05:00.000Z'],
     ['Cleo', '2026-03-02T18:05:00.000Z'],
@@ -23,7 +23,7 @@ const blocks = saying(BLOCKS, {
   hiddenPosts: 12,
 })
 const menu = steps(talk, press(MORE), dialog)
-const shown = async ({ page }: Stage) => expect(main(page).locator('#blocks')).toBeVisible()
+const shown = async ({ page }: GalleryStage) => expect(main(page).locator('#blocks')).toBeVisible()
 
 /** What somebody does so as not to see another. */
 export const blockScreens: Screen[] = [
@@ -55,11 +55,11 @@ export const blockScreens: Screen[] = [
     ...settings,
     name: 'settings, blocks on their way',
     isWaiting: true,
-    before: unanswered(BLOCKS),
+    before: withholdAnswer(BLOCKS),
     prepare: shown,
   },
 ]
 
-async function talk({ page }: Stage): Promise<void> {
+async function talk({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('button', { name: MORE }).first()).toBeVisible()
 }

@@ -3,7 +3,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { expect, type Page } from '../club/journey.ts'
 import { answering, dialog, press, refusing, steps } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 type Session = NonNullable<AnswerOf<typeof getSession>['session']>
 
@@ -63,16 +63,16 @@ export const consentScreens: Screen[] = [
 const banner = (page: Page) => page.locator('[aria-labelledby="cookies-de cookies-en"]')
 
 /** A browser in which nobody has chosen yet. */
-async function unasked({ page, club }: Stage): Promise<void> {
+async function unasked({ page, club }: GalleryStage): Promise<void> {
   await page.goto(`${club.url}/legal/cookies`)
   await page.evaluate(() => localStorage.removeItem('cookie-consent'))
 }
 
-async function asked({ page }: Stage): Promise<void> {
+async function asked({ page }: GalleryStage): Promise<void> {
   await expect(banner(page)).toBeVisible()
 }
 
-async function details({ page }: Stage): Promise<void> {
+async function details({ page }: GalleryStage): Promise<void> {
   await banner(page).getByRole('button', { name: 'Details' }).click()
 }
 

@@ -1,6 +1,6 @@
 import { expect } from '../club/journey.ts'
-import { alert, main, refusing, saying, steps, submit } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import { alert, main, refusing, answerWith, steps, submit } from './screens.acts.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const visitor = { as: 'visitor', mixed: 'en', isLong: true } as const
 const cancellation = { ...visitor, path: '/kuendigen' } as const
@@ -9,7 +9,7 @@ const withdrawal = { ...visitor, path: '/widerruf' } as const
 const OVER = 'A-2026-123456'
 const DECLARED = /\/api\/(cancellations|withdrawals)$/
 
-const fill = async ({ page }: Stage) => {
+const fill = async ({ page }: GalleryStage) => {
   for (const [name, words] of [
     ['name', 'Josefine von und zu Hohenlohe-Langenburg'],
     ['contract', `${'donaudampfschifffahrt.'.repeat(6)}mia@example.org`],
@@ -17,25 +17,26 @@ const fill = async ({ page }: Stage) => {
   ] as const)
     await main(page).locator(`[name=${name}]`).fill(words)
 }
-const forGoodCause = ({ page }: Stage) =>
+const forGoodCause = ({ page }: GalleryStage) =>
   main(page).locator('[name=kind]').selectOption('extraordinary')
-const invalid = ({ page }: Stage) =>
+const invalid = ({ page }: GalleryStage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
 const received = (reference: string, what: string) =>
-  saying(DECLARED, {
+  answerWith(DECLARED, {
     reference,
     receivedAt: '2026-11-20T18:05:12.000Z',
     text: `${what} ${reference}\nEingegangen am 20.11.2026 um 19:05:12 Uhr (Zeit in Deutschland)\nName: Mia`,
   })
-const receipt = ({ page }: Stage) =>
+const receipt = ({ page }: GalleryStage) =>
   expect(
     main(page)
       .getByText(/(KU|WI)-2026-123456/)
       .first(),
   ).toBeVisible()
-const check = ({ page }: Stage) => expect(main(page).locator('[data-step=check] h2')).toBeFocused()
-const confirm = ({ page }: Stage) => main(page).locator('button[data-sending]').click()
-const offered = ({ page }: Stage) =>
+const check = ({ page }: GalleryStage) =>
+  expect(main(page).locator('[data-step=check] h2')).toBeFocused()
+const confirm = ({ page }: GalleryStage) => main(page).locator('button[data-sending]').click()
+const offered = ({ page }: GalleryStage) =>
   expect(main(page).locator('button[data-post]').first()).toBeVisible()
 
 /** The ways out of a contract, for anyone. */
@@ -74,7 +75,7 @@ export const declarationScreens: Screen[] = [
       // the page asks for their contract if they have been here
       ({ page }) => page.goto('/settings'),
       ({ page }) => expect(main(page).locator('h1')).toBeVisible(),
-      saying(/\/api\/billing$/, { subscription: { number: OVER, status: 'ended' } }),
+      answerWith(/\/api\/billing$/, { subscription: { number: OVER, status: 'ended' } }),
     ),
     prepare: steps(
       fill,

@@ -1,8 +1,17 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listMessages } from '#contract/contact.ts'
 import { expect } from '../club/journey.ts'
-import { alert, main, press, refusing, saying, steps, submit, unanswered } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import {
+  alert,
+  main,
+  press,
+  refusing,
+  answerWith,
+  steps,
+  submit,
+  withholdAnswer,
+} from './screens.acts.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 type Messages = AnswerOf<typeof listMessages>
 
@@ -12,10 +21,10 @@ const desk = { as: 'admin', mixed: 'de', path: '/admin/kontakt' } as const
 const LIST = /\/api\/admin\/contact(\?.*)?$/
 const ANSWER = '**/api/admin/contact/*/answer'
 
-const invalid = ({ page }: Stage) =>
+const invalid = ({ page }: GalleryStage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
 
-async function fill({ page }: Stage): Promise<void> {
+async function fill({ page }: GalleryStage): Promise<void> {
   await main(page).locator('select').selectOption({ index: 1 })
   for (const name of ['location', 'explanation', 'text', 'name'])
     for (const field of await main(page).locator(`[name=${name}]`).all())
@@ -25,10 +34,11 @@ async function fill({ page }: Stage): Promise<void> {
 }
 
 const received = steps(
-  saying(/\/api\/contact$/, { reference: 'K-2026-000123' }),
-  saying(/\/api\/notices$/, { reference: 'M-2026-000123' }),
+  answerWith(/\/api\/contact$/, { reference: 'K-2026-000123' }),
+  answerWith(/\/api\/notices$/, { reference: 'M-2026-000123' }),
 )
-const receipt = ({ page }: Stage) => expect(main(page).getByText(/[KM]-2026-000123/)).toBeVisible()
+const receipt = ({ page }: GalleryStage) =>
+  expect(main(page).getByText(/[KM]-2026-000123/)).toBeVisible()
 
 const messages: Messages['messages'] = (
   [
@@ -53,7 +63,7 @@ const messages: Messages['messages'] = (
       ? { text: 'Gern: am besten mit mir.', by: 'Nora', at: '2026-11-21T08:12:00.000Z' }
       : null,
 }))
-const listing = (shown: Messages['messages'], hasMore: boolean) => (stage: Stage) =>
+const listing = (shown: Messages['messages'], hasMore: boolean) => (stage: GalleryStage) =>
   stage.page.route(LIST, (route) =>
     route.fulfill({
       json: {
@@ -113,7 +123,7 @@ export const legalScreens: Screen[] = [
   },
   { ...desk, name: 'messages', before: listing(messages, true) },
   { ...desk, name: 'messages, empty', before: listing([], false) },
-  { ...desk, name: 'messages, loading', isWaiting: true, before: unanswered(LIST) },
+  { ...desk, name: 'messages, loading', isWaiting: true, before: withholdAnswer(LIST) },
   { ...desk, name: 'messages, not loaded', before: refusing(LIST, 503, 'unavailable') },
   {
     ...desk,

@@ -9,14 +9,14 @@ import {
   main,
   press,
   refusing,
-  saying,
+  answerWith,
   steps,
   submit,
   toast,
-  unanswered,
+  withholdAnswer,
 } from './screens.acts.ts'
 import { unadmitted } from './staff/screens.door.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const ROOMS = /\/api\/rooms$/
 const SESSION = /\/api\/auth\/session$/
@@ -57,7 +57,7 @@ export const memberScreens: Screen[] = [
     ...rooms,
     name: 'rooms, loading',
     isWaiting: true,
-    before: unanswered(ROOMS),
+    before: withholdAnswer(ROOMS),
     prepare: ({ page }) => expect(main(page).locator('h1:not(.visually-hidden)')).toBeVisible(),
   },
   {
@@ -101,7 +101,7 @@ export const memberScreens: Screen[] = [
     before: beingOtherwise({ ...suspended, ...inReview }),
     prepare: opens(WITHDRAW),
   },
-  { ...rooms, name: 'entering the club', isWaiting: true, before: unanswered(SESSION) },
+  { ...rooms, name: 'entering the club', isWaiting: true, before: withholdAnswer(SESSION) },
   {
     ...rooms,
     name: 'the club does not answer',
@@ -130,7 +130,7 @@ export const memberScreens: Screen[] = [
     ...settings,
     as: 'admin',
     name: 'settings, the last admin deletes their account',
-    before: saying(/\/api\/mine\/deletion$/, { isLastAdmin: true }),
+    before: answerWith(/\/api\/mine\/deletion$/, { isLastAdmin: true }),
     prepare: steps(opens(/^(Delete account|Konto löschen)$/), ({ page }) =>
       expect(page.getByRole('dialog').getByText(/^(Without you|Ohne Sie)/)).toBeVisible(),
     ),
@@ -168,11 +168,11 @@ export const memberScreens: Screen[] = [
   },
 ]
 
-async function cards({ page }: Stage): Promise<void> {
+async function cards({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()
 }
 
-async function withdrawable({ page }: Stage): Promise<void> {
+async function withdrawable({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('button', { name: WITHDRAW })).toBeVisible()
 }
 

@@ -1,14 +1,14 @@
 import type { getSession } from '#contract/accounts/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { answering, dialog, refusing, steps } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const rooms = { as: 'member', mixed: 'en', path: '/rooms' } as const
-const open = async (stage: Stage) => {
+const open = async (stage: GalleryStage) => {
   await stage.page.getByRole('button', { name: /^(Your menu|Ihr Menü)$/ }).click()
   await dialog(stage)
 }
-const hide = ({ page }: Stage) =>
+const hide = ({ page }: GalleryStage) =>
   page
     .getByRole('dialog')
     .getByRole('button', { name: /^(Hide me now|Jetzt verbergen|Mich jetzt verbergen)$/ })

@@ -16,11 +16,11 @@ import {
   main,
   press,
   refusing,
-  saying,
+  answerWith,
   steps,
-  unanswered,
+  withholdAnswer,
 } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const EXPORT = /\/api\/mine\/export$/
 const REQUESTS = /\/api\/mine\/requests$/
@@ -39,7 +39,7 @@ const AT = inHours(-50)
 const idOf = (at: number) => `018f0000-0000-7000-8000-00000000000${at}`
 
 const copy = (more: Partial<Export>) =>
-  saying(EXPORT, {
+  answerWith(EXPORT, {
     export: {
       id: idOf(1),
       state: 'ready',
@@ -101,7 +101,7 @@ const lineOf = (rule: string, more: Partial<RetentionLine> = {}): RetentionLine 
   ...more,
 })
 const kept = (more: Partial<Record<string, Partial<RetentionLine>>>, countedAt: string | null) =>
-  saying(RETENTION, {
+  answerWith(RETENTION, {
     rules: Object.keys(retention).map((rule) => lineOf(rule, more[rule])),
     countedAt,
   } satisfies AnswerOf<typeof listRetention>)
@@ -121,7 +121,7 @@ const views: AnswerOf<typeof listDocumentViews> = {
 const mails: AnswerOf<typeof listSentMails> = {
   mails: Array.from({ length: 14 }, (_, at) => ({ sentAt: AT, subject: `Neuigkeiten ${at}` })),
 }
-const invalid = ({ page }: Stage) =>
+const invalid = ({ page }: GalleryStage) =>
   expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
 
 /** What is one's own, how one takes it along, and how one goes. */
@@ -129,7 +129,7 @@ export const mineScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a copy is ready',
-    before: steps(copy({}), saying(REQUESTS, { requests })),
+    before: steps(copy({}), answerWith(REQUESTS, { requests })),
   },
   {
     ...settings,
@@ -182,17 +182,17 @@ export const mineScreens: Screen[] = [
     name: 'settings, views and mails',
     shows: ':has(> #views)',
     before: steps(
-      saying(/\/api\/mine\/document-views$/, views),
-      saying(/\/api\/mine\/mails$/, mails),
+      answerWith(/\/api\/mine\/document-views$/, views),
+      answerWith(/\/api\/mine\/mails$/, mails),
     ),
     prepare: openLists,
   },
   { as: 'visitor', mixed: 'en', name: 'undoing a deletion', path: `/#stay=${'a'.repeat(43)}` },
-  { ...desk, name: 'requests', before: saying(LIST, lines) },
+  { ...desk, name: 'requests', before: answerWith(LIST, lines) },
   {
     ...desk,
     name: 'requests, an answer with every error',
-    before: saying(LIST, lines),
+    before: answerWith(LIST, lines),
     prepare: steps(
       press(/^(Beantworten|Answer)/),
       ({ page }) => main(page).locator('form input').fill('31.02.1990'),
@@ -202,11 +202,11 @@ export const mineScreens: Screen[] = [
   {
     ...desk,
     name: 'requests, restricting',
-    before: saying(LIST, lines),
+    before: answerWith(LIST, lines),
     prepare: steps(press(/^(Verarbeitung einschränken|Restrict processing)/), dialog),
   },
-  { ...desk, name: 'requests, none', before: saying(LIST, { requests: [], next: null }) },
-  { ...desk, name: 'requests, loading', isWaiting: true, before: unanswered(LIST) },
+  { ...desk, name: 'requests, none', before: answerWith(LIST, { requests: [], next: null }) },
+  { ...desk, name: 'requests, loading', isWaiting: true, before: withholdAnswer(LIST) },
   { ...desk, name: 'requests, not loaded', before: refusing(LIST, 503, 'unavailable') },
   { ...rules, name: 'retention', before: kept({}, inHours(-1)) },
   {

@@ -5,13 +5,13 @@ import {
   main,
   press,
   refusing,
-  saying,
+  answerWith,
   steps,
-  unanswered,
+  withholdAnswer,
 } from './screens.acts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const SEARCH = /\/api\/search/
 const PRESENT = /\/present$/
@@ -38,15 +38,16 @@ const found = [
   },
   matches: [{ from: text.indexOf('Abend'), to: text.indexOf('Abend') + 'Abend'.length }],
 }))
-const shown = async ({ page }: Stage) => expect(main(page).locator('mark').first()).toBeVisible()
+const shown = async ({ page }: GalleryStage) =>
+  expect(main(page).locator('mark').first()).toBeVisible()
 /** The stream alone would tell the room of that many. */
-const crowded = ({ page }: Stage) =>
+const crowded = ({ page }: GalleryStage) =>
   page
     .locator('main [aria-haspopup=dialog] > span', { hasText: /^1 / })
     .evaluate(
       ({ firstChild }) => (firstChild!.nodeValue = firstChild!.nodeValue!.replace('1', '212')),
     )
-const live = ({ page }: Stage) => expect(page.locator('[data-state=live]')).toBeVisible()
+const live = ({ page }: GalleryStage) => expect(page.locator('[data-state=live]')).toBeVisible()
 
 /** Who is where, what is new, and how it is found again. */
 export const presenceScreens: Screen[] = [
@@ -66,7 +67,7 @@ export const presenceScreens: Screen[] = [
     as: 'member',
     mixed: 'en',
     path: '/room/:slug',
-    before: saying(PRESENT, {
+    before: answerWith(PRESENT, {
       count: 212,
       people: [LONG, 'Cleo', 'Mia'].map((username, at) => ({ id: idOf(30 + at), username })),
     }),
@@ -81,23 +82,23 @@ export const presenceScreens: Screen[] = [
     prepare: steps(live, press(/^1 (here|hier)/), dialog),
   },
   { ...search, name: 'search' },
-  { ...looking, name: 'search, under way', isWaiting: true, before: unanswered(SEARCH) },
+  { ...looking, name: 'search, under way', isWaiting: true, before: withholdAnswer(SEARCH) },
   {
     ...looking,
     name: 'search, found',
-    before: saying(SEARCH, { found, next: `1.${idOf(11)}`, isEmpty: false }),
+    before: answerWith(SEARCH, { found, next: `1.${idOf(11)}`, isEmpty: false }),
     prepare: shown,
   },
   {
     ...looking,
     name: 'search, nothing found',
-    before: saying(SEARCH, { found: [], next: null, isEmpty: false }),
+    before: answerWith(SEARCH, { found: [], next: null, isEmpty: false }),
     prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
   },
   {
     ...looking,
     name: 'search, too common',
-    before: saying(SEARCH, { found: [], next: null, isEmpty: true }),
+    before: answerWith(SEARCH, { found: [], next: null, isEmpty: true }),
     prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
   },
   {

@@ -11,9 +11,9 @@ import {
   steps,
   submit,
   toast,
-  unanswered,
+  withholdAnswer,
 } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const PROFILE = /\/api\/profile$/
 const MEMBER = /\/api\/members\/[^/]+$/
@@ -31,7 +31,7 @@ const photos = eight.slice(0, 5)
 const COLOURS = ['#7c3a2d', '#c98a4b', '#54607a', '#8a5a6e', '#5f6b4a']
 
 /** Pictures of nobody, each of another colour and form. */
-const drawn = ({ page }: Stage) =>
+const drawn = ({ page }: GalleryStage) =>
   page.route(PHOTO, (route) => {
     const at = Number(/photos\/0190000(\d)/.exec(route.request().url())?.[1]) - 1
     const [width, height] = at % 2 ? [1280, 860] : [960, 1280]
@@ -48,7 +48,7 @@ const having = (these: string[]) =>
   )
 const withPhotos = having(photos)
 
-async function choose({ page }: Stage): Promise<void> {
+async function choose({ page }: GalleryStage): Promise<void> {
   const files = COLOURS.slice(0, 3).map(async (colour, at) => ({
     name: `urlaub-${at + 1}.jpg`,
     mimeType: 'image/jpeg',
@@ -80,7 +80,7 @@ const seen = (change: Partial<AnswerOf<typeof getMember>> = {}) =>
 export const profileScreens: Screen[] = [
   { ...profile, name: 'profile', isLong: true },
   { ...profile, name: 'profile, with photos', isLong: true, before: withPhotos },
-  { ...profile, name: 'profile, loading', isWaiting: true, before: unanswered(PROFILE) },
+  { ...profile, name: 'profile, loading', isWaiting: true, before: withholdAnswer(PROFILE) },
   {
     ...profile,
     name: 'profile, failed',
@@ -112,7 +112,7 @@ export const profileScreens: Screen[] = [
     ...profile,
     name: 'profile, photos on their way',
     isLong: true,
-    before: steps(withPhotos, unanswered(/\/api\/profile\/photos$/)),
+    before: steps(withPhotos, withholdAnswer(/\/api\/profile\/photos$/)),
     prepare: steps(choose, ({ page }) => expect(page.getByRole('progressbar')).toHaveCount(3)),
   },
   {
@@ -150,7 +150,7 @@ export const profileScreens: Screen[] = [
     prepare: ({ page }) =>
       expect(main(page).getByRole('button', { name: END_SESSIONS })).toBeVisible(),
   },
-  { ...somebody, name: 'member, loading', isWaiting: true, before: unanswered(MEMBER) },
+  { ...somebody, name: 'member, loading', isWaiting: true, before: withholdAnswer(MEMBER) },
   {
     ...somebody,
     name: 'member, not here any more',
@@ -172,5 +172,5 @@ export const profileScreens: Screen[] = [
 ]
 
 function write(characters: number) {
-  return ({ page }: Stage) => page.locator('textarea').fill('x'.repeat(characters))
+  return ({ page }: GalleryStage) => page.locator('textarea').fill('x'.repeat(characters))
 }

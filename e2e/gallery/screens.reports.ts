@@ -6,11 +6,11 @@ import {
   inHours,
   press,
   refusing,
-  saying,
+  answerWith,
   steps,
-  unanswered,
+  withholdAnswer,
 } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const LIST = /\/api\/reports(\?.*)?$/
 const ONE = /\/api\/reports\/R-2026-123456$/
@@ -32,7 +32,7 @@ const answered = {
   answer: 'Wir haben es noch einmal gelesen und bleiben dabei.',
 }
 
-const openMenu = async ({ page, ben }: Stage) => {
+const openMenu = async ({ page, ben }: GalleryStage) => {
   await page
     .getByRole('button', { name: new RegExp(`(More about|Mehr zum).*${ben.username}`) })
     .first()
@@ -40,7 +40,7 @@ const openMenu = async ({ page, ben }: Stage) => {
   await page.getByRole('button', { name: /^(Report|Melden)$/ }).click()
   await expect(page.getByRole('radio').first()).toBeVisible()
 }
-const sendReport = ({ page }: Stage) =>
+const sendReport = ({ page }: GalleryStage) =>
   page.getByRole('button', { name: /^(Send report|Meldung absenden)$/ }).click()
 
 /** Reporting, and what becomes of it on either side. */
@@ -74,7 +74,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'reporting a post, sent',
     path: '/room/:slug',
-    before: saying(LIST, report()),
+    before: answerWith(LIST, report()),
     prepare: steps(
       openMenu,
       ({ page }) => page.getByRole('radio').first().check(),
@@ -86,7 +86,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'own reports',
     path: '/reports',
-    before: saying(LIST, {
+    before: answerWith(LIST, {
       reports: [
         report(),
         report({ number: 'R-2026-000002', ...decided }),
@@ -102,7 +102,7 @@ export const reportScreens: Screen[] = [
     name: 'own reports, the next ones not loaded',
     path: '/reports',
     before: steps(
-      saying(LIST, { reports: [report()], next: 'R-2026-123456', limitedUntil: null }),
+      answerWith(LIST, { reports: [report()], next: 'R-2026-123456', limitedUntil: null }),
       refusing(/before=R-2026-123456/, 503, 'unavailable'),
     ),
     prepare: steps(press(/^(Load more|Weitere laden)$/), alert),
@@ -111,14 +111,14 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'own reports, none',
     path: '/reports',
-    before: saying(LIST, { reports: [], next: null, limitedUntil: null }),
+    before: answerWith(LIST, { reports: [], next: null, limitedUntil: null }),
   },
   {
     ...own,
     name: 'own reports, loading',
     path: '/reports',
     isWaiting: true,
-    before: unanswered(LIST),
+    before: withholdAnswer(LIST),
   },
   {
     ...own,
@@ -130,20 +130,23 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'a report that waits',
     path: '/reports/R-2026-123456',
-    before: saying(ONE, report({ text: WORD, details: WORD, explanation: 'Eine Beleidigung.' })),
+    before: answerWith(
+      ONE,
+      report({ text: WORD, details: WORD, explanation: 'Eine Beleidigung.' }),
+    ),
   },
   {
     ...own,
     name: 'a report without breach, objecting',
     path: '/reports/R-2026-123456',
-    before: saying(ONE, report(decided)),
+    before: answerWith(ONE, report(decided)),
     prepare: steps(press(/^(Send objection|Widerspruch absenden)$/), alert),
   },
   {
     ...own,
     name: 'a report, objected to and answered',
     path: '/reports/R-2026-123456',
-    before: saying(ONE, report({ ...decided, mayAppeal: false, appeal: appeal(answered) })),
+    before: answerWith(ONE, report({ ...decided, mayAppeal: false, appeal: appeal(answered) })),
   },
   {
     ...own,
@@ -155,7 +158,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'decisions about oneself',
     path: '/statements',
-    before: saying(STATEMENTS, {
+    before: answerWith(STATEMENTS, {
       statements: [
         statement(),
         statement({
@@ -180,7 +183,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'decisions about oneself, none',
     path: '/statements',
-    before: saying(STATEMENTS, { statements: [] }),
+    before: answerWith(STATEMENTS, { statements: [] }),
   },
   {
     ...own,
@@ -193,7 +196,7 @@ export const reportScreens: Screen[] = [
     name: 'a decision about oneself',
     path: `/statements/${deskId(501)}`,
     isLong: true,
-    before: saying(STATEMENTS, {
+    before: answerWith(STATEMENTS, {
       statements: [
         statement({
           kind: 'removal',
@@ -209,7 +212,9 @@ export const reportScreens: Screen[] = [
     name: 'a decision about oneself, objected to',
     path: `/statements/${deskId(501)}`,
     shows: ':has(> #appeal)',
-    before: saying(STATEMENTS, { statements: [statement({ mayAppeal: false, appeal: appeal() })] }),
+    before: answerWith(STATEMENTS, {
+      statements: [statement({ mayAppeal: false, appeal: appeal() })],
+    }),
   },
   {
     as: 'visitor',
@@ -217,7 +222,7 @@ export const reportScreens: Screen[] = [
     name: 'a decision by its mailed link',
     path: `/appeal#token=${'a'.repeat(43)}`,
     isLong: true,
-    before: saying(/\/api\/statement-links\/read$/, statement()),
+    before: answerWith(/\/api\/statement-links\/read$/, statement()),
   },
   { as: 'visitor', mixed: 'en', name: 'a decision by a link used up', path: '/appeal' },
 ]

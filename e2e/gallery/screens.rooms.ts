@@ -1,6 +1,6 @@
 import { expect } from '../club/journey.ts'
-import { dialog, main, press, refusing, steps, unanswered } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import { dialog, main, press, refusing, steps, withholdAnswer } from './screens.acts.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const POSTS = /\/api\/rooms\/[^/]+\/posts/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
@@ -10,12 +10,12 @@ const full = { ...room, path: '/room/:full' } as const
 export const roomScreens: Screen[] = [
   { ...full, name: 'room', prepare: talk },
   { ...full, name: 'room, further down', prepare: steps(talk, toEarlierDays) },
-  { ...room, name: 'room, entering', isWaiting: true, before: unanswered(/\/entries$/) },
+  { ...room, name: 'room, entering', isWaiting: true, before: withholdAnswer(/\/entries$/) },
   {
     ...room,
     name: 'room, loading posts',
     isWaiting: true,
-    before: unanswered(POSTS),
+    before: withholdAnswer(POSTS),
     prepare: ready,
   },
   { ...room, name: 'room, empty', isLong: true, path: '/room/:empty', prepare: live },
@@ -68,7 +68,7 @@ export const roomScreens: Screen[] = [
   {
     ...room,
     name: 'room, a post on its way',
-    before: unanswered(POSTS, 'POST'),
+    before: withholdAnswer(POSTS, 'POST'),
     prepare: steps(talk, (stage) => say(stage, 'Guten Abend zusammen! Ist am Fenster noch Platz?')),
   },
   {
@@ -109,12 +109,12 @@ export const roomScreens: Screen[] = [
   { ...room, name: 'room, leave', prepare: steps(talk, press(/^(Leave|Raum verlassen)/), dialog) },
 ]
 
-async function talk({ page }: Stage): Promise<void> {
+async function talk({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()
 }
 
 /** As where storage is switched off or full. */
-async function keepNothing({ page }: Stage): Promise<void> {
+async function keepNothing({ page }: GalleryStage): Promise<void> {
   await page.evaluate(() => {
     const keep = Storage.prototype.setItem
     Storage.prototype.setItem = function (key, value) {
@@ -124,16 +124,16 @@ async function keepNothing({ page }: Stage): Promise<void> {
   })
 }
 
-async function ready({ page }: Stage): Promise<void> {
+async function ready({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('textbox')).toBeVisible()
 }
 
-async function live(stage: Stage): Promise<void> {
+async function live(stage: GalleryStage): Promise<void> {
   await ready(stage)
   await expect(stage.page.locator('[data-state=live]')).toBeVisible()
 }
 
-async function say(stage: Stage, text: string): Promise<void> {
+async function say(stage: GalleryStage, text: string): Promise<void> {
   const input = main(stage.page).getByRole('textbox')
   await input.fill(text)
   await input.press('Control+Enter')
@@ -146,20 +146,20 @@ const LONG =
   'die Nachbarin hat geklingelt, und wir haben zu zweit den missratenen Teig gegessen. '
 
 function write(length: number) {
-  return ({ page }: Stage) =>
+  return ({ page }: GalleryStage) =>
     main(page)
       .getByRole('textbox')
       .fill(LONG.slice(0, length - 1) + '.')
 }
 
 /** To the foot of what is shown, where yesterday begins. */
-async function toEarlierDays({ page }: Stage): Promise<void> {
+async function toEarlierDays({ page }: GalleryStage): Promise<void> {
   await page.evaluate(() =>
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
   )
 }
 
-async function downwards({ page }: Stage): Promise<void> {
+async function downwards({ page }: GalleryStage): Promise<void> {
   await page.evaluate(async () => {
     window.scrollTo({ top: 1500, behavior: 'instant' })
     // where somebody reads is noticed with the next picture that is drawn

@@ -2,8 +2,8 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { confirmTotp, startTotp } from '#contract/accounts/secondFactor.ts'
 import type { Security } from '#contract/accounts/security.ts'
 import { expect } from '../club/journey.ts'
-import { alert, dialog, main, press, refusing, saying, steps, submit } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import { alert, dialog, main, press, refusing, answerWith, steps, submit } from './screens.acts.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const SECURITY = /\/api\/security$/
 const TOTP = /\/api\/security\/totp$/
@@ -51,7 +51,7 @@ const codes: AnswerOf<typeof confirmTotp> = {
 
 const toFactor =
   (...factors: ('totp' | 'passkey' | 'recovery_code')[]) =>
-  async (stage: Stage) => {
+  async (stage: GalleryStage) => {
     const { page } = stage
     await page.route('**/api/auth/log-in', (route) =>
       route.fulfill({ json: { session: null, factors } }),
@@ -62,10 +62,11 @@ const toFactor =
     await expect(page.locator('input[name=email]')).toHaveCount(0)
   }
 
-const invalid = ({ page }: Stage) =>
+const invalid = ({ page }: GalleryStage) =>
   expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
 const setUp = press(/^(Set up authenticator app|Authenticator-App einrichten)$/)
-const typeCode = async ({ page }: Stage) => main(page).locator('form input').last().fill('123456')
+const typeCode = async ({ page }: GalleryStage) =>
+  main(page).locator('form input').last().fill('123456')
 
 /** How somebody signs in, and what stands between them and their account. */
 export const securityScreens: Screen[] = [
@@ -87,7 +88,7 @@ export const securityScreens: Screen[] = [
       invalid,
     ),
   },
-  { ...settings, name: 'settings, sign-in', isLong: true, before: saying(SECURITY, secured) },
+  { ...settings, name: 'settings, sign-in', isLong: true, before: answerWith(SECURITY, secured) },
   {
     ...settings,
     name: 'settings, sign-in unknown',
@@ -97,14 +98,14 @@ export const securityScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a new address waits',
-    before: saying(SECURITY, { ...plain, pendingEmail: 'josefine.neu@example.org' }),
+    before: answerWith(SECURITY, { ...plain, pendingEmail: 'josefine.neu@example.org' }),
   },
   {
     ...settings,
     name: 'settings, a new password with every error',
     shows: ':has(> #security-password)',
     isLong: true,
-    before: saying(SECURITY, plain),
+    before: answerWith(SECURITY, plain),
     prepare: steps(
       press(/^(Change password|Passwort ändern)$/),
       press(/^(Save new password|Neues Passwort speichern)$/),
@@ -116,7 +117,7 @@ export const securityScreens: Screen[] = [
     name: 'settings, an authenticator to set up',
     shows: ':has(> #security-app)',
     isLong: true,
-    before: steps(saying(SECURITY, plain), saying(TOTP, app)),
+    before: steps(answerWith(SECURITY, plain), answerWith(TOTP, app)),
     prepare: steps(setUp, ({ page }) => expect(main(page).getByRole('img')).toBeVisible()),
   },
   {
@@ -125,9 +126,9 @@ export const securityScreens: Screen[] = [
     shows: '[data-sheet]',
     isLong: true,
     before: steps(
-      saying(SECURITY, plain),
-      saying(TOTP, app),
-      saying(/\/api\/security\/totp\/confirmation$/, codes),
+      answerWith(SECURITY, plain),
+      answerWith(TOTP, app),
+      answerWith(/\/api\/security\/totp\/confirmation$/, codes),
     ),
     prepare: steps(setUp, typeCode, submit, ({ page }) =>
       expect(page.getByText('K7QX-0VDM').first()).toBeVisible(),
@@ -136,7 +137,7 @@ export const securityScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a proof is asked for',
-    before: steps(saying(SECURITY, secured), refusing(TOTP, 403, 'proof_needed')),
+    before: steps(answerWith(SECURITY, secured), refusing(TOTP, 403, 'proof_needed')),
     prepare: steps(
       press(/^(Turn off|Ausschalten)$/),
       dialog,

@@ -9,11 +9,11 @@ import {
   main,
   press,
   refusing,
-  saying,
+  answerWith,
   steps,
-  unanswered,
+  withholdAnswer,
 } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const PAGE = /\/api\/rooms\/[^/]+\/posts(\?|$)/
 const ANSWERS = /\/api\/rooms\/[^/]+\/answers/
@@ -51,7 +51,8 @@ const quoting = answering<{ posts: Post[] }>(PAGE, (page) => {
   return { ...page, posts }
 })
 
-const post = ({ club, mia, slug }: Stage) => club.post(mia, slug, 'Ich bin gleich wieder da.')
+const post = ({ club, mia, slug }: GalleryStage) =>
+  club.post(mia, slug, 'Ich bin gleich wieder da.')
 
 /** All of it a quarter of an hour older, less the minute in which editing begins. */
 const nearlyTooOld = answering<{ posts: Post[] }>(PAGE, ({ posts, ...page }) => ({
@@ -62,7 +63,7 @@ const nearlyTooOld = answering<{ posts: Post[] }>(PAGE, ({ posts, ...page }) => 
   })),
 }))
 
-const people = saying(/\/api\/rooms\/[^/]+\/people/, {
+const people = answerWith(/\/api\/rooms\/[^/]+\/people/, {
   people: [LONG_NAME, 'Berta', 'Bettina', 'Beate'].map((username, at) => ({
     id: `018f0000-0000-7000-8000-00000000000${at}`,
     username,
@@ -70,7 +71,7 @@ const people = saying(/\/api\/rooms\/[^/]+\/people/, {
 })
 const openMenu = steps(talk, press(OWN), dialog)
 const menu = steps(talk, own, openMenu)
-const within = (name: RegExp) => (stage: Stage) =>
+const within = (name: RegExp) => (stage: GalleryStage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()
 const answers = steps(talk, press(/^(Answers|Alle lesen)$/), dialog)
 
@@ -92,14 +93,14 @@ export const talkScreens: Screen[] = [
   {
     ...room,
     name: 'room, no answers today',
-    before: saying(ANSWERS, { icebreaker: null, posts: [], before: null }),
+    before: answerWith(ANSWERS, { icebreaker: null, posts: [], before: null }),
     prepare: answers,
   },
   {
     ...room,
     name: 'room, answers loading',
     isWaiting: true,
-    before: unanswered(ANSWERS),
+    before: withholdAnswer(ANSWERS),
     prepare: answers,
   },
   {
@@ -119,7 +120,7 @@ export const talkScreens: Screen[] = [
     ...longAgo,
     name: 'room, a post of long ago loading',
     isWaiting: true,
-    before: steps(talkedSince, unanswered(OLD)),
+    before: steps(talkedSince, withholdAnswer(OLD)),
     prepare: passage,
   },
   {
@@ -131,7 +132,7 @@ export const talkScreens: Screen[] = [
 ]
 
 /** As if the talk had gone on for a thousand posts since what is to be found was said. */
-async function talkedSince({ page }: Stage): Promise<void> {
+async function talkedSince({ page }: GalleryStage): Promise<void> {
   const later = (number: number) => number + 1_000
   await page.route(PAGE, async (route) => {
     const url = new URL(route.request().url())
@@ -147,31 +148,31 @@ async function talkedSince({ page }: Stage): Promise<void> {
   })
 }
 
-async function passage({ page }: Stage): Promise<void> {
+async function passage({ page }: GalleryStage): Promise<void> {
   const name = /^(To the newest|Zu den neuesten)$/
   await expect(main(page).getByRole('button', { name })).toBeVisible()
 }
 
-async function found(stage: Stage): Promise<void> {
+async function found(stage: GalleryStage): Promise<void> {
   await passage(stage)
   await expect(main(stage.page).locator('article[data-found]')).toBeFocused()
 }
 
-async function talk({ page }: Stage): Promise<void> {
+async function talk({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()
 }
 
-async function refused({ page }: Stage): Promise<void> {
+async function refused({ page }: GalleryStage): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
 }
 
 /** A post of one's own that can still be changed. */
-async function own(stage: Stage): Promise<void> {
+async function own(stage: GalleryStage): Promise<void> {
   await post(stage)
   await expect(main(stage.page).getByRole('button', { name: OWN }).first()).toBeVisible()
 }
 
-async function reply({ page }: Stage): Promise<void> {
+async function reply({ page }: GalleryStage): Promise<void> {
   await main(page)
     .getByRole('article')
     .nth(1)
@@ -180,13 +181,13 @@ async function reply({ page }: Stage): Promise<void> {
   await expect(main(page).getByRole('textbox')).toBeFocused()
 }
 
-async function name({ page }: Stage): Promise<void> {
+async function name({ page }: GalleryStage): Promise<void> {
   await main(page).getByRole('textbox').focus()
   await page.keyboard.type('Guten Abend @Be')
   await expect(page.getByRole('option').first()).toBeVisible()
 }
 
-async function answered(stage: Stage): Promise<void> {
+async function answered(stage: GalleryStage): Promise<void> {
   const author = { id: '018f0000-0000-7000-8000-000000000001', city: null, isVerified: true }
   const post = (number: number, username: string, text: string) => ({
     id: `018f0000-0000-7000-8000-00000000000${number}`,
@@ -209,5 +210,5 @@ async function answered(stage: Stage): Promise<void> {
   ]
   const icebreaker = { id: author.id, question }
   await answering(/\/entries$/, (entry: object) => ({ ...entry, icebreaker }))(stage)
-  await saying(ANSWERS, { icebreaker, posts, before: 1 })(stage)
+  await answerWith(ANSWERS, { icebreaker, posts, before: 1 })(stage)
 }

@@ -1,4 +1,4 @@
-import type { Club } from '../club/club.ts'
+import type { ClubUnderTest } from '../club/club.ts'
 import { necessaryOnly } from '../club/choice.ts'
 import { expect, type Member, type Page } from '../club/journey.ts'
 import { bellScreens } from './screens.bell.ts'
@@ -25,8 +25,8 @@ import { talkScreens } from './screens.talk.ts'
 import { verificationScreens } from './screens.verification.ts'
 import { visitorScreens } from './screens.visitors.ts'
 
-export type Stage = {
-  club: Club
+export type GalleryStage = {
+  club: ClubUnderTest
   page: Page
   mia: Member
   /** Somebody else in the room. */
@@ -54,9 +54,9 @@ export type Screen = {
   /** Shows what stands there while something is on its way. */
   isWaiting?: true
   /** What has to be so before the screen opens, such as a club that does not answer. */
-  before?: (stage: Stage) => Promise<unknown>
+  before?: (stage: GalleryStage) => Promise<unknown>
   /** What has to be done to see it. Nothing here may depend on the language. */
-  prepare?: (stage: Stage) => Promise<unknown>
+  prepare?: (stage: GalleryStage) => Promise<unknown>
 }
 
 /** Every screen, with the states that only an act or a mishap brings about. */
@@ -98,7 +98,7 @@ export async function leave(page: Page): Promise<void> {
 }
 
 /** Brings a page to a screen as it is first seen. */
-export async function show(screen: Screen, stage: Stage): Promise<void> {
+export async function show(screen: Screen, stage: GalleryStage): Promise<void> {
   const { page, slug, fullSlug, emptySlug } = stage
   // each begins at its head, wherever it was left before
   const last = shown.get(page)

@@ -2,15 +2,15 @@ import type { Verification } from '#contract/verification/verification.ts'
 import { expect } from '../club/journey.ts'
 import {
   dialog,
-  explained,
+  openExplanation,
   main,
   press,
   refusing,
   steps,
   toast,
-  unanswered,
+  withholdAnswer,
 } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const VERIFICATION = /\/api\/verification$/
 const verify = { as: 'member', mixed: 'de', path: '/verify' } as const
@@ -27,7 +27,7 @@ const nothingYet: Verification = {
 
 const being =
   (change: Partial<Verification>) =>
-  ({ page }: Stage) =>
+  ({ page }: GalleryStage) =>
     page.route(VERIFICATION, (route) => route.fulfill({ json: { ...nothingYet, ...change } }))
 
 const views = (['front', 'back', 'selfie'] as const).map((side, at) => ({
@@ -43,9 +43,9 @@ const receipts = [
   },
 ]
 
-const opened = steps(press(/^(Dokumente hochladen|Upload documents)/), explained)
+const opened = steps(press(/^(Dokumente hochladen|Upload documents)/), openExplanation)
 
-async function consenting({ page }: Stage): Promise<void> {
+async function consenting({ page }: GalleryStage): Promise<void> {
   const shown = page.getByRole('dialog')
   await shown.getByRole('checkbox').check()
   await shown.getByRole('button', { name: /^(Weiter|Continue)/ }).click()
@@ -56,7 +56,7 @@ const SUBMIT = /^(Zur Prüfung einreichen|Submit)/
 
 const go =
   (name: RegExp) =>
-  ({ page }: Stage) =>
+  ({ page }: GalleryStage) =>
     page.getByRole('dialog').getByRole('button', { name }).click()
 
 /** Takes over what was edited. */
@@ -67,7 +67,7 @@ const taking = steps(go(/^(Übernehmen|Apply|Use)/), ({ page }) =>
 /** A card of nobody, drawn by the page itself, for the n-th input. */
 const picking =
   (input: number) =>
-  async ({ page }: Stage) => {
+  async ({ page }: GalleryStage) => {
     const drawn = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 760 })
       const draw = canvas.getContext('2d')!
@@ -87,7 +87,7 @@ const picking =
     await expect(page.getByRole('dialog').locator('canvas')).toBeVisible()
   }
 
-async function blackening({ page }: Stage): Promise<void> {
+async function blackening({ page }: GalleryStage): Promise<void> {
   const canvas = (await page.getByRole('dialog').locator('canvas').boundingBox())!
   for (const [x, y] of [
     [0.84, 0.1],
@@ -101,7 +101,7 @@ export const verificationScreens: Screen[] = [
     ...verify,
     name: 'verification, loading',
     isWaiting: true,
-    before: unanswered(VERIFICATION),
+    before: withholdAnswer(VERIFICATION),
   },
   { ...verify, name: 'verification', isLong: true, before: being({ medianHours: 19.4 }) },
   {
@@ -168,7 +168,7 @@ export const verificationScreens: Screen[] = [
   {
     ...verify,
     name: 'upload, on its way',
-    before: steps(being({}), unanswered(/\/api\/verification\/files/)),
+    before: steps(being({}), withholdAnswer(/\/api\/verification\/files/)),
     prepare: steps(
       opened,
       consenting,

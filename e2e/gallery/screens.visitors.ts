@@ -2,17 +2,17 @@ import { expect } from '../club/journey.ts'
 import { PASSWORD } from '../club/club.ts'
 import {
   alert,
-  explained,
+  openExplanation,
   main,
   press,
   refusing,
-  saying,
+  answerWith,
   steps,
   submit,
   toast,
-  unanswered,
+  withholdAnswer,
 } from './screens.acts.ts'
-import type { Screen, Stage } from './screens.ts'
+import type { Screen, GalleryStage } from './screens.ts'
 
 const confirmation = `/#confirm=${'x'.repeat(43)}`
 const visitor = { as: 'visitor', mixed: 'en' } as const
@@ -59,13 +59,13 @@ export const visitorScreens: Screen[] = [
     name: 'sign-up, verify later',
     path: '/signup',
     mixed: 'de',
-    prepare: steps(toStep2, press(/^(Jetzt verifizieren|Verify now)/), explained),
+    prepare: steps(toStep2, press(/^(Jetzt verifizieren|Verify now)/), openExplanation),
   },
   {
     ...visitor,
     name: 'check your email',
     path: '/signup',
-    before: saying(/\/api\/auth\/sign-up$/, { session: null }),
+    before: answerWith(/\/api\/auth\/sign-up$/, { session: null }),
     prepare: toCheckEmail,
   },
   { ...visitor, name: 'log in', path: '/login' },
@@ -118,26 +118,26 @@ export const visitorScreens: Screen[] = [
     name: 'opening',
     path: '/login',
     isWaiting: true,
-    before: unanswered('**/api/auth/session'),
+    before: withholdAnswer('**/api/auth/session'),
   },
 ]
 
-async function toStep2({ page }: Stage): Promise<void> {
+async function toStep2({ page }: GalleryStage): Promise<void> {
   await main(page).getByRole('checkbox').check()
   await main(page).locator('button[type=submit]').click()
   await expect(page.locator('input[type=password]')).toBeVisible()
 }
 
-async function invalid({ page }: Stage): Promise<void> {
+async function invalid({ page }: GalleryStage): Promise<void> {
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
 }
 
-async function toReset({ page }: Stage): Promise<void> {
+async function toReset({ page }: GalleryStage): Promise<void> {
   await main(page).locator('form button[type=button]').last().click()
   await expect(page.locator('input[type=password]')).toHaveCount(0)
 }
 
-async function toCheckEmail(stage: Stage): Promise<void> {
+async function toCheckEmail(stage: GalleryStage): Promise<void> {
   const { page } = stage
   await toStep2(stage)
   await page.locator('input[name=birthdate]').fill('01.04.1990')

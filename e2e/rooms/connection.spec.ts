@@ -10,7 +10,7 @@ import {
   test,
   type Page,
 } from '../club/journey.ts'
-import type { Club } from '../club/club.ts'
+import type { ClubUnderTest } from '../club/club.ts'
 
 const OFFLINE = 'offline: your posts are kept'
 const status = (page: Page, words: string | RegExp) =>
@@ -18,7 +18,11 @@ const status = (page: Page, words: string | RegExp) =>
 const waiting = (page: Page) => page.getByText('Not sent yet. It is kept on this device')
 
 /** What every screen shows is what the room holds, and what a fresh load shows. */
-async function expectEverywhere(club: Club, slug: string, pages: Page[]): Promise<string[]> {
+async function expectEverywhere(
+  club: ClubUnderTest,
+  slug: string,
+  pages: Page[],
+): Promise<string[]> {
   await expect
     .poll(async () => (await Promise.all(pages.map(waiting).map((all) => all.count()))).join())
     .toMatch(/^[0,]+$/)

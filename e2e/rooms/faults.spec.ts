@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { now } from '#testing/random.ts'
-import type { Club } from '../club/club.ts'
+import type { ClubUnderTest } from '../club/club.ts'
 import {
   composer,
   enter,
@@ -39,7 +39,7 @@ type Span = {
  * An evening in one room: Mia in two tabs, Ben with something half written, and Tom, who talks
  * whatever happens to the lines of the others.
  */
-async function evening(club: Club, { device, watch }: Open, { clock = false } = {}) {
+async function evening(club: ClubUnderTest, { device, watch }: Open, { clock = false } = {}) {
   const slug = await club.room()
   const [mia, ben, tom] = [
     await club.member(),

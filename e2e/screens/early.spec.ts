@@ -1,4 +1,12 @@
-import { drawn, expect, expectConversation, live, logIn, test, type Page } from '../club/journey.ts'
+import {
+  waitForPaint,
+  expect,
+  expectConversation,
+  live,
+  logIn,
+  test,
+  type Page,
+} from '../club/journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -139,7 +147,7 @@ test('on a slow line the page says at once that it loads, and shows a screen whe
   const libraries = page.waitForResponse(/libraries-.*\.js/)
   sendRest()
   await (await libraries).finished()
-  await drawn(page)
+  await waitForPaint(page)
   await expect(words).toBeVisible()
   sendStyles()
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { drawn, expect, test, type Page } from '../club/journey.ts'
+import { waitForPaint, expect, test, type Page } from '../club/journey.ts'
 
 const AT_MOST = { bytes: 42_000, requests: 6 }
 /** The banner, which only who has not chosen yet loads. */
@@ -108,7 +108,7 @@ test('the words stand there before the fonts, and nothing moves when they come @
         )
         fonts.resolve()
         await page.evaluate(() => document.fonts.ready)
-        await drawn(page)
+        await waitForPaint(page)
         const shifted = await page.evaluate(() => (window as unknown as Shifts).shifted())
         expect(shifted, `${path} in ${language} at ${viewport.width}`).toBeLessThan(0.02)
       }

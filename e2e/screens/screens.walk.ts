@@ -2,10 +2,10 @@ import { findPage } from '#contract/pages.ts'
 import type { Look } from '#testing/looks.ts'
 import { bringAxe } from './axe.ts'
 import { expect, type Member, type Page } from '../club/journey.ts'
-import type { Club } from '../club/club.ts'
+import type { ClubUnderTest } from '../club/club.ts'
 import { expectNothingFound } from '../gallery/screens.axe.ts'
 import { expectInPlace } from './screens.place.ts'
-import { leave, show, type Screen, type Stage } from '../gallery/screens.ts'
+import { leave, show, type Screen, type GalleryStage } from '../gallery/screens.ts'
 
 const WINDOWS = { narrow: { width: 320, height: 640 }, wide: { width: 1280, height: 900 } }
 /** A tablet and a small laptop: where columns have the least room to be some. */
@@ -14,7 +14,10 @@ export const BETWEEN = [768, 1024] as const
 type Device = (options?: { as: Member }) => Promise<Page>
 
 /** Opens the rooms, members and browsers that the screens need, and answers what a screen's stage is. */
-export async function openStages(club: Club, device: Device): Promise<(screen: Screen) => Stage> {
+export async function openStages(
+  club: ClubUnderTest,
+  device: Device,
+): Promise<(screen: Screen) => GalleryStage> {
   const [slug, fullSlug, emptySlug] = [
     await club.room({ name: 'Bibliothek' }),
     await club.room({ name: 'Salon' }),
@@ -64,7 +67,7 @@ function keepChoiceHere(): void {
 /** Brings the screen up in a language, in a wide window unless the screen stands there already. */
 export async function bringUp(
   screen: Screen,
-  stage: Stage,
+  stage: GalleryStage,
   language: Look['language'],
   { isThere }: { isThere: boolean },
 ): Promise<void> {
@@ -80,7 +83,7 @@ export async function bringUp(
 }
 
 /** Judges the screen as it stands, in one theme and at one width. */
-export async function judge(screen: Screen, { page }: Stage, look: Look): Promise<void> {
+export async function judge(screen: Screen, { page }: GalleryStage, look: Look): Promise<void> {
   const window = WINDOWS[look.width]
   await page.setViewportSize(window)
   await page.emulateMedia({ colorScheme: look.theme })
@@ -92,7 +95,7 @@ export async function judge(screen: Screen, { page }: Stage, look: Look): Promis
 /** Judges what becomes of the screen's columns at a width between those of a phone and a desk. */
 export async function judgeMiddleWidth(
   screen: Screen,
-  { page }: Stage,
+  { page }: GalleryStage,
   language: Look['language'],
   width: (typeof BETWEEN)[number],
 ): Promise<void> {
@@ -101,7 +104,11 @@ export async function judgeMiddleWidth(
 }
 
 /** Opens a screen as whoever chose that language before; in the mixture nobody did. */
-async function showIn(language: Look['language'], screen: Screen, stage: Stage): Promise<void> {
+async function showIn(
+  language: Look['language'],
+  screen: Screen,
+  stage: GalleryStage,
+): Promise<void> {
   const { page, club } = stage
   await page.context().clearCookies({ name: 'language' })
   if (language !== 'mul')

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../club/journey.ts'
-import { screens, show, type Stage } from '../gallery/screens.ts'
+import { screens, show, type GalleryStage } from '../gallery/screens.ts'
 
 /** One of every kind: forms, cards, lists, tables, long texts, a conversation, a desk. */
 const SHOWN = [
@@ -67,7 +67,7 @@ for (const part of [0, 1])
     const open = async (name: string) => {
       const screen = screens.find((one) => one.name === name)!
       const page = pages[screen.as]
-      const stage: Stage = { club, page, mia, ben, slug, fullSlug, emptySlug }
+      const stage: GalleryStage = { club, page, mia, ben, slug, fullSlug, emptySlug }
       await page.setViewportSize({ width: 768, height: 900 })
       await show(screen, stage)
       return page

@@ -16,7 +16,7 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import { cloneDatabase } from '#testing/club/cluster.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { asOwner } from '#testing/club/owner.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { now } from '#testing/random.ts'
 import { expectedHeads, reportAudit } from './audit.ts'
 import { examine } from './doctor.ts'
@@ -35,7 +35,7 @@ test('the operator makes a member an admin, once or again', async () => {
   expect(await grantAdmin(atNoon(club), 'mia@example.org')).toContain('already was')
   const { answer } = (await club.call(mia, getSession, {})) as { answer: { session: unknown } }
   expect(answer.session).toMatchObject({ isAdmin: true })
-  expect(await traces(club)).toEqual([
+  expect(await readTraces(club)).toEqual([
     { action: 'role_granted', actorId: null, subjectId: mia.userId, details: { role: 'admin' } },
   ])
 })
@@ -64,7 +64,7 @@ test('the operator takes the role back, and it is gone with the next request', a
   )
   expect(await isLet()).toBe(false)
   expect(await revokeAdmin(atNoon(club), 'mia@example.org')).toContain('was no admin')
-  const changes = (await traces(club)).filter(({ action }) => action.startsWith('role'))
+  const changes = (await readTraces(club)).filter(({ action }) => action.startsWith('role'))
   expect(changes).toEqual([
     { action: 'role_revoked', actorId: null, subjectId: mia.userId, details: { role: 'admin' } },
   ])
@@ -77,7 +77,7 @@ test('nobody becomes an admin by an address that nobody has confirmed', async ()
     grantAdmin({ ...atNoon(club), config: { ...club.config, ...settings } }, 'mia@example.org')
   for (const settings of [{ emailConfirmation: 'required' }, { isLocal: false }] as const)
     await expect(grant(settings)).rejects.toThrow('has not confirmed this address')
-  expect(await traces(club)).toEqual([])
+  expect(await readTraces(club)).toEqual([])
   expect(await grant({})).toBe('mia@example.org is an admin now.')
 })
 

@@ -3,7 +3,7 @@ import { getSession, logIn } from '#contract/accounts/auth.ts'
 import { getSecurity } from '#contract/accounts/security.ts'
 import { openClub } from '#testing/club/club.ts'
 import { makePasskey, signInBrowser, turnOnTotp } from '#testing/fixtures/secondFactor.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { removeFactors } from './factors.ts'
 
 test('who lost every second factor gets in by the password again, signed out everywhere and told', async () => {
@@ -28,7 +28,7 @@ test('who lost every second factor gets in by the password again, signed out eve
   })
   const mails = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(mails.map(({ text }) => text).join()).toContain('because we were asked to')
-  const changes = (await traces(club)).filter(({ action }) => action === 'factor_changed')
+  const changes = (await readTraces(club)).filter(({ action }) => action === 'factor_changed')
   expect(changes.at(-1)).toMatchObject({
     action: 'factor_changed',
     actorId: null,

@@ -4,7 +4,7 @@ import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { callUrl } from '#testing/club/call.ts'
 import { joinClub } from '#testing/club/killing.ts'
-import { Load, within, written } from '#testing/club/load.ts'
+import { RequestLoad, shareWithin, encodeRequest } from '#testing/club/load.ts'
 import { openServer } from '#testing/club/serverProcess.ts'
 
 const SLUG = 'tresen'
@@ -22,18 +22,20 @@ test(
     const cookies = await Promise.all(Array.from({ length: MEMBERS }, () => joinClub(server.url)))
     for (const cookie of cookies)
       await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
-    const load = new Load(Number(new URL(server.url).port))
+    const load = new RequestLoad(Number(new URL(server.url).port))
     let turn = 0
-    const read = () => written('GET', `/api/rooms/${SLUG}/posts`, { cookie: cookies[0]! })
+    const read = () => encodeRequest('GET', `/api/rooms/${SLUG}/posts`, { cookie: cookies[0]! })
     // rooms are asked of the database, posts are stored: an evening's mixture, none of it for free
     const next = () => {
       const cookie = cookies[(turn += 1) % MEMBERS]!
       const body = { id: uuid(), text: 'good evening' }
       return turn % 4 === 0
-        ? written('POST', `/api/rooms/${SLUG}/posts`, { cookie, body })
-        : written('GET', turn % 2 === 0 ? '/api/rooms' : `/api/rooms/${SLUG}/posts`, { cookie })
+        ? encodeRequest('POST', `/api/rooms/${SLUG}/posts`, { cookie, body })
+        : encodeRequest('GET', turn % 2 === 0 ? '/api/rooms' : `/api/rooms/${SLUG}/posts`, {
+            cookie,
+          })
     }
-    const calm = async () => within(0.9, await load.openLoop(50, 2_000, read))
+    const calm = async () => shareWithin(0.9, await load.openLoop(50, 2_000, read))
 
     await load.closedLoop(CONNECTIONS, 3_000, next)
     const sustained = await load.closedLoop(CONNECTIONS, 3_000, next)
@@ -68,8 +70,8 @@ test(
     expect(served.length).toBeGreaterThan((perSecond * SECONDS) / 4)
     const late = answers.slice(-Math.floor(answers.length / 4))
     const early = answers.slice(0, Math.floor(answers.length / 2))
-    expect(within(0.5, late)).toBeLessThan(4 * within(0.5, early) + 1_000)
-    expect(within(0.99, answers)).toBeLessThan(10_000)
+    expect(shareWithin(0.5, late)).toBeLessThan(4 * shareWithin(0.5, early) + 1_000)
+    expect(shareWithin(0.99, answers)).toBeLessThan(10_000)
 
     // the best of the next five seconds: a machine busy with other things is not the server's queue
     let after = Infinity

@@ -2,10 +2,10 @@
 import type { Access, Endpoint, FileCall, RequestOf, Stream } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Club } from '#testing/club/club.ts'
-import type { Person, Standing } from './standings.ts'
+import type { StandingPerson, Standing } from './standings.ts'
 
-export type Outcome = 'ok' | ErrorCode
-export type Outcomes = Record<Standing, Outcome>
+export type ExpectedOutcome = 'ok' | ErrorCode
+export type Outcomes = Record<Standing, ExpectedOutcome>
 
 const nobody = {
   visitor: 'not_signed_in',
@@ -55,19 +55,24 @@ export const httpMethod = (call: Call) => ('method' in call ? call.method : 'GET
 export const uploadType = (call: Call) =>
   ('upload' in call && call.upload?.type) || 'application/octet-stream'
 
-export type Scene = { club: Club; who: Person; standing: Standing; room: { slug: string } }
-export type Row = {
+export type AccessScene = {
+  club: Club
+  who: StandingPerson
+  standing: Standing
+  room: { slug: string }
+}
+export type AccessRow = {
   call: Call
   /** A request nothing is wrong with, except perhaps who makes it. */
-  request: (scene: Scene) => object | Promise<object>
+  request: (scene: AccessScene) => object | Promise<object>
   expected: Outcomes
 }
 
 export const row = <C extends Call>(
   call: C,
-  request: (scene: Scene) => RequestOf<C> | Promise<RequestOf<C>>,
+  request: (scene: AccessScene) => RequestOf<C> | Promise<RequestOf<C>>,
   but: Partial<Outcomes> = {},
-): Row => ({ call, request, expected: { ...byAccess[call.access], ...but } })
+): AccessRow => ({ call, request, expected: { ...byAccess[call.access], ...but } })
 
-export const nothing = () => ({})
-export const inRoom = ({ room: { slug } }: Scene) => ({ params: { slug } })
+export const noRequest = () => ({})
+export const inRoom = ({ room: { slug } }: AccessScene) => ({ params: { slug } })

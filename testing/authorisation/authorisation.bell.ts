@@ -3,11 +3,11 @@ import * as bell from '#contract/notifications/bell.ts'
 import * as notifications from '#contract/notifications/notifications.ts'
 import * as waves from '#contract/posts/waves.ts'
 import { uuid } from '#testing/random.ts'
-import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
 import { insertPost } from '#testing/fixtures/notifications.ts'
 import { aBrowser } from '#testing/fixtures/push.ts'
 
-const aPost = async ({ club, room }: Scene) => ({
+const aPost = async ({ club, room }: AccessScene) => ({
   params: { postId: await insertPost(club, await club.member(), room) },
 })
 const outside = {
@@ -18,13 +18,13 @@ const outside = {
   admin: 'not_in_room',
 } as const
 /** Of an account that was never told of anything. */
-const token = async ({ club }: Scene) => {
+const token = async ({ club }: AccessScene) => {
   const { strongbox } = club.app
   const sealed = await strongbox.seal('digest', 'digest', Buffer.from(uuid()))
   return sealed.toString('base64url')
 }
 
-export const bellRows: Row[] = [
+export const bellRows: AccessRow[] = [
   row(waves.wave, aPost, { ...outside, overdue: 'terms_due' }),
   row(waves.undoWave, aPost),
   row(
@@ -36,11 +36,11 @@ export const bellRows: Row[] = [
   row(waves.declineWaves, () => ({ body: { waverId: uuid() } })),
 
   row(bell.listBell, () => ({ query: {} })),
-  row(bell.countBell, nothing),
+  row(bell.countBell, noRequest),
   row(bell.readBellItem, () => ({ params: { itemId: uuid() } })),
   row(bell.readBell, () => ({ body: { until: '2026-01-01T00:00:00.000Z' } })),
 
-  row(notifications.getNotifications, nothing),
+  row(notifications.getNotifications, noRequest),
   row(notifications.saveNotifications, () => ({
     body: { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 },
   })),

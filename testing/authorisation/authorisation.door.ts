@@ -3,7 +3,7 @@ import * as door from '#contract/admission/admission.ts'
 import * as invites from '#contract/admission/invitations.ts'
 import * as waitlist from '#contract/admission/waitlist.ts'
 import { letters } from '#testing/random.ts'
-import { nothing, row, type Row } from './authorisation.access.ts'
+import { noRequest, row, type AccessRow } from './authorisation.access.ts'
 import {
   insertInvite,
   insertEntry,
@@ -11,8 +11,8 @@ import {
   insertEntryLink,
 } from '#testing/fixtures/admission.ts'
 
-export const doorRows: Row[] = [
-  row(waitlist.getWaitlist, nothing),
+export const doorRows: AccessRow[] = [
+  row(waitlist.getWaitlist, noRequest),
   row(waitlist.joinWaitlist, () => ({ body: { email: `${letters(16)}@example.org` } })),
   row(waitlist.confirmWaitlist, async ({ club }) => ({
     body: {
@@ -36,7 +36,7 @@ export const doorRows: Row[] = [
   row(invites.redeemInvite, async ({ club }) => ({
     body: { code: (await insertInvite(club)).code },
   })),
-  row(invites.listInvitations, nothing),
+  row(invites.listInvitations, noRequest),
   row(invites.createInvitation, () => ({ body: {} }), { waiting: 'not_admitted' }),
   row(invites.revokeInvitation, async ({ club, who }) => ({
     params: { invitationId: (await insertInvite(club, { inviterId: who.userId })).id },
@@ -45,9 +45,9 @@ export const doorRows: Row[] = [
     if (who.userId) await insertRedemption(club, await club.member(), { userId: who.userId })
     return { body: { isShown: true } }
   }),
-  row(invites.getOwnPlace, nothing),
+  row(invites.getOwnPlace, noRequest),
 
-  row(door.getDoor, nothing),
+  row(door.getDoor, noRequest),
   row(door.setDoor, () => ({
     body: { admission: 'invitation' as const, invitationsPerMember: 5 },
   })),

@@ -3,16 +3,16 @@ import * as mine from '#contract/privacy/ownData.ts'
 import * as requests from '#contract/privacy/dataRequests.ts'
 import * as security from '#contract/accounts/security.ts'
 import { letters } from '#testing/random.ts'
-import { nothing, row, type Row } from './authorisation.access.ts'
+import { noRequest, row, type AccessRow } from './authorisation.access.ts'
 import { rightsRows } from './authorisation.rights.ts'
 import { insertChange } from '#testing/fixtures/emailChange.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
-export const mineRows: Row[] = [
+export const mineRows: AccessRow[] = [
   row(security.prove, ({ who: { password } }) => ({ body: { password } })),
   // on plain http nobody needs it, and a role needs no second factor
-  row(security.mailProof, nothing, {
+  row(security.mailProof, noRequest, {
     waiting: '42501',
     suspended: '42501',
     unasked: '42501',
@@ -22,41 +22,41 @@ export const mineRows: Row[] = [
     moderator: '42501',
     admin: '42501',
   }),
-  row(security.getSecurity, nothing),
+  row(security.getSecurity, noRequest),
   row(security.changePassword, ({ who }) => ({
     body: { currentPassword: who.password, password: 'another fine staple' },
   })),
   row(security.requestEmailChange, async ({ club, who }) => {
-    await proved(club, who)
+    await proveSession(club, who)
     return { body: { email: `${letters(16)}@example.org` } }
   }),
-  row(security.abandonEmailChange, nothing),
+  row(security.abandonEmailChange, noRequest),
   row(security.confirmEmailChange, async ({ club }) => ({
     body: { token: await insertChange(club, await club.member()) },
   })),
   row(security.undoEmailChange, async ({ club }) => ({
     body: { token: await insertChange(club, await club.member(), { isConfirmed: true }) },
   })),
-  row(security.listSessions, nothing),
-  row(security.listLogIns, nothing),
+  row(security.listSessions, noRequest),
+  row(security.listLogIns, noRequest),
   row(security.endSession, async ({ club, who }) => {
     const { userId } = who.userId ? { userId: who.userId } : await club.member()
     return { params: { sessionId: (await club.session({ userId })).sessionId } }
   }),
-  row(security.endOtherSessions, nothing),
+  row(security.endOtherSessions, noRequest),
   row(security.endMemberSessions, async ({ club, standing, who }) => {
-    if (standing === 'admin') await proved(club, who)
+    if (standing === 'admin') await proveSession(club, who)
     return { params: { userId: (await club.member()).userId } }
   }),
   ...rightsRows,
 
-  row(mine.foreseeDeletion, nothing),
+  row(mine.foreseeDeletion, noRequest),
   row(mine.deleteAccount, async ({ club, who }) => {
-    await proved(club, who)
+    await proveSession(club, who)
     return {}
   }),
   row(mine.undoDeletion, async ({ club }) => ({
     body: { token: await insertLeaving(club, await club.member()) },
   })),
-  row(requests.listRetention, nothing),
+  row(requests.listRetention, noRequest),
 ]

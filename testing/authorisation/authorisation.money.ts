@@ -4,30 +4,30 @@ import * as declarations from '#contract/billing/declarations.ts'
 import * as money from '#contract/billing/backOffice.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
-import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { createContract, insertFailedRefund } from '#testing/billing/contracts.ts'
 import { aCancellation, aWithdrawal, insertDeclaration } from '#testing/billing/declarations.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 /** What somebody else made, for whoever asks with a fresh proof where that is all they need. */
 async function provenly<T>(
-  { club, standing, who }: Scene,
+  { club, standing, who }: AccessScene,
   make: (club: Club, whose: TestMember) => Promise<T>,
 ): Promise<T> {
-  if (standing === 'admin') await proved(club, who)
+  if (standing === 'admin') await proveSession(club, who)
   return make(club, await club.member())
 }
 /** Of whoever asks, if they have an account. */
-async function ownContract({ club, who }: Scene, fields: { isApproved?: boolean } = {}) {
+async function ownContract({ club, who }: AccessScene, fields: { isApproved?: boolean } = {}) {
   const { userId } = who.userId ? { userId: who.userId } : await club.member()
   const { id, priceId } = await createContract(club, { userId }, fields)
   return { params: { subscriptionId: id }, priceId }
 }
 
-export const moneyRows: Row[] = [
-  row(billing.getBilling, nothing),
-  row(billing.mintIntent, nothing, { waiting: 'not_admitted', overdue: 'terms_due' }),
+export const moneyRows: AccessRow[] = [
+  row(billing.getBilling, noRequest),
+  row(billing.mintIntent, noRequest, { waiting: 'not_admitted', overdue: 'terms_due' }),
   row(
     billing.placeOrder,
     async ({ club, who }) => {
@@ -81,7 +81,7 @@ export const moneyRows: Row[] = [
     params: { declarationId: (await provenly(scene, (club) => insertDeclaration(club))).id },
     body: { note: 'There is no such contract.' },
   })),
-  row(money.getMoneyFigures, nothing),
+  row(money.getMoneyFigures, noRequest),
   row(money.exportLedger, async (scene) => {
     await provenly(scene, async () => null)
     return { params: { month: '2026-11' } }

@@ -2,9 +2,9 @@
 import * as pacing from '#contract/content-rules/contentRules.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { letters, uuid } from '#testing/random.ts'
-import { inRoom, nothing, row, type Row } from './authorisation.access.ts'
+import { inRoom, noRequest, row, type AccessRow } from './authorisation.access.ts'
 
-export const pacingRows: Row[] = [
+export const pacingRows: AccessRow[] = [
   row(pacing.getPace, inRoom, {
     waiting: 'not_admitted',
     unasked: 'consent_required',
@@ -13,7 +13,7 @@ export const pacingRows: Row[] = [
     admin: 'not_in_room',
   }),
   row(pacing.setHidden, () => ({ body: { isHidden: true } })),
-  row(pacing.listWords, nothing),
+  row(pacing.listWords, noRequest),
   row(pacing.addWord, () => ({ body: { word: `wort${letters(16)}` } })),
   row(pacing.removeWord, async ({ club }) => {
     const wordId = uuid()

@@ -3,7 +3,7 @@ import * as presence from '#contract/rooms/presence.ts'
 import * as reading from '#contract/rooms/unread.ts'
 import * as search from '#contract/posts/search.ts'
 import { uuid } from '#testing/random.ts'
-import { inRoom, nothing, row, type Row } from './authorisation.access.ts'
+import { inRoom, noRequest, row, type AccessRow } from './authorisation.access.ts'
 
 const insiders = {
   waiting: 'not_admitted',
@@ -13,11 +13,11 @@ const insiders = {
   admin: 'not_in_room',
 } as const
 
-export const presenceRows: Row[] = [
+export const presenceRows: AccessRow[] = [
   row(presence.setPlaces, ({ room: { slug } }) => ({ body: { line: uuid(), rooms: [slug] } })),
   row(presence.listPresent, inRoom, insiders),
   row(presence.tellWriting, inRoom, insiders),
-  row(presence.getPresence, nothing),
+  row(presence.getPresence, noRequest),
   row(presence.setPresence, () => ({ body: { isShared: false } })),
   row(reading.markRead, (scene) => ({ ...inRoom(scene), body: { number: 1 } }), insiders),
   row(search.searchPosts, () => ({ query: { words: 'evening' } }), {

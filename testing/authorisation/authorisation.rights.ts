@@ -3,21 +3,21 @@ import * as mine from '#contract/privacy/ownData.ts'
 import * as requests from '#contract/privacy/dataRequests.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
-import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
 import { insertCopy } from '#testing/privacy/exports.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
-const provenly = async ({ club, who }: Scene) => {
-  await proved(club, who)
+const provenly = async ({ club, who }: AccessScene) => {
+  await proveSession(club, who)
   return {}
 }
 /** Of whoever asks, if they have an account. */
-const ownLink = async ({ club, who }: Scene): Promise<string> => {
-  await proved(club, who)
+const ownLink = async ({ club, who }: AccessScene): Promise<string> => {
+  await proveSession(club, who)
   return insertCopy(club, who.userId ? { userId: who.userId } : await club.member())
 }
-const theirRequest = async ({ club, standing, who }: Scene) => {
-  if (standing === 'admin') await proved(club, who)
+const theirRequest = async ({ club, standing, who }: AccessScene) => {
+  if (standing === 'admin') await proveSession(club, who)
   const { userId } = await club.member()
   const requestId = uuid()
   await club.db.run(sql`
@@ -27,17 +27,17 @@ const theirRequest = async ({ club, standing, who }: Scene) => {
   return { params: { requestId } }
 }
 
-export const rightsRows: Row[] = [
-  row(mine.getExport, nothing),
+export const rightsRows: AccessRow[] = [
+  row(mine.getExport, noRequest),
   row(mine.requestExport, provenly),
   row(mine.openExport, async (scene) => {
     await ownLink(scene)
     return {}
   }),
   row(mine.fetchExport, async (scene) => ({ params: { token: await ownLink(scene) } })),
-  row(mine.listDocumentViews, nothing),
-  row(mine.listSentMails, nothing),
-  row(requests.listOwnRequests, nothing),
+  row(mine.listDocumentViews, noRequest),
+  row(mine.listSentMails, noRequest),
+  row(requests.listOwnRequests, noRequest),
   row(requests.makeRequest, () => ({
     body: { id: uuid(), kind: 'objection' as const, text: 'Please.' },
   })),

@@ -6,16 +6,16 @@ import * as statements from '#contract/moderation/statements.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { now, uuid } from '#testing/random.ts'
-import { nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
 import type { Club } from '#testing/club/club.ts'
-import { profileTarget, reported } from '#testing/moderation/cases.ts'
-import { stated } from '#testing/moderation/statements.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { profileTarget, reportTarget } from '#testing/moderation/cases.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 /** Somebody reported somebody else. */
-async function aCase({ club }: Pick<Scene, 'club'>): Promise<{ caseId: string }> {
+async function aCase({ club }: Pick<AccessScene, 'club'>): Promise<{ caseId: string }> {
   const tom = await club.member()
-  await reported(club, await club.member(), profileTarget(tom))
+  await reportTarget(club, await club.member(), profileTarget(tom))
   const row = await club.db.row<{ id: string }>(
     sql`select id from cases where user_id = ${tom.userId}`,
   )
@@ -23,14 +23,14 @@ async function aCase({ club }: Pick<Scene, 'club'>): Promise<{ caseId: string }>
 }
 
 /** A statement to whoever asks, if they have an account. */
-async function aStatement({ club, who }: Scene): Promise<string> {
+async function aStatement({ club, who }: AccessScene): Promise<string> {
   const { userId } = who.userId ? { userId: who.userId } : await club.member()
-  const id = await stated(club.db, userId, '2999-01-01')
+  const id = await stateDecision(club.db, userId, '2999-01-01')
   await club.db.run(sql`update statements set starts_at = now() where id = ${id}`)
   return id
 }
 
-async function aLink(scene: Scene): Promise<string> {
+async function aLink(scene: AccessScene): Promise<string> {
   const token = newToken()
   const id = await aStatement(scene)
   await scene.club.db.run(
@@ -40,7 +40,7 @@ async function aLink(scene: Scene): Promise<string> {
 }
 
 /** A report of theirs that was called no breach. */
-async function ownReport({ club, who }: Scene, isDecided = false): Promise<string> {
+async function ownReport({ club, who }: AccessScene, isDecided = false): Promise<string> {
   const { caseId } = await aCase({ club })
   await club.db.run(sql`update reports set reporter_id = ${who.userId} where case_id = ${caseId}`)
   if (isDecided) {
@@ -55,8 +55,8 @@ async function ownReport({ club, who }: Scene, isDecided = false): Promise<strin
   return row!.number
 }
 
-async function aHandover({ club, who, standing }: Scene, isConfirmed: boolean | null) {
-  if (standing === 'admin') await proved(club, who)
+async function aHandover({ club, who, standing }: AccessScene, isConfirmed: boolean | null) {
+  if (standing === 'admin') await proveSession(club, who)
   const { caseId } = await aCase({ club })
   const handoverId = uuid()
   const at = isConfirmed === null ? null : now()
@@ -68,7 +68,7 @@ async function aHandover({ club, who, standing }: Scene, isConfirmed: boolean | 
 
 async function anAppeal(club: Club) {
   const tom = await club.member()
-  const statementId = await stated(club.db, tom.userId, '2999-01-01')
+  const statementId = await stateDecision(club.db, tom.userId, '2999-01-01')
   const appealId = uuid()
   await club.db.run(sql`
     insert into appeals (id, statement_id, user_id, text, received_at, due_at)
@@ -76,7 +76,7 @@ async function anAppeal(club: Club) {
   return { params: { appealId } }
 }
 
-async function aPhoto({ club }: Scene) {
+async function aPhoto({ club }: AccessScene) {
   const { caseId } = await aCase({ club })
   const evidenceId = uuid()
   const sealed = await club.app.strongbox.seal('evidence-photo', evidenceId, Buffer.from('photo'))
@@ -89,7 +89,7 @@ async function aPhoto({ club }: Scene) {
 const appeal = () => ({ id: uuid(), text: 'Please look again.' })
 const year = { query: { year: '2026' } }
 
-export const safetyRows: Row[] = [
+export const safetyRows: AccessRow[] = [
   row(
     reports.createReport,
     async ({ club }) => ({
@@ -101,10 +101,12 @@ export const safetyRows: Row[] = [
   row(reports.listReports, () => ({ query: {} })),
   row(reports.getReport, async (scene) => ({ params: { number: await ownReport(scene) } })),
 
-  row(statements.listStatements, nothing),
+  row(statements.listStatements, noRequest),
   row(statements.readStatementByLink, async (scene) => ({ body: { token: await aLink(scene) } })),
   row(statements.liftStatement, async ({ club }) => ({
-    params: { statementId: await stated(club.db, (await club.member()).userId, '2999-01-01') },
+    params: {
+      statementId: await stateDecision(club.db, (await club.member()).userId, '2999-01-01'),
+    },
     body: { reason: 'It was a mistake.' },
   })),
 
@@ -141,7 +143,7 @@ export const safetyRows: Row[] = [
     body: { kind: 'no_breach' as const, reports: 1 },
   })),
   row(desk.askAge, async (scene) => {
-    if (scene.who.userId) await proved(scene.club, scene.who)
+    if (scene.who.userId) await proveSession(scene.club, scene.who)
     return { params: await aCase(scene) }
   }),
   row(desk.proposeHandover, async (scene) => ({
@@ -155,6 +157,6 @@ export const safetyRows: Row[] = [
   row(desk.getHandoverPackage, (scene) => aHandover(scene, true)),
   row(desk.getDeskFigures, () => year),
   row(desk.exportDeskFigures, () => year),
-  row(desk.getFlaggers, nothing),
+  row(desk.getFlaggers, noRequest),
   row(desk.saveFlaggers, () => ({ body: { domains: ['jugendschutz.net'] } })),
 ]

@@ -2,7 +2,7 @@
 import { deletePost, editPost, findPeople, listAnswers } from '#contract/posts/posts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
-import { inRoom, row, type Row, type Scene } from './authorisation.access.ts'
+import { inRoom, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
 
 const inside = {
   waiting: 'not_admitted',
@@ -13,7 +13,7 @@ const inside = {
 } as const
 
 /** A post of whoever asks, in the room. */
-async function ownPost(scene: Scene) {
+async function ownPost(scene: AccessScene) {
   const { club, who } = scene
   const { params } = inRoom(scene)
   const postId = uuid()
@@ -27,7 +27,7 @@ async function ownPost(scene: Scene) {
   return { params: { ...params, postId } }
 }
 
-export const talkRows: Row[] = [
+export const talkRows: AccessRow[] = [
   row(editPost, async (scene) => ({ ...(await ownPost(scene)), body: { text: 'good morning' } }), {
     ...inside,
     overdue: 'terms_due',

@@ -11,9 +11,9 @@ import {
   httpMethod,
   uploadType,
   type Call,
-  type Outcome,
-  type Row,
-  type Scene,
+  type ExpectedOutcome,
+  type AccessRow,
+  type AccessScene,
 } from '#testing/authorisation/authorisation.access.ts'
 import { table } from '#testing/authorisation/authorisation.ts'
 import { asMarkdown, combinations, roomTable } from '#testing/authorisation/authorisation.rooms.ts'
@@ -36,7 +36,7 @@ type Wire = {
   body?: unknown
   file?: Uint8Array<ArrayBuffer>
 }
-type Answer = { status: number; body: unknown; outcome: Outcome }
+type Answer = { status: number; body: unknown; outcome: ExpectedOutcome }
 
 /** Asks as a browser would; of a stream, up to its first event. */
 async function ask(club: Club, call: Call, cookie: string, wire: Wire): Promise<Answer> {
@@ -104,7 +104,7 @@ const isForAccess = (call: Call, standing: Standing) => byAccess[call.access][st
 async function stage(club: Club, standing: Standing, room: { id: string; slug: string }) {
   const who = await arrive(club, standing, room)
   await club.app.bus.flush()
-  return { club, who, standing, room } satisfies Scene
+  return { club, who, standing, room } satisfies AccessScene
 }
 
 test('the table speaks of every endpoint and stream the server answers, once, and of no other', () => {
@@ -119,7 +119,7 @@ test('the table speaks of every endpoint and stream the server answers, once, an
 test.each(table.map((row) => [nameOf(row.call), row] as const))(
   '%s answers everybody as the table says, and a refusal changes and tells nothing',
   { timeout: 60_000 },
-  async (_, { call, request, expected }: Row) => {
+  async (_, { call, request, expected }: AccessRow) => {
     await using club = await openStrictClub()
     const arriveWith = async (standing: Standing) => {
       const scene = await stage(club, standing, await club.room())
@@ -170,7 +170,7 @@ const ofRooms = table.filter(({ call }) => call.path.includes('/:slug'))
 test.each(ofRooms.map((row) => [nameOf(row.call), row] as const))(
   '%s tells nobody a closed room from one that never was, and strangers not even an open one',
   { timeout: 60_000 },
-  async (_, { call, request }: Row) => {
+  async (_, { call, request }: AccessRow) => {
     await using club = await openStrictClub()
     const shut = await club.room({ isActive: false })
     const nowhere = { id: shut.id, slug: 'nowhere' }

@@ -13,7 +13,14 @@ import * as rooms from '#contract/rooms/rooms.ts'
 import * as signup from '#contract/admission/signup.ts'
 import * as verification from '#contract/verification/verification.ts'
 import { letters, uuid } from '#testing/random.ts'
-import { byAccess, inRoom, nothing, row, type Row, type Scene } from './authorisation.access.ts'
+import {
+  byAccess,
+  inRoom,
+  noRequest,
+  row,
+  type AccessRow,
+  type AccessScene,
+} from './authorisation.access.ts'
 import { bellRows } from './authorisation.bell.ts'
 import { doorRows } from './authorisation.door.ts'
 import { factorRows } from './authorisation.factors.ts'
@@ -30,9 +37,9 @@ import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { insertPhoto, photo } from '#testing/fixtures/photos.ts'
 import { stageDocuments } from '#testing/fixtures/documents.ts'
 import { everyStanding, insertMailed } from './standings.ts'
-import { insertSubmission, openedLink, proved } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, openLink, proveSession } from '#testing/fixtures/submissions.ts'
 
-const aSubmission = async ({ club }: Scene) => ({
+const aSubmission = async ({ club }: AccessScene) => ({
   params: { submissionId: (await insertSubmission(club, await club.member())).id },
 })
 /** Whoever is signed in has an account. */
@@ -47,15 +54,15 @@ const NEW_PASSWORD = 'another fine staple'
  * Who gets what, for every endpoint and stream: what its access promises, but for the finer rules
  * written here. A call missing from this table fails, and so does a line nothing answers to.
  */
-export const table: Row[] = [
-  row(auth.getSession, nothing),
+export const table: AccessRow[] = [
+  row(auth.getSession, noRequest),
   row(signup.signUp, () => newcomer(), oneAccountEach),
   row(auth.logIn, ({ who: { email, password } }) => ({ body: { email, password } }), {
     visitor: 'invalid_credentials',
     unconfirmed: 'email_not_confirmed',
   }),
-  row(auth.logOut, nothing),
-  row(auth.logOutEverywhere, nothing),
+  row(auth.logOut, noRequest),
+  row(auth.logOutEverywhere, noRequest),
   row(auth.resendConfirmation, ({ who: { email } }) => ({ body: { email } })),
   row(auth.confirmEmail, async ({ club }) => ({
     body: { token: await insertMailed(club, 'confirm', await club.member({ isConfirmed: false })) },
@@ -82,7 +89,7 @@ export const table: Row[] = [
       language: 'de' as const,
     },
   })),
-  row(consent.listConsents, nothing),
+  row(consent.listConsents, noRequest),
   row(consent.giveConsent, () => ({
     body: {
       document: 'content' as const,
@@ -91,9 +98,9 @@ export const table: Row[] = [
       method: 'checkbox' as const,
     },
   })),
-  row(consent.withdrawConsent, nothing),
+  row(consent.withdrawConsent, noRequest),
 
-  row(rooms.listRooms, nothing),
+  row(rooms.listRooms, noRequest),
   row(rooms.enterRoom, inRoom, {
     waiting: 'not_admitted',
     unasked: 'consent_required',
@@ -129,7 +136,7 @@ export const table: Row[] = [
   ...talkRows,
   row(live.followClub, () => ({ query: {} })),
 
-  row(profiles.getProfile, nothing),
+  row(profiles.getProfile, noRequest),
   row(
     profiles.saveProfile,
     () => ({ body: { username: `Mia ${letters(16)}`, city: 'Köln', bio: null } }),
@@ -157,7 +164,7 @@ export const table: Row[] = [
     { waiting: 'PGRST116' },
   ),
 
-  row(verification.getVerification, nothing),
+  row(verification.getVerification, noRequest),
   row(
     verification.stageFile,
     async () => ({
@@ -171,24 +178,24 @@ export const table: Row[] = [
     async ({ club, who }) => ({ body: await stageDocuments(club, who) }),
     { overdue: 'terms_due' },
   ),
-  row(verification.withdrawVerification, nothing),
+  row(verification.withdrawVerification, noRequest),
 
   row(review.listSubmissions, () => ({ query: {} })),
   row(review.getSubmission, aSubmission),
   row(review.openImage, async (scene) => {
-    if (scene.standing === 'admin') await proved(scene.club, scene.who)
+    if (scene.standing === 'admin') await proveSession(scene.club, scene.who)
     return { ...(await aSubmission(scene)), body: { side: 'front' as const } }
   }),
   row(review.getImage, async (scene) => {
     const { params } = await aSubmission(scene)
     const link =
       scene.standing === 'admin'
-        ? await openedLink(scene.club, scene.who, params.submissionId, 'front')
+        ? await openLink(scene.club, scene.who, params.submissionId, 'front')
         : 'none'
     return { params: { ...params, side: 'front' as const }, query: { link } }
   }),
   row(review.decideSubmission, async (scene) => {
-    if (scene.standing === 'admin') await proved(scene.club, scene.who)
+    if (scene.standing === 'admin') await proveSession(scene.club, scene.who)
     return {
       ...(await aSubmission(scene)),
       body: { decision: 'rejected' as const, note: 'Bitte ohne Blitz.' },

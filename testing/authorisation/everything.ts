@@ -7,7 +7,7 @@ import { fillBell } from './everything.bell.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { fillSafety } from './everything.safety.ts'
 import { insertPhoto } from '#testing/fixtures/photos.ts'
-import { stated } from '#testing/moderation/statements.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
 import { insertSubmission } from '#testing/fixtures/submissions.ts'
 
 /** Whatever names one of these people says something of somebody else. */
@@ -36,7 +36,7 @@ export async function fillEveryTable(club: Club, mia: TestMember): Promise<Other
   const contract = await createContract(club, mia)
   const submission = await insertSubmission(club, mia)
 
-  await stated(club.db, me, LATER, 'canary facts')
+  await stateDecision(club.db, me, LATER, 'canary facts')
   await run(
     sql`update users set language = 'en', suspended_until = ${AT}, suspension_reason = 'canary suspension',
       restricted_at = ${AT}, last_seen_on = '2026-10-01', inactivity_warned_on = '2026-09-01'

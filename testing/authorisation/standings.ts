@@ -23,11 +23,16 @@ export type Standing = keyof typeof standings
 export const everyStanding = Object.keys(standings) as Standing[]
 
 /** Whoever asks: the cookies their browser sends, and the account they know the password of. */
-export type Person = { cookie: string; email: string; password: string; userId: string | null }
+export type StandingPerson = {
+  cookie: string
+  email: string
+  password: string
+  userId: string | null
+}
 
 type Room = { id: string }
 
-const arrivals: Record<Standing, (club: Club, room: Room) => Promise<Person>> = {
+const arrivals: Record<Standing, (club: Club, room: Room) => Promise<StandingPerson>> = {
   visitor: async () => ({
     cookie: '',
     email: `${letters(16)}@example.org`,
@@ -78,7 +83,7 @@ const arrivals: Record<Standing, (club: Club, room: Room) => Promise<Person>> = 
 }
 
 /** Somebody new of a standing. */
-export const arrive = (club: Club, standing: Standing, room: Room): Promise<Person> =>
+export const arrive = (club: Club, standing: Standing, room: Room): Promise<StandingPerson> =>
   arrivals[standing](club, room)
 
 /** A secret as a mail would carry it, good for an hour; answers the secret. */

@@ -5,7 +5,7 @@ import type { Club, TestMember } from '#testing/club/club.ts'
 type Member = Pick<TestMember, 'cookie'>
 
 /** The summary was shown to them and they pressed the button: it waits for approval at the house. */
-export async function ordered(
+export async function orderPlan(
   club: Club,
   member: Member,
   { startsEarly = true }: { startsEarly?: boolean } = {},
@@ -19,12 +19,12 @@ export async function ordered(
 }
 
 /** Ordered, approved and paid for the first month. */
-export async function subscribed(
+export async function subscribeMember(
   club: Club,
   member: Member,
   options?: { startsEarly?: boolean },
 ): Promise<Subscription> {
-  const { approveUrl } = await ordered(club, member, options)
+  const { approveUrl } = await orderPlan(club, member, options)
   await club.house.approve(approveUrl)
   return readSubscription(club, member)
 }

@@ -15,7 +15,7 @@ import { letters, uuid } from '#testing/random.ts'
 import { callUrl, type Result } from './call.ts'
 import { openClock } from './clock.ts'
 import { lendDatabase } from './lending.ts'
-import { follow, type Heard } from '#testing/fixtures/follow.ts'
+import { follow, type HeardEvents } from '#testing/fixtures/follow.ts'
 import { openHouse } from '#testing/billing/house.ts'
 import { readMails, type TestMail } from '#testing/fixtures/mails.ts'
 import {
@@ -181,7 +181,8 @@ export async function openClub({
       return callUrl(url, as?.cookie, endpoint, request, { origin: config.publicUrl, ...headers })
     },
 
-    follow: (as: { cookie: string }, url = first.url): Promise<Heard> => follow(url, as.cookie),
+    follow: (as: { cookie: string }, url = first.url): Promise<HeardEvents> =>
+      follow(url, as.cookie),
 
     /** Runs the waiting jobs to their end and answers every mail written so far. */
     async mails(): Promise<TestMail[]> {

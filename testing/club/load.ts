@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export type Answer = { status: number; ms: number; retryAfter: number | null }
+export type LoadAnswer = { status: number; ms: number; retryAfter: number | null }
 
 /** HTTP/1.1 as cheap as a test can speak it, so that the server is what is measured. */
 class Wire {
@@ -20,7 +20,7 @@ class Wire {
     return !this.#socket.destroyed
   }
 
-  async ask(request: string): Promise<Answer> {
+  async ask(request: string): Promise<LoadAnswer> {
     const since = performance.now()
     this.#text = ''
     const heard = new Promise<string>((resolve) => (this.#answered = resolve))
@@ -55,7 +55,7 @@ class Wire {
 const MAX_WIRES = 600
 
 /** Asks over as many connections as it takes. */
-export class Load {
+export class RequestLoad {
   #port: number
   #idle: Wire[] = []
   #open = 0
@@ -66,7 +66,7 @@ export class Load {
     this.#port = port
   }
 
-  async ask(request: string): Promise<Answer | null> {
+  async ask(request: string): Promise<LoadAnswer | null> {
     this.asked += 1
     let wire = this.#idle.pop()
     while (wire && !wire.isOpen) {
@@ -84,8 +84,8 @@ export class Load {
   }
 
   /** One after the other on each of so many connections: what the server can sustain. */
-  async closedLoop(connections: number, ms: number, next: () => string): Promise<Answer[]> {
-    const answers: Answer[] = []
+  async closedLoop(connections: number, ms: number, next: () => string): Promise<LoadAnswer[]> {
+    const answers: LoadAnswer[] = []
     const until = performance.now() + ms
     await Promise.all(
       Array.from({ length: connections }, async () => {
@@ -96,8 +96,8 @@ export class Load {
   }
 
   /** So many a second, whether or not those before were answered; what found no line is missing. */
-  async openLoop(perSecond: number, ms: number, next: () => string): Promise<Answer[]> {
-    const answers: Answer[] = []
+  async openLoop(perSecond: number, ms: number, next: () => string): Promise<LoadAnswer[]> {
+    const answers: LoadAnswer[] = []
     const asked: Promise<void>[] = []
     const began = performance.now()
     let sent = 0
@@ -117,13 +117,13 @@ export class Load {
 }
 
 /** The time within which so many of the answers came. */
-export function within(share: number, answers: readonly Answer[]): number {
+export function shareWithin(share: number, answers: readonly LoadAnswer[]): number {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
 }
 
 /** A request as it goes over the wire. */
-export function written(
+export function encodeRequest(
   method: string,
   path: string,
   { cookie, body, from }: { cookie: string; body?: unknown; from?: string },

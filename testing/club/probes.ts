@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { requestEmailChange } from '#contract/accounts/security.ts'
 import type { Result } from './call.ts'
 import type { Club } from './club.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 /** Gets ready, and answers how to ask about an address. */
 type Probe = (club: Club) => Promise<(email: string) => Promise<Result<Endpoint>>>
@@ -17,7 +17,7 @@ export const probes: Record<string, Probe> = {
     club.call(null, confirmEmail, { body: { email, code: 'ABCD-2345' } }),
   'a change of address': async (club) => {
     const asker = await club.member()
-    await proved(club, asker)
+    await proveSession(club, asker)
     return (email) => club.call(asker, requestEmailChange, { body: { email } })
   },
 }

@@ -71,7 +71,7 @@ export const isAlive = (pid: number) => {
 }
 
 /** Written by the owner, since the server's own role makes no tables. */
-export async function note({ ownerUrl }: { ownerUrl: string }, text: string): Promise<void> {
+export async function writeNote({ ownerUrl }: { ownerUrl: string }, text: string): Promise<void> {
   const owner = openDatabase(ownerUrl)
   await owner.script(
     `create table notes as select '${text}' as text; grant select on notes to club`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { turnLastingKey } from '#server/cli/lastingKey.ts'
 import { readConfig } from '#server/config.ts'
-import { bannedAmong, keepBannedAddresses } from '#server/features/accounts/bans/bans.service.ts'
+import { filterBanned, keepBannedAddresses } from '#server/features/accounts/bans/bans.service.ts'
 import { sealTotpSecret } from '#server/features/accounts/second-factor/totp.secrets.ts'
 import { openDatabase, raw, sql, type Database } from '#server/platform/database/database.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type Strongbox,
 } from '#server/platform/vault/strongbox.ts'
 import { newMember } from '#testing/fixtures/members.ts'
-import { stated } from '#testing/moderation/statements.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
 import { uuid } from '#testing/random.ts'
 import { openBackups } from './backups.ts'
 import { openClock } from './clock.ts'
@@ -45,11 +45,11 @@ export async function openStill() {
     insert into totp_secrets (user_id, sealed, created_at, confirmed_at)
     values (${mia.userId}, ${await sealTotpSecret({ strongbox, now }, mia.userId, TOTP)}, ${NOW}, ${NOW})`)
   const startsAt = now()
-  await stated(db, tom.userId, null, 'Asked for money.', { kind: 'ban', startsAt })
+  await stateDecision(db, tom.userId, null, 'Asked for money.', { kind: 'ban', startsAt })
   await keepBannedAddresses(db, { strongbox }, tom.userId, [tom.email])
   const [caseId, evidenceId] = [uuid(), uuid()]
   const removal = { kind: 'removal', removedKind: 'photo' } as const
-  const statementId = await stated(db, ben.userId, null, 'A photo of others.', removal)
+  const statementId = await stateDecision(db, ben.userId, null, 'A photo of others.', removal)
   await db.run(sql`
     insert into cases (id, number, user_id, urgency, opened_at, due_at)
     values (${caseId}, 'C-2026-000001', ${ben.userId}, 72, ${NOW}, ${NOW})`)
@@ -100,7 +100,7 @@ export async function openStill() {
     async isSound() {
       const strongbox = openStrongbox(keyPath)
       expect(await read(strongbox)).toEqual(WHOLE)
-      const known = await bannedAmong(db, { strongbox }, [mia.email, tom.email])
+      const known = await filterBanned(db, { strongbox }, [mia.email, tom.email])
       expect([...known]).toEqual([tom.email])
     },
 

@@ -2,7 +2,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { uuid } from '#testing/random.ts'
-import type { Scene } from '#testing/authorisation/authorisation.access.ts'
+import type { AccessScene } from '#testing/authorisation/authorisation.access.ts'
 import { PASSWORD, type Club } from '#testing/club/club.ts'
 import { insertStagedFile } from '#testing/fixtures/documents.ts'
 import {
@@ -12,7 +12,7 @@ import {
   insertEntryLink,
 } from '#testing/fixtures/admission.ts'
 import type { Chance } from './fuzz.chance.ts'
-import { uuid as uuidBy, type Known } from './fuzz.values.ts'
+import { uuid as uuidBy, type KnownValues } from './fuzz.values.ts'
 import { pdf } from '#testing/hostile/hostile.pdfs.ts'
 import { insertMessage } from '#testing/moderation/messages.ts'
 import { insertPhoto, photo } from '#testing/fixtures/photos.ts'
@@ -20,16 +20,16 @@ import {
   arrive,
   everyStanding,
   insertMailed,
-  type Person,
+  type StandingPerson,
   type Standing,
 } from '#testing/authorisation/standings.ts'
-import { insertSubmission, openedLink } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, openLink } from '#testing/fixtures/submissions.ts'
 
 /** After so many requests, whoever asks is somebody new. */
 const GENERATION = 40
 
 /** Somebody to ask as, and what they have at hand that nobody else could name. */
-type Guest = { standing: Standing; person: Person; own: Own }
+type Guest = { standing: Standing; person: StandingPerson; own: Own }
 type Own = {
   fileIds: Record<Side, string>
   submissionId: string
@@ -71,7 +71,7 @@ export async function openCrowd(club: Club) {
       own: {
         submissionId,
         invitationId,
-        link: isAdmin ? await openedLink(club, person, submissionId, 'front') : 'none',
+        link: isAdmin ? await openLink(club, person, submissionId, 'front') : 'none',
         // one after the other: the first decides what they are meant for
         fileIds: {
           front: await staged('front'),
@@ -105,7 +105,7 @@ export async function openCrowd(club: Club) {
         insertMailed(club, purpose, await club.member()),
       ),
     ),
-    sceneOf: ({ person, standing }: Guest): Scene => ({ club, who: person, standing, room }),
+    sceneOf: ({ person, standing }: Guest): AccessScene => ({ club, who: person, standing, room }),
     async somebody(chance: Chance): Promise<Guest> {
       const often = ['inside', 'inside', 'inside', 'admin', 'admin'] as const
       const standing = chance.pick([...everyStanding, ...often])
@@ -121,7 +121,7 @@ export async function openCrowd(club: Club) {
 }
 
 /** What a request of theirs would say if nothing were wrong with it. */
-export function describeKnown({ person: who, own }: Guest, crowd: Crowd): Known {
+export function describeKnown({ person: who, own }: Guest, crowd: Crowd): KnownValues {
   const { slugs, postIds, tokens, files, memberId, photoId, links, inviteCode } = crowd
   const { waitingIds, messageIds } = crowd
   const { terms, content } = documentVersions

@@ -11,22 +11,22 @@ export type Operation = {
 }
 
 /** What may answer: one operation, nothing there is, the web app, any operation at all, or HTTP itself. */
-export type Asked = { method: string; path: string } | 'unknown' | 'page' | 'any' | 'broken'
+export type FuzzedRequest = { method: string; path: string } | 'unknown' | 'page' | 'any' | 'broken'
 
 /** In the order in which they are sent, as often as they are there. */
 export type Headers = [name: string, value: string][]
 /** A request on its way to becoming bytes. */
-export type Draft = {
+export type FuzzedDraft = {
   method: string
   target: string
   headers: Headers
   body: Buffer | null
-  asked: Asked
+  asked: FuzzedRequest
   hangsUp?: boolean
 }
 
 /** As it goes over the wire, with the length of its body unless it says one. */
-export function written({ method, target, headers, body }: Draft): Buffer {
+export function encodeDraft({ method, target, headers, body }: FuzzedDraft): Buffer {
   const hasLength = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name))
   const all: Headers =
     body && !hasLength ? [...headers, ['content-length', String(body.length)]] : headers

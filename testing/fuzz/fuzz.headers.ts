@@ -1,8 +1,8 @@
 import type { Chance } from './fuzz.chance.ts'
-import type { Draft } from './fuzz.draft.ts'
+import type { FuzzedDraft } from './fuzz.draft.ts'
 
 /** Headers no browser of ours would send. */
-export function spoilHeaders(draft: Draft, chance: Chance, origin: string): void {
+export function spoilHeaders(draft: FuzzedDraft, chance: Chance, origin: string): void {
   const cookie = draft.headers.find(([name]) => name === 'cookie')?.[1] ?? ''
   const set = (name: string, value: string) => {
     draft.headers = [...draft.headers.filter(([one]) => one !== name), [name, value]]

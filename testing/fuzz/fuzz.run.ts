@@ -11,8 +11,8 @@ import { describeKnown, openCrowd } from './fuzz.crowd.ts'
 import { brokenInvariants } from './fuzz.invariants.ts'
 import { prepare } from './fuzz.scenes.ts'
 import { createShot, type Shot } from './fuzz.shots.ts'
-import { createJudge, listOperations, type Document } from './fuzz.verdict.ts'
-import { send, type Answer } from './fuzz.wire.ts'
+import { createJudge, listOperations, type ApiDocument } from './fuzz.verdict.ts'
+import { send, type WireAnswer } from './fuzz.wire.ts'
 import type { Standing } from '#testing/authorisation/standings.ts'
 
 type Options = {
@@ -58,7 +58,7 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
   const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: club.dataDir })
   try {
     const url = `http://127.0.0.1:${server.port}`
-    const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
+    const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
     const operations = listOperations(document)
     const judge = createJudge(document)
     const crowd = await openCrowd(club)
@@ -127,7 +127,7 @@ function described(
   problem: string,
   standing: Standing,
   { kind, bytes }: Shot,
-  answer: Answer | null,
+  answer: WireAnswer | null,
 ): string {
   const shown = (text: string) =>
     text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}… (${text.length})` : text

@@ -1,6 +1,10 @@
 // What the fuzz could not make up: things that are there, and the words that belong to them.
 import { table } from '#testing/authorisation/authorisation.ts'
-import { httpMethod, uploadType, type Scene } from '#testing/authorisation/authorisation.access.ts'
+import {
+  httpMethod,
+  uploadType,
+  type AccessScene,
+} from '#testing/authorisation/authorisation.access.ts'
 import type { Operation } from './fuzz.draft.ts'
 
 /** A request nothing is wrong with, to be sent as it is or spoilt. */
@@ -22,7 +26,7 @@ const rows = new Map(
 )
 
 /** The matrix of authorisation knows a good request for every operation; some can be made only once for the same person. */
-export async function prepare(operation: Operation, scene: Scene): Promise<Prepared | null> {
+export async function prepare(operation: Operation, scene: AccessScene): Promise<Prepared | null> {
   const row = rows.get(`${operation.method} ${operation.path}`)
   if (!row) return null
   try {

@@ -1,12 +1,18 @@
 import type { Chance } from './fuzz.chance.ts'
-import { written, type Asked, type Draft, type Headers, type Operation } from './fuzz.draft.ts'
+import {
+  encodeDraft,
+  type FuzzedRequest,
+  type FuzzedDraft,
+  type Headers,
+  type Operation,
+} from './fuzz.draft.ts'
 import { spoilHeaders } from './fuzz.headers.ts'
 import { spoilBody, spoilPath, spoilTarget } from './fuzz.spoil.ts'
 import type { Prepared } from './fuzz.scenes.ts'
-import { nearly, valid, type Known } from './fuzz.values.ts'
-import type { Sent } from './fuzz.wire.ts'
+import { nearly, valid, type KnownValues } from './fuzz.values.ts'
+import type { SentRequest } from './fuzz.wire.ts'
 
-export type Shot = Sent & { asked: Asked; kind: Kind }
+export type Shot = SentRequest & { asked: FuzzedRequest; kind: Kind }
 type Kind = (typeof KINDS)[number][1]
 
 const KINDS = [
@@ -22,7 +28,7 @@ const KINDS = [
 
 type Aim = {
   operations: Operation[]
-  known: Known
+  known: KnownValues
   cookie: string
   origin: string
   prepared: Prepared | null
@@ -37,7 +43,7 @@ export function createShot(chance: Chance, aim: Aim): Shot {
   )
   const prepared = aim.prepared && fitting.includes(aim.prepared.operation) ? aim.prepared : null
   const operation = prepared?.operation ?? chance.pick(fitting)
-  const known: Known = { ...aim.known }
+  const known: KnownValues = { ...aim.known }
   for (const [name, value] of Object.entries({ ...prepared?.params, ...prepared?.query }))
     known[name] = () => value
   const content = operation.body && (prepared?.body ?? valid(operation.body, chance, known))
@@ -46,7 +52,7 @@ export function createShot(chance: Chance, aim: Aim): Shot {
       ? Buffer.from(prepared.file)
       : fileOf(chance, known)
     : null
-  const draft: Draft = {
+  const draft: FuzzedDraft = {
     method: operation.method,
     target: targetOf(operation, chance, known),
     headers: [
@@ -86,13 +92,13 @@ export function createShot(chance: Chance, aim: Aim): Shot {
       return { kind, ...broken(draft, chance) }
   }
   const { asked, hangsUp = false } = draft
-  return { kind, asked, hangsUp, isHead: draft.method === 'HEAD', bytes: written(draft) }
+  return { kind, asked, hangsUp, isHead: draft.method === 'HEAD', bytes: encodeDraft(draft) }
 }
 
 const BEGINNINGS = ['', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '%PDF-1.7\n']
 
 /** A good file, one with a few bytes turned over or cut short, or what begins like one and goes on anyhow. */
-function fileOf(chance: Chance, known: Known): Buffer {
+function fileOf(chance: Chance, known: KnownValues): Buffer {
   const good = known['file'] ? Buffer.from(known['file'](chance) as Uint8Array) : Buffer.alloc(1)
   if (chance.oneIn(2)) return good
   if (chance.oneIn(2)) {
@@ -104,7 +110,7 @@ function fileOf(chance: Chance, known: Known): Buffer {
   return Buffer.concat([Buffer.from(chance.pick(BEGINNINGS), 'latin1'), rest])
 }
 
-function targetOf({ path, parameters }: Operation, chance: Chance, known: Known): string {
+function targetOf({ path, parameters }: Operation, chance: Chance, known: KnownValues): string {
   const value = ({ schema, name }: Operation['parameters'][number]) =>
     encodeURIComponent(String(valid(schema, chance, known, name)).toWellFormed())
   // a dot or two lead to another call's path, whoever resolves it
@@ -124,7 +130,7 @@ const KNOWN_METHODS = 'HEAD OPTIONS TRACE PATCH GET POST PUT DELETE PROPFIND QUE
 /** What HTTP itself refuses. */
 const NO_METHODS = ['CONNECT', 'get', 'FOO', 'PRI', '\u00e9']
 
-function spoilMethod(draft: Draft, chance: Chance, operations: Operation[]): void {
+function spoilMethod(draft: FuzzedDraft, chance: Chance, operations: Operation[]): void {
   const { path } = draft.asked as Operation
   const method = chance.pick([...KNOWN_METHODS, ...NO_METHODS])
   draft.method = method
@@ -146,9 +152,9 @@ function spoilMethod(draft: Draft, chance: Chance, operations: Operation[]): voi
       : 'page'
 }
 
-function broken(draft: Draft, chance: Chance): Sent & { asked: Asked } {
-  const whole = written(draft)
-  const more = (lines: Headers) => written({ ...draft, headers: [...draft.headers, ...lines] })
+function broken(draft: FuzzedDraft, chance: Chance): SentRequest & { asked: FuzzedRequest } {
+  const whole = encodeDraft(draft)
+  const more = (lines: Headers) => encodeDraft({ ...draft, headers: [...draft.headers, ...lines] })
   const bytes = chance.pick([
     () => whole.subarray(0, chance.below(whole.length)),
     () => more([['content-length', String(whole.length + 10)]]),

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { MAX_BODY_BYTES } from '#server/platform/http/input.ts'
 import type { Chance } from './fuzz.chance.ts'
-import type { Asked, Draft, Operation } from './fuzz.draft.ts'
+import type { FuzzedRequest, FuzzedDraft, Operation } from './fuzz.draft.ts'
 import { hostile } from './fuzz.values.ts'
 
 /** A body that is not what its content type says, or not all there, or far too much of it. */
-export function spoilBody(draft: Draft, chance: Chance): void {
+export function spoilBody(draft: FuzzedDraft, chance: Chance): void {
   const good = draft.body ?? Buffer.from('{}')
   const type = (value: string) => {
     draft.headers = draft.headers.filter(([name]) => name !== 'content-type')
@@ -112,7 +112,7 @@ const QUERIES = [
 ]
 
 /** A path or a query with a value nobody means. */
-export function spoilTarget(draft: Draft, { path }: Operation, chance: Chance): void {
+export function spoilTarget(draft: FuzzedDraft, { path }: Operation, chance: Chance): void {
   const inPath = path.includes('{') && chance.oneIn(2)
   if (!inPath) {
     draft.target = `${draft.target.split('?')[0]}?${chance.pick(QUERIES)}`
@@ -126,8 +126,8 @@ export function spoilTarget(draft: Draft, { path }: Operation, chance: Chance): 
 }
 
 /** A path that leads elsewhere, or nowhere. */
-export function spoilPath(draft: Draft, chance: Chance): void {
-  const [asked, target] = chance.pick<[Asked, string]>([
+export function spoilPath(draft: FuzzedDraft, chance: Chance): void {
+  const [asked, target] = chance.pick<[FuzzedRequest, string]>([
     ['unknown', '/api/'],
     ['unknown', '/api/nowhere'],
     ['unknown', '/api/__proto__'],

@@ -16,10 +16,10 @@ export type Schema = {
 }
 
 /** What a good value of a name is, where the schema alone does not say enough. */
-export type Known = Record<string, (chance: Chance) => unknown>
+export type KnownValues = Record<string, (chance: Chance) => unknown>
 
 /** A value the schema asks for. */
-export function valid(schema: Schema, chance: Chance, known: Known, name = ''): unknown {
+export function valid(schema: Schema, chance: Chance, known: KnownValues, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return chance.pick(schema.enum)
   if (known[name]) return known[name](chance)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { validationKeys } from '#contract/fields.ts'
-import type { Asked, Operation } from './fuzz.draft.ts'
+import type { FuzzedRequest, Operation } from './fuzz.draft.ts'
 import type { Shot } from './fuzz.shots.ts'
-import type { Answer } from './fuzz.wire.ts'
+import type { WireAnswer } from './fuzz.wire.ts'
 
 type Content = Record<string, { schema: object }>
 type Response = { content?: Content }
@@ -12,12 +12,12 @@ type Described = Omit<Operation, 'method' | 'path' | 'body'> & {
   responses: Responses
 }
 /** The OpenAPI document, as far as the fuzz reads it. */
-export type Document = {
+export type ApiDocument = {
   paths: Record<string, Record<string, Described>>
   components: { responses: Record<string, Response> }
 }
 
-export const listOperations = ({ paths }: Document): Operation[] =>
+export const listOperations = ({ paths }: ApiDocument): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => {
       const json = requestBody?.content['application/json']
@@ -54,8 +54,8 @@ type Says = Map<string, z.ZodType>
 
 /** Says what is wrong with an answer, or null. */
 export function createJudge(
-  document: Document,
-): (shot: Shot, answer: Answer | null) => string | null {
+  document: ApiDocument,
+): (shot: Shot, answer: WireAnswer | null) => string | null {
   const declared = new Map<string, Map<number, Says>>()
   const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
   const said = (content: Content = {}): Says =>
@@ -87,7 +87,7 @@ export function createJudge(
       )
   const unknown = new Map([[404, shared.get('#/components/responses/unknownCall')!]])
 
-  function candidates(asked: Asked): Map<number, Says>[] {
+  function candidates(asked: FuzzedRequest): Map<number, Says>[] {
     if (asked === 'unknown' || asked === 'page') return [unknown]
     if (typeof asked === 'object') return [declared.get(named(asked))!]
     return [unknown, ...declared.values()]

@@ -2,14 +2,14 @@ import { connect } from 'node:net'
 import { inTime } from '#testing/until.ts'
 
 /** Bytes to send as they are. */
-export type Sent = {
+export type SentRequest = {
   bytes: Buffer
   /** Whether we say that nothing more comes, once all is sent. */
   hangsUp?: boolean
   isHead?: boolean
 }
 
-export type Answer = {
+export type WireAnswer = {
   status: number
   headers: Map<string, string>
   /** Of a stream, its first event. */
@@ -22,9 +22,12 @@ export type Answer = {
 const PATIENCE_MS = 30_000
 
 /** Sends bytes over a connection of their own; null when it ends without a whole answer. */
-export function send(port: number, { bytes, hangsUp, isHead }: Sent): Promise<Answer | null> {
+export function send(
+  port: number,
+  { bytes, hangsUp, isHead }: SentRequest,
+): Promise<WireAnswer | null> {
   const work = process.threadCpuUsage()
-  const { promise, resolve } = Promise.withResolvers<Answer | null>()
+  const { promise, resolve } = Promise.withResolvers<WireAnswer | null>()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   let received = Buffer.alloc(0)
   const end = (isOver: boolean) => {
@@ -49,7 +52,7 @@ export function send(port: number, { bytes, hangsUp, isHead }: Sent): Promise<An
   })
 }
 
-type Read = Omit<Answer, 'workMs'>
+type Read = Omit<WireAnswer, 'workMs'>
 
 function read(received: Buffer, isOver: boolean, isHead: boolean): Read | null {
   const at = received.indexOf('\r\n\r\n')

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { beforeEach, onTestFinished } from 'vitest'
 import { until } from '#testing/until.ts'
-import { Decoder, type Outcome, type Task } from '#server/platform/decoding/decoder.ts'
+import { Decoder, type DecodingOutcome, type Task } from '#server/platform/decoding/decoder.ts'
 
 /** Whose files they are. */
 export const [mia, tom] = ['mia', 'tom']
@@ -27,7 +27,7 @@ export const drawLarge = () =>
   (large ??= sharp({ create: { width: 6000, height: 4000, channels: 3, background: '#777' } })
     .png({ compressionLevel: 1 })
     .toBuffer())
-export const readPictures = (outcome: Outcome) => {
+export const readPictures = (outcome: DecodingOutcome) => {
   if ('unreadable' in outcome) throw new Error(outcome.unreadable)
   return outcome.pictures
 }

@@ -6,7 +6,7 @@ import type { DocumentFault } from '#server/platform/decoding/decoder.ts'
 export const MARKER = 'parlour-foreign-payload'
 
 /** What must happen to a file: what is taken is remade from its pixels, whatever else was in it. */
-export type Fate = 'remade' | 'wrong_file_type' | DocumentFault | 'no_crash'
+export type HostileFate = 'remade' | 'wrong_file_type' | DocumentFault | 'no_crash'
 
 export type HostileFile = {
   name: string
@@ -14,12 +14,12 @@ export type HostileFile = {
   /** What its name ends in. */
   type: 'jpeg' | 'png' | 'pdf'
   /** As an identity document. */
-  fate: Fate
+  fate: HostileFate
   /** As a photo of a profile, where names do not count. */
-  asPhoto: Fate
+  asPhoto: HostileFate
 }
 
-type Given = Omit<HostileFile, 'bytes' | 'asPhoto'> & { bytes: Uint8Array; asPhoto?: Fate }
+type Given = Omit<HostileFile, 'bytes' | 'asPhoto'> & { bytes: Uint8Array; asPhoto?: HostileFate }
 
 export function hostile({ bytes, asPhoto, ...rest }: Given): HostileFile {
   const { fate, type } = rest

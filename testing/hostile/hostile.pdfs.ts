@@ -12,11 +12,11 @@ type Parts = {
   more?: (string | Buffer)[]
 }
 
-export const joined = (parts: (string | Buffer)[]) =>
+export const joinParts = (parts: (string | Buffer)[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? text(part) : part)))
 
 export const pdfStream = (data: Buffer, dictionary = '') =>
-  joined([`<</Length ${data.length}${dictionary}>>\nstream\n`, data, '\nendstream'])
+  joinParts([`<</Length ${data.length}${dictionary}>>\nstream\n`, data, '\nendstream'])
 
 /** A PDF by the book, but for what is asked for. */
 export function pdf({
@@ -40,11 +40,11 @@ export function pdf({
   let file = text('%PDF-1.7\n')
   const places = objects.map((object, at) => {
     const place = file.length
-    file = joined([file, `${at + 1} 0 obj\n`, object, '\nendobj\n'])
+    file = joinParts([file, `${at + 1} 0 obj\n`, object, '\nendobj\n'])
     return `${String(place).padStart(10, '0')} 00000 n \n`
   })
   const size = objects.length + 1
-  return joined([
+  return joinParts([
     file,
     `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`,
     `trailer\n<</Size ${size}/Root 1 0 R${trailer}>>\nstartxref\n${file.length}\n%%EOF\n`,
@@ -132,12 +132,12 @@ export function pdfs(): HostileFile[] {
       more: [pdfStream(text(MARKER), '/Type/ObjStm/N 1/First 4/Filter/FlateDecode')],
     }),
     'that is only a first line': text('%PDF-1.7\n'),
-    'that is a page of HTML': joined(['%PDF-1.7\n', payloads['HTML']!]),
-    'of noise': joined(['%PDF-1.4\n', Buffer.alloc(60_000, 0x91)]),
+    'that is a page of HTML': joinParts(['%PDF-1.7\n', payloads['HTML']!]),
+    'of noise': joinParts(['%PDF-1.4\n', Buffer.alloc(60_000, 0x91)]),
   }
   const remade: Record<string, Buffer> = {
-    'with HTML after its end': joined([pdf(), payloads['HTML']!]),
-    'with a ZIP after its end': joined([pdf(), payloads['ZIP']!]),
+    'with HTML after its end': joinParts([pdf(), payloads['HTML']!]),
+    'with a ZIP after its end': joinParts([pdf(), payloads['ZIP']!]),
     'with EICAR in a stream nobody asks for': pdf({ more: [pdfStream(payloads['EICAR']!)] }),
     'whose pixels happen to spell names': pdf({
       more: [pdfStream(text('\x91/JS \x91/AA(\x91/XFA\x91'), '/Subtype/Image/Filter/DCTDecode')],
@@ -182,7 +182,7 @@ export function pdfs(): HostileFile[] {
       ],
     }),
     'whose pages contain each other': pdf({ more: [loop] }),
-    'that says it has two thousand million pages': joined([
+    'that says it has two thousand million pages': joinParts([
       pdf().toString('latin1').replace('/Count 1', '/Count 2147483647'),
     ]),
     'without a table of its parts': pdf().subarray(0, pdf().indexOf('xref')),

@@ -204,7 +204,7 @@ export async function bombs(): Promise<HostileFile[]> {
 }
 
 /** Pictures that stop early. */
-export async function truncated(): Promise<HostileFile[]> {
+export async function truncatedPictures(): Promise<HostileFile[]> {
   const files: HostileFile[] = []
   for (const [type, bytes] of [
     ['jpeg', await goodJpeg()],
@@ -223,7 +223,7 @@ export async function truncated(): Promise<HostileFile[]> {
 }
 
 /** Pictures with single bits turned over, the same ones every time. */
-export async function flipped(): Promise<HostileFile[]> {
+export async function flippedPictures(): Promise<HostileFile[]> {
   const files: HostileFile[] = []
   for (const [type, bytes] of [
     ['jpeg', await goodJpeg()],

@@ -6,7 +6,7 @@ import { getProfile } from '#contract/members/profiles.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { sealedFiles, staged } from '#testing/fixtures/documents.ts'
+import { sealedFiles, stageDocument } from '#testing/fixtures/documents.ts'
 import { hostileFiles, isPictureLike, MARKER } from '#testing/hostile/hostileFiles.ts'
 import { photoFiles, see, upload } from '#testing/fixtures/photos.ts'
 
@@ -72,7 +72,7 @@ test(
     }
     expect(remade).toBeGreaterThan(50)
     expect(await club.call(mia, getProfile, {})).toMatchObject({ ok: true })
-    expect(await staged(club, mia, 'front')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await stageDocument(club, mia, 'front')).toMatch(/^[0-9a-f-]{36}$/)
   },
 )
 

@@ -11,7 +11,14 @@ import {
   type HostileFile,
 } from './hostile.parts.ts'
 import { pdf, pdfs } from './hostile.pdfs.ts'
-import { bombs, flipped, movingWebp, polyglots, talkative, truncated } from './hostile.pictures.ts'
+import {
+  bombs,
+  flippedPictures,
+  movingWebp,
+  polyglots,
+  talkative,
+  truncatedPictures,
+} from './hostile.pictures.ts'
 
 export { MARKER, type HostileFile } from './hostile.parts.ts'
 
@@ -106,8 +113,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     polyglots(),
     talkative(),
     bombs(),
-    truncated(),
-    flipped(),
+    truncatedPictures(),
+    flippedPictures(),
     masked(),
   ])
   return [...lists.flat(), ...undercover(), ...pdfs()]

@@ -8,7 +8,7 @@ import { letters, uuid } from '#testing/random.ts'
 import { httpMethod } from '#testing/authorisation/authorisation.access.ts'
 import type { Club } from '#testing/club/club.ts'
 import { prepare } from '#testing/fuzz/fuzz.scenes.ts'
-import { written } from '#testing/club/load.ts'
+import { encodeRequest } from '#testing/club/load.ts'
 import { arrive } from '#testing/authorisation/standings.ts'
 
 /** So many that hardly one is asked twice while it is measured. */
@@ -40,7 +40,7 @@ export async function publicAddresses(club: Club): Promise<PublicAddress[]> {
   const got = (path: string, cookie = '') => ({
     name: `GET ${path}${cookie && ' with a session made up'}`,
     requests: Array.from({ length: VARIANTS }, () =>
-      written('GET', path, { cookie: cookie && `session=${letters(43)}`, from: from() }),
+      encodeRequest('GET', path, { cookie: cookie && `session=${letters(43)}`, from: from() }),
     ),
   })
 
@@ -59,7 +59,7 @@ export async function publicAddresses(club: Club): Promise<PublicAddress[]> {
       const requests = Array.from({ length: VARIANTS }, () => {
         const given = Object.entries((body ?? {}) as Record<string, unknown>)
         const varied = Object.fromEntries(given.map(([key, value]) => [key, vary(key, value)]))
-        return written(method, target, {
+        return encodeRequest(method, target, {
           cookie: '',
           from: from(),
           ...(body !== undefined && { body: varied }),

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { exifSegment } from './hostile.exif.ts'
 import { text, withSegment } from './hostile.parts.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { makeTiff, whole, type RealFile } from './real.parts.ts'
+import { makeTiff, keptWhole, type RealFile } from './real.parts.ts'
 
 const [APP0, APP1, APP2, APP11, APP13, APP14] = [0xe0, 0xe1, 0xe2, 0xeb, 0xed, 0xee]
 const COMMENT = 0xfe
@@ -37,7 +37,7 @@ async function turned(): Promise<RealFile[]> {
       const jpeg = await sharp(rotated).flop(isMirrored).jpeg({ quality: 95 }).toBuffer()
       const exif = Buffer.concat([text('Exif\0\0'), makeTiff(orientation, { isBig })])
       const order = isBig ? 'Motorola' : 'Intel'
-      return whole(
+      return keptWhole(
         `a phone held in way ${orientation}, noted in ${order} order`,
         withSegment(jpeg, APP1, exif),
       )
@@ -158,7 +158,7 @@ async function noted(): Promise<RealFile[]> {
     small.writeUInt16BE(small.readUInt16BE(4) + off, 4)
     files[`a thumbnail in EXIF that is ${off} bytes off`] = small
   }
-  return Object.entries(files).map(([name, bytes]) => whole(name, bytes))
+  return Object.entries(files).map(([name, bytes]) => keptWhole(name, bytes))
 }
 
 /** The ways encoders write pixels. */
@@ -176,7 +176,7 @@ async function written(): Promise<RealFile[]> {
       picture.resize(153, 119, { fit: 'fill' }).jpeg({ quality: 95 }),
   }
   return Promise.all(
-    Object.entries(ways).map(async ([name, make]) => whole(name, await encoded(make))),
+    Object.entries(ways).map(async ([name, make]) => keptWhole(name, await encoded(make))),
   )
 }
 

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { movingWebp } from './hostile.pictures.ts'
 import { PNG_MAGIC, pngChunk, pngHeader, text, withChunk } from './hostile.parts.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { makeTiff, whole, type RealFile } from './real.parts.ts'
+import { makeTiff, keptWhole, type RealFile } from './real.parts.ts'
 
 const encoded = async (make: (picture: Sharp) => Sharp): Promise<Buffer> =>
   make(sharp(await photo({ width: 160, height: 120, format: 'png' }))).toBuffer()
@@ -73,7 +73,7 @@ export async function realPngs(): Promise<RealFile[]> {
   }
   const apple = Buffer.concat([PNG_MAGIC, pngChunk('CgBI', Buffer.alloc(4)), png.subarray(8)])
   return [
-    ...Object.entries(files).map(([name, bytes]) => whole(`PNG: ${name}`, bytes)),
+    ...Object.entries(files).map(([name, bytes]) => keptWhole(`PNG: ${name}`, bytes)),
     {
       name: 'PNG: a moving one',
       bytes: withChunk(png, 'acTL', frames(12)),
@@ -93,7 +93,9 @@ export async function realWebps(): Promise<RealFile[]> {
     'one with how it was held': (picture) => picture.withMetadata({ orientation: 1 }).webp(),
   }
   const files = await Promise.all(
-    Object.entries(ways).map(async ([name, make]) => whole(`WebP: ${name}`, await encoded(make))),
+    Object.entries(ways).map(async ([name, make]) =>
+      keptWhole(`WebP: ${name}`, await encoded(make)),
+    ),
   )
   const good = files[0]!.bytes
   return [

@@ -1,12 +1,12 @@
 import type { DocumentFault } from '#server/platform/decoding/decoder.ts'
 
 /** What should come of a real file: the whole picture, or a refusal that says why. */
-export type Fate = 'whole' | 'wrong_file_type' | DocumentFault
+export type RealFileFate = 'whole' | 'wrong_file_type' | DocumentFault
 
 /** A file as phones, cameras, scanners and programs make them, with the quirk it is known for. */
-export type RealFile = { name: string; bytes: Buffer; fate: Fate }
+export type RealFile = { name: string; bytes: Buffer; fate: RealFileFate }
 
-export const whole = (name: string, bytes: Buffer): RealFile => ({ name, bytes, fate: 'whole' })
+export const keptWhole = (name: string, bytes: Buffer): RealFile => ({ name, bytes, fate: 'whole' })
 
 /** How cameras write EXIF: what of it is in this byte order. */
 export function makeTiff(orientation: number, { isBig = false, words = 'phone' } = {}): Buffer {

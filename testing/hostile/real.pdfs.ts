@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { text } from './hostile.parts.ts'
-import { joined, pdf, pdfStream } from './hostile.pdfs.ts'
-import type { Fate, RealFile } from './real.parts.ts'
+import { joinParts, pdf, pdfStream } from './hostile.pdfs.ts'
+import type { RealFileFate, RealFile } from './real.parts.ts'
 
 /** What every page of these shows: red at its lower left. */
 const RED = '1 0 0 rg 10 10 150 100 re f'
@@ -36,7 +36,7 @@ function packedPdf(objects: string[], streams: Buffer[], trailer = ''): Buffer {
   ]
   all.forEach((stream, at) => {
     places.push(file.length)
-    file = joined([file, `${objects.length + at + 1} 0 obj\n`, stream, '\nendobj\n'])
+    file = joinParts([file, `${objects.length + at + 1} 0 obj\n`, stream, '\nendobj\n'])
   })
   const start = file.length
   const entry = (kind: number, place: number, index: number) =>
@@ -48,7 +48,7 @@ function packedPdf(objects: string[], streams: Buffer[], trailer = ''): Buffer {
     entry(1, start, 0),
   ])
   const dictionary = `/Type/XRef/W[1 4 2]/Size ${table + 1}/Root 1 0 R${trailer}/Filter/FlateDecode`
-  return joined([
+  return joinParts([
     file,
     `${table} 0 obj\n`,
     pdfStream(deflateSync(entries), dictionary),
@@ -185,8 +185,8 @@ export async function realPdfs(): Promise<RealFile[]> {
     'with both sides and a note, three pages': pdf({ pages: 3, content: text(RED) }),
     'turned by its page': pdf({ page: '/Rotate 90', content: text(RED) }),
     'with a box that begins elsewhere': pdf({ box: '[-20 -10 200 130]', content: text(RED) }),
-    'changed once more behind its end': joined([pdf({ content: text(RED) }), '\n%%EOF\n']),
-    'with line ends behind its end': joined([pdf({ content: text(RED) }), '\r\n\r\n\0\0']),
+    'changed once more behind its end': joinParts([pdf({ content: text(RED) }), '\n%%EOF\n']),
+    'with line ends behind its end': joinParts([pdf({ content: text(RED) }), '\r\n\r\n\0\0']),
     'with a table that is wrong': Buffer.from(
       pdf({ content: text(RED) })
         .toString('latin1')
@@ -194,7 +194,7 @@ export async function realPdfs(): Promise<RealFile[]> {
       'latin1',
     ),
   }
-  const refused: Record<string, [Buffer, Fate]> = {
+  const refused: Record<string, [Buffer, RealFileFate]> = {
     'pdfkit: with a password': [
       await pdfkit({ userPassword: 'secret' }, () => {}),
       'encrypted_file',

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Load } from '#testing/club/load.ts'
+import { RequestLoad } from '#testing/club/load.ts'
 
 /** Below the club and whoever measures: strangers compute on machines of their own. */
 const NICENESS = 19
@@ -11,15 +11,18 @@ const NICENESS = 19
 type Order = { port: number; strangers: number; requests: string[] }
 
 /** How many were answered with each status. */
-export type Heard = Record<number, number>
+export type StrangersHeard = Record<number, number>
 
 /** A crowd of strangers; each asks again as soon as it was answered. */
 export function openStrangers() {
   const child = fork(fileURLToPath(import.meta.url))
-  const told = async () => ((await once(child, 'message')) as [Heard])[0]
+  const told = async () => ((await once(child, 'message')) as [StrangersHeard])[0]
   return {
     /** They ask one request after the other in turn, as long as the work beside them takes. */
-    async askBeside<T>(order: Order, work: () => Promise<T>): Promise<{ heard: Heard; result: T }> {
+    async askBeside<T>(
+      order: Order,
+      work: () => Promise<T>,
+    ): Promise<{ heard: StrangersHeard; result: T }> {
       const begun = told()
       child.send(order)
       await begun
@@ -34,8 +37,8 @@ export function openStrangers() {
 
 /** Tells when the first is answered, and at the end how many were. */
 async function crowd({ port, strangers, requests }: Order): Promise<void> {
-  const load = new Load(port)
-  const heard: Heard = {}
+  const load = new RequestLoad(port)
+  const heard: StrangersHeard = {}
   let isOver = false
   let turn = 0
   process.once('message', () => (isOver = true))

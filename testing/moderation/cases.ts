@@ -12,7 +12,7 @@ import { listStatements, type Statement } from '#contract/moderation/statements.
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 import type { Club } from '#testing/club/club.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 type As = { cookie: string }
 type Staff = As & { userId: string }
@@ -26,7 +26,7 @@ export const aReport = (target: ReportTarget, fields: Partial<Body> = {}): Body 
 })
 
 /** What somebody is reported for, which must be taken. */
-export async function reported(
+export async function reportTarget(
   club: Club,
   who: As,
   target: ReportTarget,
@@ -69,7 +69,7 @@ type Decision = Omit<Decided, 'reports'> & Partial<Pick<Decided, 'reports'>>
 
 /** With a fresh proof, by somebody who has read all that was reported, unless it is said how many they read. */
 export async function decide(club: Club, staff: Staff, caseId: string, decision: Decision) {
-  await proved(club, staff)
+  await proveSession(club, staff)
   const held = await club.db.row<{ reports: number }>(
     sql`select count(*) as reports from reports where case_id = ${caseId}`,
   )
@@ -77,7 +77,7 @@ export async function decide(club: Club, staff: Staff, caseId: string, decision:
 }
 
 /** A decision that must be taken; answers the file. */
-export async function decided(
+export async function postDecision(
   club: Club,
   staff: Staff,
   caseId: string,

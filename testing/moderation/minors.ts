@@ -3,9 +3,9 @@ import { getSession } from '#contract/accounts/auth.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { decideSubmission } from '#contract/verification/review.ts'
 import type { TestMember } from '#testing/club/club.ts'
-import { profileTarget, queue, reported } from './cases.ts'
+import { profileTarget, queue, reportTarget } from './cases.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
-import { insertSubmission, looked, proved } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, lookAtImage, proveSession } from '#testing/fixtures/submissions.ts'
 
 export const NOW = '2026-05-04T18:00:00.000Z'
 export const MINOR = { reason: 'minor' as const }
@@ -21,15 +21,15 @@ export async function openMinors(options: Parameters<typeof openLounge>[0] = {})
   const [mia, tom] = [await salon.guest({ username: 'Mia' }), await salon.guest()]
   const moderator = await club.member({ isModerator: true })
   const admin = await club.member({ isAdmin: true })
-  await proved(club, admin)
+  await proveSession(club, admin)
   await salon.post(tom, { text: 'good evening' })
   const review = async (
     body: { decision: 'verified' } | { decision: 'rejected'; note: string; isMinor: true },
     whose: { userId: string } = tom,
   ) => {
     const { id } = await insertSubmission(club, whose)
-    await looked(club, admin, id)
-    await proved(club, admin)
+    await lookAtImage(club, admin, id)
+    await proveSession(club, admin)
     const checked = body.decision === 'verified' ? { checklist: TICKED } : {}
     return club.call(admin, decideSubmission, {
       params: { submissionId: id },
@@ -53,7 +53,7 @@ export async function openMinors(options: Parameters<typeof openLounge>[0] = {})
       const got = await club.call(who, getSession, {})
       return got.ok ? got.answer.session?.suspension : undefined
     },
-    report: () => reported(club, mia, profileTarget(tom), MINOR),
+    report: () => reportTarget(club, mia, profileTarget(tom), MINOR),
     onlyCase: async () => (await queue(club, moderator))[0]!,
     mailsTo: async ({ email }: TestMember) =>
       (await club.mails())

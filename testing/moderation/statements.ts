@@ -14,7 +14,7 @@ export type StatedKind = {
 }
 
 /** The statement a restriction needs, a suspension until then unless told otherwise; answers its id. */
-export async function stated(
+export async function stateDecision(
   on: Pick<Sql, 'run'>,
   userId: string,
   until: Date | string | null,
@@ -47,7 +47,7 @@ export async function suspend(
   until: Date | string,
   reason = 'A test of patience.',
 ): Promise<void> {
-  await stated(on, userId, until, reason)
+  await stateDecision(on, userId, until, reason)
   await on.run(sql`
     update users set suspended_until = ${until}, suspension_reason = ${reason} where id = ${userId}`)
 }

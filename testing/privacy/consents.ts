@@ -21,7 +21,7 @@ export const give = (
 export const withdraw = (club: Club, as: As | null, { url = club.url }: At = {}) =>
   club.call(as, withdrawConsent, {}, { url })
 
-export type Line = {
+export type ConsentLine = {
   id: number
   document: ConsentDocument
   version: string
@@ -52,13 +52,13 @@ export async function acceptEarlier(
 }
 
 /** What the ledger says of somebody, oldest first. */
-export const readLedger = (club: Club, { userId }: { userId: string }): Promise<Line[]> =>
-  club.db.rows<Line>(sql`
+export const readLedger = (club: Club, { userId }: { userId: string }): Promise<ConsentLine[]> =>
+  club.db.rows<ConsentLine>(sql`
     select id, document, version, is_given, text_sha256, language, method, at from consent_ledger
     where user_id = ${userId} order by id`)
 
 /** Since when the rules take the consent to content for given, if they do. */
-export async function keptConsent(club: Club, { userId }: { userId: string }) {
+export async function readKeptConsent(club: Club, { userId }: { userId: string }) {
   const row = await club.db.row<{ at: string | null }>(
     sql`select content_consent_at as at from profiles where id = ${userId}`,
   )

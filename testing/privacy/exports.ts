@@ -9,7 +9,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { uuid } from '#testing/random.ts'
 import type { Club } from '#testing/club/club.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 type As = { cookie: string; userId: string }
 
@@ -40,7 +40,7 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 /** Asks for a copy, which must be granted, with a fresh proof. */
 export async function askForCopy(club: Club, who: As) {
-  await proved(club, who)
+  await proveSession(club, who)
   const asked = await club.call(who, requestExport, {})
   if (!asked.ok) throw new Error(asked.code)
   return asked.answer
@@ -48,7 +48,7 @@ export async function askForCopy(club: Club, who: As) {
 
 /** The token of a new link to the copy that is ready. */
 export async function linkToCopy(club: Club, who: As): Promise<string> {
-  await proved(club, who)
+  await proveSession(club, who)
   const opened = await club.call(who, openExport, {})
   if (!opened.ok) throw new Error(opened.code)
   return opened.answer.token
@@ -100,10 +100,15 @@ export const take = (
     headers: { ...(who && { cookie: who.cookie }) },
   })
 
-export type Copied = { files: Map<string, Buffer>; json: ExportFile; text: string; html: string }
+export type CopiedData = {
+  files: Map<string, Buffer>
+  json: ExportFile
+  text: string
+  html: string
+}
 
 /** All of it: asked for, built, fetched, opened. `text` is everything in it that can be read. */
-export async function downloadCopy(club: Club, who: As): Promise<Copied> {
+export async function downloadCopy(club: Club, who: As): Promise<CopiedData> {
   await askForCopy(club, who)
   await club.app.jobs.drain()
   const response = await take(club, who, await linkToCopy(club, who))

@@ -2,13 +2,13 @@ import { deleteAccount, undoDeletion } from '#contract/privacy/ownData.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 type Who = Pick<TestMember, 'userId' | 'cookie'>
 
 /** Deletes an account as its owner does, who has just proved who they are; answers when it is purged. */
 export async function leave(club: Club, who: Who): Promise<string> {
-  await proved(club, who)
+  await proveSession(club, who)
   const left = await club.call(who, deleteAccount, {})
   if (!left.ok) throw new Error(left.code)
   return left.answer.purgeAt

@@ -38,7 +38,7 @@ const becomes = (what: Column): string => {
 }
 
 /** The record of processing activities, table by table and column by column. */
-export function describedRegister(): string {
+export function describeRegister(): string {
   const tables = Object.entries(register)
   const parts = purposes.map((purpose) => {
     const own = tables.flatMap(([name, kept]) =>
@@ -75,7 +75,7 @@ export function describedRegister(): string {
 }
 
 /** What a member finds in the ZIP. */
-export function describedExport(): string {
+export function describeExport(): string {
   return `${[
     '# The copy of one’s data',
     'Asked for in the settings, with a fresh proof, once in 24 hours. A job reads everything as it was at one moment, seals it on the way to the disk (AES-256-GCM in pieces, a key of its own, wrapped with the key of the month) and mails a link. A link is good once, for the same account, freshly proved; as long as the copy exists, seven days, another can be had. It ends sooner when an identity document in it is shredded.',

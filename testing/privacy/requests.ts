@@ -7,7 +7,7 @@ import {
 } from '#contract/privacy/dataRequests.ts'
 import { uuid } from '#testing/random.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 export const NOON = '2026-11-21T12:00:00Z'
 type As = { cookie: string; userId: string }
@@ -28,11 +28,11 @@ export async function ask(
 export async function openDesk(now = NOON) {
   const club = await openClub({ now })
   const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]
-  await proved(club, admin)
+  await proveSession(club, admin)
   return { club, mia, admin, [Symbol.asyncDispose]: () => club[Symbol.asyncDispose]() }
 }
 
-export async function listed(club: Club, admin: As, query = {}) {
+export async function listDataRequests(club: Club, admin: As, query = {}) {
   const got = await club.call(admin, listRequests, { query })
   if (!got.ok) throw new Error(got.code)
   return got.answer

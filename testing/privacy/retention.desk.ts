@@ -2,7 +2,7 @@
 import { sql } from '#server/platform/database/database.ts'
 import { serial, uuid } from '#testing/random.ts'
 import type { Club } from '#testing/club/club.ts'
-import { stated } from '#testing/moderation/statements.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
 import { isThere, type Thing } from '#testing/authorisation/things.ts'
 
 /** A case that was decided, perhaps one the authorities were told of. */
@@ -29,7 +29,7 @@ export const deskThings = {
   async takenAway(club, at) {
     const { userId } = await club.member()
     const removal = { kind: 'removal', removedKind: 'profile' } as const
-    const id = await stated(club.db, userId, null, 'A test of reasons.', {
+    const id = await stateDecision(club.db, userId, null, 'A test of reasons.', {
       ...removal,
       startsAt: at,
     })
@@ -40,7 +40,7 @@ export const deskThings = {
   },
   async statements(club, at) {
     const { userId } = await club.member()
-    const id = await stated(club.db, userId, at)
+    const id = await stateDecision(club.db, userId, at)
     return () => isThere(club, sql`select from statements where id = ${id}`)
   },
   async banEvidence(club, at) {

@@ -9,9 +9,9 @@ import { settle } from '#web/testing/turns.ts'
 import { offerConfirmation } from './confirm.ts'
 import { wireDeclaration } from './declarations.ts'
 import { staticPages } from './pages.tsx'
-import { renderAll, type Written } from './render.tsx'
+import { renderAll, type WrittenPage } from './render.tsx'
 
-let written: Written[] = []
+let written: WrittenPage[] = []
 beforeAll(async () => {
   const pages = staticPages.filter(({ path }) => ['/kuendigen', '/widerruf'].includes(path))
   written = await renderAll({ first: '', styles: '', script: '/static.js', fonts: [] }, pages)

@@ -1,5 +1,5 @@
 import { ask, NOTE, readSignedInUserId } from './club.ts'
-import { wireForm, type Sent } from './form.ts'
+import { wireForm, type SentForm } from './form.ts'
 
 type Mine = {
   email: string | null
@@ -83,7 +83,7 @@ function prefill(form: HTMLFormElement, { email, subscription }: Mine): void {
   fill('contract', isRunning ? subscription.number : null)
 }
 
-function isOwn(body: Sent, known: Mine | null): known is Mine {
+function isOwn(body: SentForm, known: Mine | null): known is Mine {
   const typed = String(body['contract']).trim().toLowerCase()
   return [known?.subscription?.number, known?.email].some((own) => own?.toLowerCase() === typed)
 }

@@ -9,9 +9,9 @@ import { showPage } from '#web/testing/showPage.ts'
 import { offerConfirmation } from './confirm.ts'
 import { wireDoor } from './door.ts'
 import { staticPages } from './pages.tsx'
-import { renderAll, type Written } from './render.tsx'
+import { renderAll, type WrittenPage } from './render.tsx'
 
-let written: Written[] = []
+let written: WrittenPage[] = []
 beforeAll(async () => {
   const ours = staticPages.filter(({ path }) => path === '/waitlist' || path === '/invite')
   written = await renderAll({ first: '', styles: '', script: '/static.js', fonts: [] }, ours)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { keepSignUpDraft } from '#web/features/admission/sign-up/signUpDraft.ts'
 import { ask, believesSignedIn, cloneTemplate } from './club.ts'
-import { wireForm, type Sent } from './form.ts'
+import { wireForm, type SentForm } from './form.ts'
 
 /** Which of them a form is, it says itself (`platform/StaticForm.tsx`). */
 export function wireDoor(form: HTMLFormElement): void {
@@ -39,7 +39,7 @@ async function tellMedian(): Promise<void> {
 let isMember = false
 
 /** Lets a signed-in account in; for anybody else asks whether the code is good. */
-async function redeem(body: Sent) {
+async function redeem(body: SentForm) {
   const code = String(body['code']).trim()
   isMember = believesSignedIn()
   let answer: { code?: string } = isMember
@@ -57,7 +57,7 @@ async function redeem(body: Sent) {
 }
 
 /** Not by the address: it would stay in the history. */
-function leadOn({ code }: Sent): void {
+function leadOn({ code }: SentForm): void {
   if (!isMember) keepSignUpDraft({ inviteCode: String(code).trim() })
   window.location.assign(isMember ? '/rooms' : '/signup')
 }

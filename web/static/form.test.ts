@@ -7,9 +7,9 @@ import { refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
 import { wireForm } from './form.ts'
 import { staticPages } from './pages.tsx'
-import { renderAll, type Written } from './render.tsx'
+import { renderAll, type WrittenPage } from './render.tsx'
 
-let written: Written[] = []
+let written: WrittenPage[] = []
 beforeAll(async () => {
   const withForms = staticPages.filter(({ path }) => path === '/kontakt' || path === '/melden')
   written = await renderAll({ first: '', styles: '', script: '/static.js', fonts: [] }, withForms)

@@ -3,14 +3,14 @@ import { ask, cloneTemplate } from './club.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Refusal = { code?: string; errors?: { path: string; message: string }[]; reference?: string }
-export type Sent = Record<string, string | boolean>
+export type SentForm = Record<string, string | boolean>
 type Ways = {
   /** Makes the call, which is the form's own `data-post` unless told otherwise. */
-  call?: (body: Sent) => Promise<Refusal>
+  call?: (body: SentForm) => Promise<Refusal>
   /** Called once it has arrived and its receipt, if it has one, is shown. */
-  received?: (body: Sent, answer: object) => void
+  received?: (body: SentForm, answer: object) => void
   /** Whether it may be sent now; otherwise has shown what is about to be. */
-  mayBeSent?: (body: Sent) => boolean
+  mayBeSent?: (body: SentForm) => boolean
   /** Called before the fields say what is wrong with them. */
   reopen?: () => void
 }
@@ -90,7 +90,7 @@ const WHEN_NEEDED = 'data-when-needed'
 const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
 
 /** Empty fields are left out, and those nobody asks for at present. */
-function bodyOf(controls: Control[]): Sent {
+function bodyOf(controls: Control[]): SentForm {
   const filled = controls.filter(
     (control) =>
       isBox(control) || (control.value.trim() && !control.closest(`[${WHEN_NEEDED}][hidden]`)),

@@ -1,8 +1,8 @@
 import {
-  rememberedLanguage,
+  readLanguage,
   rememberLanguage,
   tellServer,
-  toldServer,
+  readServerLanguage,
   type Locale,
 } from '#web/text/language.ts'
 import { ask, believesSignedIn } from './club.ts'
@@ -14,7 +14,7 @@ export function speakChosenLanguage(): void {
       event.preventDefault()
       void choose(button.value as Locale)
     })
-  const chosen = rememberedLanguage()
+  const chosen = readLanguage()
   if (chosen) showIn(chosen, () => rememberLanguage(chosen))
   else if (believesSignedIn()) void speakAccountsLanguage()
 }
@@ -28,7 +28,7 @@ async function choose(language: Locale): Promise<void> {
 
 /** A device that was never asked follows the account, until the browser closes. */
 async function speakAccountsLanguage(): Promise<void> {
-  if (toldServer()) return
+  if (readServerLanguage()) return
   const { session } = (await ask('GET', '/api/auth/session')) as {
     session?: { language: Locale | null }
   }
@@ -37,8 +37,9 @@ async function speakAccountsLanguage(): Promise<void> {
 }
 
 function showIn(language: Locale, tell: () => void): void {
-  if (document.documentElement.dataset.locale === language || toldServer() === language) return
+  if (document.documentElement.dataset.locale === language || readServerLanguage() === language)
+    return
   tell()
   // with cookies refused it would be asked for again and again
-  if (toldServer() === language) window.location.reload()
+  if (readServerLanguage() === language) window.location.reload()
 }

@@ -9,12 +9,12 @@ import { wireCookies } from './cookies.ts'
 import { speakChosenLanguage } from './language.ts'
 import { showLeftNotice } from './notice.ts'
 import { staticPages } from './pages.tsx'
-import { renderAll, type Written } from './render.tsx'
+import { renderAll, type WrittenPage } from './render.tsx'
 import { switchTheme } from './theme.ts'
 import { followWayBack } from './wayBack.ts'
 import { showSignedInLinks } from './wayIn.ts'
 
-let written: Written[] = []
+let written: WrittenPage[] = []
 beforeAll(async () => {
   const landing = staticPages.filter(({ path }) => path === '/')
   written = await renderAll({ first: '', styles: '', script: '/static.js', fonts: [] }, landing)

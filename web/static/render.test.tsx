@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { showPage } from '#web/testing/showPage.ts'
-import { renderAll, type Written } from './render.tsx'
+import { renderAll, type WrittenPage } from './render.tsx'
 
 const parts = { first: '1', styles: 'a{b:c}', script: '/assets/static.js', fonts: ['/f.woff2'] }
-let written: Written[] = []
+let written: WrittenPage[] = []
 beforeAll(async () => {
   written = await renderAll(parts)
 }, 60_000)

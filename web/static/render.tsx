@@ -12,11 +12,11 @@ const LOCALES = ['mul', 'de', 'en'] as const satisfies Locale[]
 const ADMISSIONS = ['open', 'invitation'] as const
 
 /** `name` is the page's path within the folder of a language, with its admission where that matters. */
-export type Written = { name: string; html: string }
+export type WrittenPage = { name: string; html: string }
 
 /** Writes out every public page in every language, one after the other, as the words are one state for all. */
-export async function renderAll(parts: Parts, pages = staticPages): Promise<Written[]> {
-  const written: Written[] = []
+export async function renderAll(parts: Parts, pages = staticPages): Promise<WrittenPage[]> {
+  const written: WrittenPage[] = []
   teachPublicWords()
   await startText('mul')
   await needWords(publicWords)

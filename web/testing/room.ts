@@ -36,7 +36,7 @@ export const lounge = {
 }
 
 /** A room as the server keeps it: numbers without gaps, some of them removed. */
-export class Room {
+export class TestRoom {
   posts: (Post | null)[] = []
   #kept = new Map<number, Post>()
 

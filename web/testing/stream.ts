@@ -1,10 +1,10 @@
 import type { LiveEvent } from '#contract/live.ts'
 
 /** The club's stream as a tab hears it; the test says what it brings. */
-export class Stream extends EventTarget {
-  static all: Stream[] = []
-  static get current(): Stream {
-    return Stream.all.at(-1)!
+export class TestStream extends EventTarget {
+  static all: TestStream[] = []
+  static get current(): TestStream {
+    return TestStream.all.at(-1)!
   }
   readonly url: string
   isClosed = false
@@ -12,7 +12,7 @@ export class Stream extends EventTarget {
   constructor(url: string) {
     super()
     this.url = url
-    Stream.all.push(this)
+    TestStream.all.push(this)
   }
   close(): void {
     this.isClosed = true

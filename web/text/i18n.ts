@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { club, onClubChanged } from './club.ts'
-import { initialLocale, rememberedLanguage, rememberLanguage, type Locale } from './language.ts'
+import { initialLocale, readLanguage, rememberLanguage, type Locale } from './language.ts'
 import type { Namespace } from './catalogues.ts'
 import { loadFirstWords, loadWords } from './words.ts'
 
@@ -37,7 +37,7 @@ export async function needWords(namespaces: readonly Namespace[]): Promise<void>
 }
 
 const operatorDecides = () => {
-  if (!rememberedLanguage()) void applyLanguage(initialLocale(club().defaultLanguage))
+  if (!readLanguage()) void applyLanguage(initialLocale(club().defaultLanguage))
 }
 
 /** The words of a language arrive before it becomes current; of two asked for, the later one stays. */

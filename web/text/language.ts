@@ -10,10 +10,10 @@ type Choice = Locale | 'auto'
 
 /** The device's remembered choice, else the operator's default. */
 export function initialLocale(operatorsDefault: Choice): Locale {
-  return rememberedLanguage() ?? resolve(operatorsDefault)
+  return readLanguage() ?? resolve(operatorsDefault)
 }
 
-export function rememberedLanguage(): Locale | null {
+export function readLanguage(): Locale | null {
   try {
     const stored = localStorage.getItem(STORED)
     return stored === 'de' || stored === 'en' || stored === 'mul' ? stored : null
@@ -39,7 +39,7 @@ export function tellServer(locale: Locale, age = ''): void {
 }
 
 /** What the server knows of it. */
-export const toldServer = (): string | undefined =>
+export const readServerLanguage = (): string | undefined =>
   /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1]
 
 function resolve(choice: Choice): Locale {

@@ -1,8 +1,17 @@
 import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/testing/cases.ts'
 import { portrait } from '../../acts/card.ts'
 import { expect } from '../../club/journey.ts'
-import { alert, dialog, inHours, main, press, refusing, saying, steps } from '../screens.acts.ts'
-import type { Screen, Stage } from '../screens.ts'
+import {
+  alert,
+  dialog,
+  inHours,
+  main,
+  press,
+  refusing,
+  answerWith,
+  steps,
+} from '../screens.acts.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 const CASE = /\/api\/desk\/cases\/[\w-]{36}$/
 const DECISION = /\/api\/desk\/cases\/[\w-]{36}\/decisions$/
@@ -81,9 +90,9 @@ const full = caseFile({
   handovers: [handover({ proposedAt: inHours(-0.2), refusal: 'same_decider' })],
 })
 
-const withPhoto = saying(CASE, { ...full, evidence: full.evidence.slice(1) })
+const withPhoto = answerWith(CASE, { ...full, evidence: full.evidence.slice(1) })
 const uncover = press(/^(Bild zeigen|Show the picture)$/)
-const choose = (name: RegExp) => (stage: Stage) =>
+const choose = (name: RegExp) => (stage: GalleryStage) =>
   main(stage.page).getByRole('radio', { name }).check()
 const send = press(/^(Entscheiden|Decide)$/)
 const writeBan = steps(
@@ -97,7 +106,7 @@ const writeBan = steps(
       .getByLabel(/^(Was geschehen ist|What happened)$/)
       .fill('Drohungen.'),
 )
-const confirm = ({ page }: Stage) =>
+const confirm = ({ page }: GalleryStage) =>
   page
     .getByRole('dialog')
     .getByRole('button', { name: /^(Ausschließen|Ban)/ })
@@ -128,7 +137,7 @@ const decided = {
 
 /** Where staff decide about one of them. */
 export const caseScreens: Screen[] = [
-  { ...file, name: 'case', isLong: true, before: saying(CASE, full) },
+  { ...file, name: 'case', isLong: true, before: answerWith(CASE, full) },
   {
     ...file,
     name: 'case, its picture shown',
@@ -150,33 +159,33 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, a decision with every error',
     isLong: true,
-    before: saying(CASE, { ...full, handovers: [] }),
+    before: answerWith(CASE, { ...full, handovers: [] }),
     prepare: steps(choose(/^(Schreibpause|Pause posting)$/), send, alert),
   },
   {
     ...file,
     name: 'case, no breach',
     isLong: true,
-    before: saying(CASE, full),
+    before: answerWith(CASE, full),
     prepare: choose(/^(Kein Verstoß|No breach)$/),
   },
   {
     ...file,
     name: 'case, banning',
-    before: saying(CASE, full),
+    before: answerWith(CASE, full),
     prepare: steps(writeBan, send, dialog),
   },
   {
     ...file,
     name: 'case, decided',
     isLong: true,
-    before: saying(CASE, decided),
+    before: answerWith(CASE, decided),
   },
   {
     ...file,
     name: 'case, more was reported meanwhile',
     isLong: true,
-    before: steps(saying(CASE, full), refusing(DECISION, 409, 'more_reported')),
+    before: steps(answerWith(CASE, full), refusing(DECISION, 409, 'more_reported')),
     prepare: steps(writeBan, send, confirm, ({ page }) =>
       expect(main(page).getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible(),
     ),
@@ -185,8 +194,8 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, a colleague was quicker',
     isLong: true,
-    before: steps(saying(CASE, full), refusing(DECISION, 409, 'already_decided')),
-    prepare: steps(writeBan, send, saying(CASE, decided), confirm, ({ page }) =>
+    before: steps(answerWith(CASE, full), refusing(DECISION, 409, 'already_decided')),
+    prepare: steps(writeBan, send, answerWith(CASE, decided), confirm, ({ page }) =>
       expect(main(page).locator('#unsaved')).toBeVisible(),
     ),
   },
@@ -194,7 +203,7 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, a notice without a member',
     isLong: true,
-    before: saying(CASE, {
+    before: answerWith(CASE, {
       ...full,
       about: null,
       username: null,

@@ -1,5 +1,13 @@
 import { appealLine, caseLine, deskId, figures } from '#web/testing/cases.ts'
-import { alert, inHours, press, refusing, saying, steps, unanswered } from '../screens.acts.ts'
+import {
+  alert,
+  inHours,
+  press,
+  refusing,
+  answerWith,
+  steps,
+  withholdAnswer,
+} from '../screens.acts.ts'
 import type { Screen } from '../screens.ts'
 
 const CASES = /\/api\/desk\/cases(\?.*)?$/
@@ -11,7 +19,7 @@ const WORD = 'donaudampfschifffahrt'.repeat(9)
 const desk = { as: 'admin', mixed: 'de', path: '/admin/reports' } as const
 
 const cases = (lines = [caseLine()], needsSecondAdmin = false) =>
-  saying(CASES, {
+  answerWith(CASES, {
     cases: lines,
     next: lines.length > 1 ? 'more' : null,
     open: lines.length,
@@ -54,7 +62,7 @@ const queue = [
 export const deskScreens: Screen[] = [
   { ...desk, name: 'desk', before: cases(queue) },
   { ...desk, name: 'desk, one admin, nothing waits', before: cases([], true) },
-  { ...desk, name: 'desk, loading', isWaiting: true, before: unanswered(CASES) },
+  { ...desk, name: 'desk, loading', isWaiting: true, before: withholdAnswer(CASES) },
   { ...desk, name: 'desk, not loaded', before: refusing(CASES, 503, 'unavailable') },
   {
     ...desk,
@@ -63,7 +71,7 @@ export const deskScreens: Screen[] = [
     isLong: true,
     before: steps(
       cases(queue),
-      saying(APPEALS, {
+      answerWith(APPEALS, {
         appeals: [
           appealLine(),
           appealLine({
@@ -86,7 +94,7 @@ export const deskScreens: Screen[] = [
     name: 'figures of the desk',
     path: '/admin/reports/figures',
     isLong: true,
-    before: saying(FIGURES, figures),
+    before: answerWith(FIGURES, figures),
   },
   {
     ...desk,

@@ -13,9 +13,9 @@ import {
   refusing,
   steps,
   submit,
-  unanswered,
+  withholdAnswer,
 } from '../screens.acts.ts'
-import type { Screen, Stage } from '../screens.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 const visitor = { as: 'visitor', mixed: 'en' } as const
 const member = { as: 'member', mixed: 'en' } as const
@@ -32,20 +32,20 @@ const idOf = (number: number) => `018f0000-0000-7000-8000-00000000000${number}`
 
 const saying =
   <A>(path: string | RegExp, json: A, status = 200) =>
-  ({ page }: Stage) =>
+  ({ page }: GalleryStage) =>
     page.route(path, (route) => route.fulfill({ status, json: json as object }))
 
 const typed =
   (name: string, words: string) =>
-  ({ page }: Stage) =>
+  ({ page }: GalleryStage) =>
     main(page).locator(`[name=${name}]`).fill(words)
 const joining = steps(typed('email', 'mia@example.org'), submit)
 const redeeming = steps(typed('code', CODE), submit)
 const revoking = steps(press(/^(Revoke|Zurückziehen) /), dialog)
-const told = ({ page }: Stage) => expect(main(page).locator('h2').first()).toBeFocused()
-const invalid = ({ page }: Stage) =>
+const told = ({ page }: GalleryStage) => expect(main(page).locator('h2').first()).toBeFocused()
+const invalid = ({ page }: GalleryStage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
-const table = ({ page }: Stage) => expect(main(page).locator('table').last()).toBeVisible()
+const table = ({ page }: GalleryStage) => expect(main(page).locator('table').last()).toBeVisible()
 
 const waiting: AnswerOf<typeof listWaiting>['waiting'] = [
   ['mia@example.org', null, false],
@@ -84,7 +84,7 @@ const own: AnswerOf<typeof listInvitations> = {
   isShownToInviter: false,
 }
 /** Somebody comes by the first one while its owner takes it back. */
-const usedMeanwhile = async ({ page }: Stage) => {
+const usedMeanwhile = async ({ page }: GalleryStage) => {
   let shown = own.invitations
   await page.route(OWN, (route) => route.fulfill({ json: { ...own, invitations: shown } }))
   await page.route(/\/api\/invitations\/[^/]+$/, (route) => {
@@ -222,11 +222,11 @@ export const doorScreens: Screen[] = [
       ({ page }) => expect(main(page).getByRole('status').filter({ hasText: /./ })).toBeVisible(),
     ),
   },
-  { ...invitations, name: 'invitations, loading', isWaiting: true, before: unanswered(OWN) },
+  { ...invitations, name: 'invitations, loading', isWaiting: true, before: withholdAnswer(OWN) },
   { ...invitations, name: 'invitations, not loaded', before: refusing(OWN, 503, 'unavailable') },
   { ...desk, name: 'door', before: full, prepare: table },
   { ...desk, name: 'door, empty' },
-  { ...desk, name: 'door, loading', isWaiting: true, before: unanswered(/\/api\/admin\//) },
+  { ...desk, name: 'door, loading', isWaiting: true, before: withholdAnswer(/\/api\/admin\//) },
   { ...desk, name: 'door, not loaded', before: refusing(/\/api\/admin\//, 503, 'unavailable') },
   {
     ...desk,

@@ -7,12 +7,12 @@ import {
   inHours,
   main,
   refusing,
-  saying,
+  answerWith,
   steps,
   submit,
-  unanswered,
+  withholdAnswer,
 } from '../screens.acts.ts'
-import type { Screen, Stage } from '../screens.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 const desk = { as: 'admin', mixed: 'de', isLong: true } as const
 const START = /\/api\/house\/start$/
@@ -55,7 +55,7 @@ const waiting = moderator.changes.flatMap((change) => [
     mayConfirm: false,
   },
 ])
-const invalid = ({ page }: Stage) =>
+const invalid = ({ page }: GalleryStage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
 
 /** Where staff keep the house. */
@@ -66,7 +66,7 @@ export const houseScreens: Screen[] = [
     name: 'start of staff, loading',
     path: '/admin',
     isWaiting: true,
-    before: unanswered(START),
+    before: withholdAnswer(START),
   },
   {
     ...desk,
@@ -106,9 +106,9 @@ export const houseScreens: Screen[] = [
     ...desk,
     name: 'members of the house, what waits for a second admin',
     path: '/admin/members',
-    before: saying(CHANGES, { changes: waiting }),
+    before: answerWith(CHANGES, { changes: waiting }),
   },
-  { ...desk, name: 'a member of the house', path: FILE, before: saying(MEMBER, moderator) },
+  { ...desk, name: 'a member of the house', path: FILE, before: answerWith(MEMBER, moderator) },
   {
     ...desk,
     name: 'a member of the house, not there',

@@ -6,8 +6,17 @@ import type {
   listSubscriptions,
 } from '#contract/billing/backOffice.ts'
 import { expect } from '../../club/journey.ts'
-import { alert, dialog, main, press, refusing, steps, submit, unanswered } from '../screens.acts.ts'
-import type { Screen, Stage } from '../screens.ts'
+import {
+  alert,
+  dialog,
+  main,
+  press,
+  refusing,
+  steps,
+  submit,
+  withholdAnswer,
+} from '../screens.acts.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 type Subscriptions = AnswerOf<typeof listSubscriptions>
 type Refunds = AnswerOf<typeof listRefunds>
@@ -20,12 +29,12 @@ const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
 const idOf = (at: number) => `018f0000-0000-7000-8000-00000000000${at}`
 const listOf = (name: string) => new RegExp(`/api/admin/money/${name}(\\?.*)?$`)
 
-const saying = (name: string, json: object) => (stage: Stage) =>
+const saying = (name: string, json: object) => (stage: GalleryStage) =>
   stage.page.route(listOf(name), (route) => route.fulfill({ json }))
 /** Of these lines what the list's filter is for. */
 const listing =
   <L>(name: string, answer: { lines: L[] }, filter: string, belongs: (line: L) => boolean) =>
-  ({ page }: Stage) =>
+  ({ page }: GalleryStage) =>
     page.route(listOf(name), (route) => {
       const isWanted = new URL(route.request().url()).searchParams.get('filter') === filter
       const those = { lines: answer.lines.filter(belongs), hasMore: false }
@@ -113,8 +122,8 @@ const empty = steps(
   saying('declarations', { ...none, waiting: 0 }),
   saying('figures', { ...figures, months: [], drift: [], comparedAt: null }),
 )
-const table = ({ page }: Stage) => expect(main(page).locator('table').last()).toBeVisible()
-const invalid = ({ page }: Stage) =>
+const table = ({ page }: GalleryStage) => expect(main(page).locator('table').last()).toBeVisible()
+const invalid = ({ page }: GalleryStage) =>
   expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
 
 /** What the club takes, gives back and is told. */
@@ -125,7 +134,7 @@ export const moneyScreens: Screen[] = [
     ...desk,
     name: 'money, loading',
     isWaiting: true,
-    before: steps(all, unanswered(listOf('subscriptions'))),
+    before: steps(all, withholdAnswer(listOf('subscriptions'))),
   },
   {
     ...desk,

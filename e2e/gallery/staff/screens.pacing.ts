@@ -7,12 +7,12 @@ import {
   answering,
   main,
   refusing,
-  saying,
+  answerWith,
   steps,
   submit,
-  unanswered,
+  withholdAnswer,
 } from '../screens.acts.ts'
-import type { Screen, Stage } from '../screens.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 const WORDS = /\/api\/admin\/words$/
 const desk = { as: 'admin', mixed: 'de', path: '/admin/words', isLong: true } as const
@@ -34,7 +34,7 @@ const as = (more: object) =>
   }))
 const type =
   (text: string) =>
-  async ({ page }: Stage) => {
+  async ({ page }: GalleryStage) => {
     await main(page).getByRole('textbox').first().fill(text)
     await expect(main(page).locator('[data-tone]').first()).toBeVisible()
   }
@@ -52,7 +52,9 @@ export const pacingScreens: Screen[] = [
     name: 'room, a phone number in a slow room',
     before: steps(
       as({ isNewcomer: false }),
-      saying(/\/pace$/, { slowSeconds: 120, waitSeconds: 90 } satisfies AnswerOf<typeof getPace>),
+      answerWith(/\/pace$/, { slowSeconds: 120, waitSeconds: 90 } satisfies AnswerOf<
+        typeof getPace
+      >),
     ),
     prepare: steps(type('Ruf mich an: 0176 12345678'), ({ page }) =>
       expect(main(page).getByRole('timer')).toBeVisible(),
@@ -67,14 +69,14 @@ export const pacingScreens: Screen[] = [
     name: 'settings, hidden',
     before: as({ isHidden: true }),
   },
-  { ...desk, name: 'words', before: saying(WORDS, words) },
+  { ...desk, name: 'words', before: answerWith(WORDS, words) },
   {
     ...desk,
     name: 'words, an empty one',
-    before: saying(WORDS, words),
+    before: answerWith(WORDS, words),
     prepare: steps(submit, alert),
   },
-  { ...desk, name: 'words, none', before: saying(WORDS, { words: [] }) },
-  { ...desk, name: 'words, loading', isWaiting: true, before: unanswered(WORDS) },
+  { ...desk, name: 'words, none', before: answerWith(WORDS, { words: [] }) },
+  { ...desk, name: 'words, loading', isWaiting: true, before: withholdAnswer(WORDS) },
   { ...desk, name: 'words, not loaded', before: refusing(WORDS, 503, 'unavailable') },
 ]

@@ -9,9 +9,9 @@ import {
   refusing,
   steps,
   toast,
-  unanswered,
+  withholdAnswer,
 } from '../screens.acts.ts'
-import type { Screen, Stage } from '../screens.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 type Submission = AnswerOf<typeof getSubmission>
 type List = AnswerOf<typeof listSubmissions>
@@ -44,7 +44,7 @@ const submissions = (
 }))
 const waiting = submissions.filter(({ status }) => status === 'pending')
 
-const listing = (shown: List['submissions'], hasMore: boolean) => (stage: Stage) =>
+const listing = (shown: List['submissions'], hasMore: boolean) => (stage: GalleryStage) =>
   stage.page.route(LIST, (route) =>
     route.fulfill({
       json: {
@@ -79,7 +79,7 @@ const drawn = (side: string) =>
     ? '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200" viewBox="0 0 900 1200"><rect width="900" height="1200" fill="#d8cabb"/><circle cx="450" cy="480" r="210" fill="#a98e78"/><path d="M80 1200c40-300 180-420 370-420s330 120 370 420z" fill="#6d5a66"/></svg>'
     : '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="760" viewBox="0 0 1200 760"><rect width="1200" height="760" rx="36" fill="#c9dbe4"/><rect x="60" y="180" width="330" height="430" fill="#9fb9c7"/><path d="M450 220h420M450 310h420M450 400h300M450 490h360" stroke="#4a5b66" stroke-width="26"/><rect x="880" y="60" width="250" height="34"/><rect x="930" y="660" width="200" height="34"/></svg>'
 
-const givingImages = async ({ page }: Stage) => {
+const givingImages = async ({ page }: GalleryStage) => {
   await page.route(IMAGES, (route) => {
     const { side } = route.request().postDataJSON() as { side: string }
     const url = `${route.request().url()}/${side}?link=shown`
@@ -95,7 +95,7 @@ const opened = steps(press(/^(Ansehen|View): Mira/), dialog, ({ page }) =>
   expect(page.getByRole('dialog').locator('dl').first()).toBeVisible(),
 )
 
-async function lookingAtAll({ page }: Stage): Promise<void> {
+async function lookingAtAll({ page }: GalleryStage): Promise<void> {
   for (const key of ['1', '2', '3']) {
     await page.keyboard.press(key)
     await expect(page.getByRole('dialog').getByRole('img')).toHaveCount(Number(key))
@@ -124,7 +124,7 @@ export const reviewScreens: Screen[] = [
     name: 'review, loading',
     isLong: true,
     isWaiting: true,
-    before: unanswered(LIST),
+    before: withholdAnswer(LIST),
     prepare: ({ page }) => expect(main(page).locator('[aria-busy=true]')).toBeVisible(),
   },
   {

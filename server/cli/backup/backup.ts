@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { writeDatabase, type Written } from './database.ts'
+import { writeDatabase, type WrittenTable } from './database.ts'
 import { FilesCopy } from './files.ts'
 import { makeBackup, openFolder, prune } from './folder.ts'
 import { FORMAT, type Everything } from './manifest.ts'
@@ -50,7 +50,7 @@ export async function backUp(
   }
 }
 
-type Taken = Written & Pick<Everything, 'files' | 'missing'>
+type Taken = WrittenTable & Pick<Everything, 'files' | 'missing'>
 
 async function take(
   { config, now }: Pick<Options, 'config' | 'now'>,

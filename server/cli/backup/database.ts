@@ -40,7 +40,7 @@ export async function readTable(
     throw new SetupError(`Of ${table.name} came ${rows.rows} rows instead of ${table.rows}.`)
 }
 
-export type Written = Pick<
+export type WrittenTable = Pick<
   Everything,
   'migrations' | 'tables' | 'sequences' | 'jobs' | 'auditHead'
 > & {
@@ -55,7 +55,7 @@ export const writeDatabase = (
   url: string,
   folder: string,
   { now, take }: { now: Date; take(named: string[]): Promise<boolean> },
-): Promise<Written | null> =>
+): Promise<WrittenTable | null> =>
   withClient(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
     if (!(await take(await listFiles(client, now)))) return null

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreName } from '#server/platform/files/storage.ts'
-import { writePart, type Part } from './parts.ts'
+import { writePart, type BackupPart } from './parts.ts'
 
 /** What a backup holds; copies that members made for themselves are not part of it. */
 const STORES: readonly StoreName[] = ['profile-photos', 'id-uploads']
@@ -30,7 +30,7 @@ async function listThere(dataDir: string): Promise<string[]> {
 export class FilesCopy {
   #dataDir: string
   #folder: string
-  #parts = new Map<string, Part>()
+  #parts = new Map<string, BackupPart>()
 
   constructor(dataDir: string, folder: string) {
     this.#dataDir = dataDir
@@ -59,7 +59,7 @@ export class FilesCopy {
   }
 
   /** Leaves only what rows name: a photo that was removed is no part of the backup. */
-  async keepOnly(paths: readonly string[]): Promise<Part[]> {
+  async keepOnly(paths: readonly string[]): Promise<BackupPart[]> {
     const named = new Set(paths)
     for (const [path, part] of this.#parts)
       if (!named.has(path)) {
@@ -71,6 +71,6 @@ export class FilesCopy {
 }
 
 /** Puts the files of a backup back, each whole or not at all. */
-export async function putFiles(folder: string, parts: readonly Part[], dataDir: string) {
+export async function putFiles(folder: string, parts: readonly BackupPart[], dataDir: string) {
   for (const { path } of parts) await writePart(dataDir, path, createReadStream(join(folder, path)))
 }

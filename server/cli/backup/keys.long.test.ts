@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bannedAmong } from '#server/features/accounts/bans/bans.service.ts'
+import { filterBanned } from '#server/features/accounts/bans/bans.service.ts'
 import { ban } from '#testing/moderation/banning.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { openClub } from '#testing/club/club.ts'
@@ -44,7 +44,7 @@ test('the keys come back after a restore that purged somebody, banned or not', a
   expect(await place.restore(keys)).toContain('1 of 1 key files')
   const { app, db } = await place.open()
   // known again by what was remembered when the ban was spoken
-  expect([...(await bannedAmong(db, app, [mia.email, tom.email]))]).toEqual([tom.email])
+  expect([...(await filterBanned(db, app, [mia.email, tom.email]))]).toEqual([tom.email])
 })
 
 test('a backup of the keys is gone after a week, and a changed one is refused', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { SetupError } from '#server/platform/process/setupError.ts'
-import { Part } from './parts.ts'
+import { BackupPart } from './parts.ts'
 import { readSealed } from './sealed.ts'
 
 /** Raised when what is written here changes so that an older club could not read it. */
@@ -11,7 +11,11 @@ export const MANIFEST = 'manifest.json'
 /** What a key's file is called after `KEK_FILE`: its month, or `lasting` with the time it was turned. */
 export const SUFFIX = /^(\d{4}-\d{2}|lasting(\.[\dTZ-]+(\.turning)?)?)$/
 
-const Copied = Part.extend({ name: z.string(), columns: z.array(z.string()), rows: z.number() })
+const Copied = BackupPart.extend({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+})
 /** A table's rows, packed. */
 export type Copied = z.infer<typeof Copied>
 
@@ -23,8 +27,8 @@ export const Everything = Head.extend({
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(Copied),
   sequences: z.record(z.string(), z.string().nullable()),
-  jobs: Part,
-  files: z.array(Part),
+  jobs: BackupPart,
+  files: z.array(BackupPart),
   /** The newest entry of the audit log; a backup from before this was noted has none. */
   auditHead: z
     .string()
@@ -39,7 +43,7 @@ export type Everything = z.infer<typeof Everything>
 export const Keys = Head.extend({
   kind: z.literal('keys'),
   /** The keys of the months, the lasting one and those before it, as they are called after `KEK_FILE`. */
-  keys: z.array(Part.extend({ suffix: z.string().regex(SUFFIX) })),
+  keys: z.array(BackupPart.extend({ suffix: z.string().regex(SUFFIX) })),
   documents: Copied,
 })
 export type Keys = z.infer<typeof Keys>

@@ -9,8 +9,8 @@ import { renameDurably, syncMade } from '#server/platform/files/durableFile.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 /** A file of a backup, below its folder, with `/` between folders. */
-export const Part = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })
-export type Part = z.infer<typeof Part>
+export const BackupPart = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })
+export type BackupPart = z.infer<typeof BackupPart>
 
 /** Passes everything on and counts it. */
 class Measure extends Transform {
@@ -32,7 +32,7 @@ export async function writePart(
   folder: string,
   path: string,
   ...through: readonly [Readable, ...Transform[]]
-): Promise<Part> {
+): Promise<BackupPart> {
   const target = join(folder, path)
   const half = `${target}.part`
   // without a wait: what comes in may fail at once, and must be heard
@@ -51,7 +51,7 @@ export async function writePart(
 }
 
 /** Throws a `SetupError` unless every part is there as it was written. */
-export async function verifyParts(folder: string, parts: readonly Part[]): Promise<void> {
+export async function verifyParts(folder: string, parts: readonly BackupPart[]): Promise<void> {
   for (const { path, bytes, sha256 } of parts) {
     const hash = createHash('sha256')
     let length = 0

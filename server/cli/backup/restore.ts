@@ -27,7 +27,7 @@ import { isFile, putFiles } from './files.ts'
 import { restoreKeys } from './keys.ts'
 import { readManifest, type Everything } from './manifest.ts'
 import { verifyParts } from './parts.ts'
-import { isOpen, openEmpty, type Place } from './store.ts'
+import { isOpen, openEmpty, type BackupPlace } from './store.ts'
 import { readTombstones, TOMBSTONES } from './tombstones.ts'
 
 type Options = {
@@ -88,7 +88,11 @@ type Filling = {
 }
 
 /** Rows and files as they were; then what newer versions made of them. */
-async function fill(place: Place, folder: string, { manifest, known, files, dataDir }: Filling) {
+async function fill(
+  place: BackupPlace,
+  folder: string,
+  { manifest, known, files, dataDir }: Filling,
+) {
   const owner = openDatabase(place.ownerUrl, { max: 1 })
   try {
     await migrate(owner, known, { isRestoring: true })
@@ -107,7 +111,7 @@ type Settling = { folder: string; manifest: Everything; stones: readonly Tombsto
 /** What must be done before anybody is let in. */
 async function settle(
   { config, log, now }: Options,
-  place: Place,
+  place: BackupPlace,
   { folder, manifest, stones }: Settling,
 ): Promise<string> {
   const app = await openApp(config, place.url, { log, now, work: false, isRestoring: true })

@@ -10,13 +10,13 @@ import { STRUCTURE_LOCK } from '#server/platform/database/migrate.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { refuseUnreachable } from '#server/store.ts'
 
-export type Place = { url: string; ownerUrl: string; close(): Promise<void> }
+export type BackupPlace = { url: string; ownerUrl: string; close(): Promise<void> }
 
 const isMade = (dataDir: string) =>
   existsSync(join(dataDir, 'pg')) || existsSync(join(dataDir, 'pg-is-elsewhere.txt'))
 
 /** The club's database as it is: unlike a start, a backup changes nothing, not even an old one. */
-export async function openExisting(config: Config, log: Log): Promise<Place> {
+export async function openExisting(config: Config, log: Log): Promise<BackupPlace> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config
   if (databaseUrl) {
     await refuseUnreachable('DATABASE_URL', databaseUrl)
@@ -28,7 +28,7 @@ export async function openExisting(config: Config, log: Log): Promise<Place> {
 }
 
 /** An empty place, with every server kept out until `isOpen`. Throws a `SetupError` for another. */
-export async function openEmpty(config: Config, log: Log): Promise<Place> {
+export async function openEmpty(config: Config, log: Log): Promise<BackupPlace> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config
   await prepareDataDir(dataDir)
   const files = await readdir(join(dataDir, 'files')).catch(() => [])
@@ -48,7 +48,7 @@ export async function openEmpty(config: Config, log: Log): Promise<Place> {
   }
 }
 
-async function startFresh(dataDir: string, log: Log): Promise<Place> {
+async function startFresh(dataDir: string, log: Log): Promise<BackupPlace> {
   // as a server, which no other server starts beside
   const { url, ownerUrl, stop } = await startEmbedded({ dataDir, log, isServer: true })
   return { url, ownerUrl, close: stop }
@@ -70,7 +70,7 @@ const claim = (ownerUrl: string) =>
   })
 
 /** From here on servers may start. */
-export const isOpen = ({ ownerUrl }: Place): Promise<unknown> =>
+export const isOpen = ({ ownerUrl }: BackupPlace): Promise<unknown> =>
   withClient(ownerUrl, (client) => client.query('drop table restore_under_way'))
 
 export async function clubVersion(): Promise<string> {

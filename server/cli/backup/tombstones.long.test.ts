@@ -7,7 +7,7 @@ import { silentLog } from '#server/platform/process/log.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { openClub } from '#testing/club/club.ts'
 import { leave, leaveForGood, openSecondSession } from '#testing/privacy/leaving.ts'
-import { ledger, subscribed } from '#testing/billing/subscribers.ts'
+import { ledger, subscribeMember } from '#testing/billing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
 import { examine } from '../doctor.ts'
 import { restore } from './restore.ts'
@@ -28,7 +28,7 @@ test('of a subscriber who is purged again the books stay, without the person', a
   await using club = await openClub({ now: NOW, payments: 'house' })
   await using backups = await openBackups(club)
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   await club.mails()
   const books = await ledger(club)
   const { path } = await backups.backUp()

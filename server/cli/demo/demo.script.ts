@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-export type Line = { username: string; pauseMinutes: number | null; text: string }
+export type DemoLine = { username: string; pauseMinutes: number | null; text: string }
 /** What stands behind the `#`, and what is said below it. */
-export type Scene = { title: string; lines: Line[] }
+export type DemoScene = { title: string; lines: DemoLine[] }
 
 const LINE = /^(?<username>[^:]+?)(?: \+(?<pause>\d+))?: (?<text>.+)$/
 
 /** Reads one of the texts in scripts/: scenes with lines such as `Mia: Hello` or, 7 minutes later, `Ben +7: Hi`. */
-export function readScript(name: string): Scene[] {
+export function readScript(name: string): DemoScene[] {
   const source = readFileSync(new URL(`./scripts/${name}.txt`, import.meta.url), 'utf8')
   return source
     .split(/^# /m)
@@ -18,7 +18,7 @@ export function readScript(name: string): Scene[] {
     })
 }
 
-function readLine(line: string): Line {
+function readLine(line: string): DemoLine {
   const { username, pause, text } = LINE.exec(line)?.groups ?? {}
   if (!username || !text) throw new Error(`not a line of a demo script: ${line}`)
   return { username, pauseMinutes: pause ? Number(pause) : null, text }

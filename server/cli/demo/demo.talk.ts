@@ -5,7 +5,7 @@ import { demoMembers } from './demo.members.ts'
 import { readScript } from './demo.script.ts'
 import { berlinTime, subtractMinutes, timeLines } from './demo.times.ts'
 
-export type Said = {
+export type DemoTalk = {
   slug: string
   username: string
   text: string
@@ -16,7 +16,7 @@ export type Said = {
 const DAYS = 13
 
 /** What was said in the two weeks before `now` in all rooms, in the order of time. */
-export function recentTalk(now: Date, icebreakers: readonly Icebreaker[]): Said[] {
+export function recentTalk(now: Date, icebreakers: readonly Icebreaker[]): DemoTalk[] {
   const slugs = new Set(demoMembers.flatMap(({ rooms }) => rooms))
   const scenes = [...slugs].flatMap((slug) =>
     readScript(slug).flatMap((scene) =>
@@ -32,7 +32,7 @@ export function recentTalk(now: Date, icebreakers: readonly Icebreaker[]): Said[
 }
 
 /** A few answers a day to the question of that day, each in the room where its author is at home. */
-function answersToIcebreakers(now: Date, icebreakers: readonly Icebreaker[]): Said[] {
+function answersToIcebreakers(now: Date, icebreakers: readonly Icebreaker[]): DemoTalk[] {
   const answers = new Map(readScript('icebreakers').map(({ title, lines }) => [title, [...lines]]))
   const homes = new Map(demoMembers.map(({ username, rooms }) => [username, rooms[0]!]))
   return answerTimes(now).flatMap((at) => {

@@ -1,6 +1,6 @@
 import { berlinDay } from '#contract/day.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
-import type { Line, Scene } from './demo.script.ts'
+import type { DemoLine, DemoScene } from './demo.script.ts'
 
 const MINUTE_MS = 60_000
 const BERLIN_TIME = new Intl.DateTimeFormat('de-DE', {
@@ -28,7 +28,7 @@ function startOf(title: string, now: Date): Date {
 }
 
 /** When each line of a scene was posted: people take a while to read, to think and to type. */
-export function timeLines(scene: Scene, now: Date): (Line & { at: Date })[] {
+export function timeLines(scene: DemoScene, now: Date): (DemoLine & { at: Date })[] {
   let at = startOf(scene.title, now).getTime()
   return scene.lines.map((line, index) => {
     const typed = 25 + line.text.length * 0.7 + ((index * 37 + line.text.length * 13) % 60)

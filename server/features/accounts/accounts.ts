@@ -10,7 +10,12 @@ export {
   keepsPassword,
 } from './accounts.queries.ts'
 export { forgetBannedAddresses } from './bans/bans.queries.ts'
-export { bannedAmong, forgetBans, isHeldAtDoor, keepBannedAddresses } from './bans/bans.service.ts'
+export {
+  filterBanned as bannedAmong,
+  forgetBans,
+  isHeldAtDoor,
+  keepBannedAddresses,
+} from './bans/bans.service.ts'
 export { forgetOlderKeys } from './bans/olderKeys.service.ts'
 export { revokeAllAccess, deleteForGood, noteWarned } from './leaving.queries.ts'
 export { accountMail, findMailLanguage, mailAccountNews } from './accounts.mails.ts'

@@ -2,12 +2,12 @@ import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { forgetRefusedAddress } from '#server/platform/mail/mail.refusals.ts'
 
-export type Purpose = 'confirm' | 'reset' | 'recovery' | 'proof'
+export type TokenPurpose = 'confirm' | 'reset' | 'recovery' | 'proof'
 
 type NewToken = {
   tokenHash: Buffer
   userId: string
-  purpose: Purpose
+  purpose: TokenPurpose
   codeHash?: Buffer
   expiresAt: Date
 }
@@ -23,7 +23,7 @@ export async function insertToken(on: Sql, token: NewToken, now: Date): Promise<
 /** Uses a token up and answers whose it was; null when it is unknown, used or expired. */
 export async function takeToken(
   on: Sql,
-  purpose: Purpose,
+  purpose: TokenPurpose,
   tokenHash: Buffer,
   now: Date,
 ): Promise<string | null> {
@@ -47,7 +47,7 @@ export async function takeCode(
   userId: string,
   hash: Buffer,
   now: Date,
-  purpose: Extract<Purpose, 'confirm' | 'proof'> = 'confirm',
+  purpose: Extract<TokenPurpose, 'confirm' | 'proof'> = 'confirm',
 ): Promise<boolean> {
   await holdAccount(on, userId)
   const taken = await on.run(sql`
@@ -67,7 +67,11 @@ export async function isCode(on: Sql, userId: string, hash: Buffer, now: Date): 
   return found !== undefined
 }
 
-export async function deleteTokens(on: Sql, userId: string, purposes: Purpose[]): Promise<void> {
+export async function deleteTokens(
+  on: Sql,
+  userId: string,
+  purposes: TokenPurpose[],
+): Promise<void> {
   await on.run(sql`
     delete from email_tokens where user_id = ${userId} and purpose = any(${purposes})`)
 }

@@ -4,9 +4,12 @@ import { sql, type Query, type Sql } from '#server/platform/database/database.ts
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'
 
 type Named = AuditLine['actor']
-export type Row = Omit<AuditLine, 'details'> & { details: Record<string, unknown>; actor: Named }
+export type AuditRow = Omit<AuditLine, 'details'> & {
+  details: Record<string, unknown>
+  actor: Named
+}
 
-export type Page = {
+export type AuditPage = {
   action: string | null
   /** The beginning of a name, as somebody typed it. */
   actor: string | null
@@ -34,13 +37,13 @@ const AT_THE_DESK: readonly AuditAction[] = [
 /** Newest first. Names are those of today; of an account that is gone only the id is left. */
 export const listEntries = (
   on: Sql,
-  { action, actor, before, limit, viewerId }: Page,
-): Promise<Row[]> => {
+  { action, actor, before, limit, viewerId }: AuditPage,
+): Promise<AuditRow[]> => {
   const by: Query =
     actor === null
       ? sql`true`
       : sql`a.actor_id in (select n.id from profiles n where ${nameStartsWithSql(sql`n.username`, actor)})`
-  return on.rows<Row>(sql`
+  return on.rows<AuditRow>(sql`
     select a.id, a.at, a.action, a.details,
       case when a.actor_id is not null
         then json_build_object('id', a.actor_id, 'username', p.username) end as actor,

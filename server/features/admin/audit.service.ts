@@ -2,7 +2,7 @@ import type * as contract from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { auditRepeated } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { listActions, listEntries, type Row } from './audit.queries.ts'
+import { listActions, listEntries, type AuditRow } from './audit.queries.ts'
 
 export const listAudit: Handler<typeof contract.listAudit> = async (ctx, { query }) => {
   const at = ctx.now()
@@ -20,7 +20,7 @@ export const listAudit: Handler<typeof contract.listAudit> = async (ctx, { query
   return { entries: found.slice(0, page).map(toLine), hasMore: found.length > page, actions }
 }
 
-const toLine = ({ details, ...entry }: Row): contract.AuditLine => ({
+const toLine = ({ details, ...entry }: AuditRow): contract.AuditLine => ({
   ...entry,
   details: Object.entries(details).map(([name, value]) => ({ name, value: String(value) })),
 })

@@ -5,7 +5,7 @@ import { readMember } from '#contract/admin/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { decided, profileTarget, queue, reported } from '#testing/moderation/cases.ts'
+import { postDecision, profileTarget, queue, reportTarget } from '#testing/moderation/cases.ts'
 
 async function read(club: Club, admin: TestMember, query: Record<string, string> = {}) {
   const answer = await club.call(admin, listAudit, { query })
@@ -73,9 +73,9 @@ test('what the desk did about an admin is not there for them; for another it is'
   await using club = await openClub()
   const anna = await club.member({ isAdmin: true })
   const bert = await club.member({ isAdmin: true })
-  await reported(club, await club.member(), profileTarget(anna))
+  await reportTarget(club, await club.member(), profileTarget(anna))
   const [open] = await queue(club, bert)
-  await decided(club, bert, open!.id, { kind: 'no_breach' })
+  await postDecision(club, bert, open!.id, { kind: 'no_breach' })
   await club.call(bert, readMember, { params: { memberId: anna.userId } })
   const about = async (admin: TestMember) => {
     const { entries } = await read(club, admin)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { reportsPerThousand, untold } from './health.policy.ts'
+import { reportsPerThousand, hideSmallCount } from './health.policy.ts'
 
 test('a number of people that could be counted on one hand is not told', () => {
-  expect([0, 1, 4, 5, 6].map(untold)).toEqual([0, null, null, 5, 6])
+  expect([0, 1, 4, 5, 6].map(hideSmallCount)).toEqual([0, null, null, 5, 6])
 })
 
 test('reports are told per thousand posts, to one place', () => {

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { reportsPerThousand, untold } from './health.policy.ts'
+import { reportsPerThousand, hideSmallCount } from './health.policy.ts'
 import { listWeeks } from './health.queries.ts'
 import { countReports } from './reports.queries.ts'
 
@@ -14,11 +14,11 @@ export const getHealth: Handler<typeof contract.getHealth> = async ({ db, now })
   return {
     weeks: weeks.map((one, index) => ({
       week: one.week,
-      newcomers: untold(one.newcomers),
-      admitted: untold(one.admitted),
-      firstPost: untold(one.firstPost),
-      returning: untold(one.returning),
-      posts: untold(one.posts),
+      newcomers: hideSmallCount(one.newcomers),
+      admitted: hideSmallCount(one.admitted),
+      firstPost: hideSmallCount(one.firstPost),
+      returning: hideSmallCount(one.returning),
+      posts: hideSmallCount(one.posts),
       reports: reportsPerThousand(reports[index] ?? 0, one.posts),
     })),
   }

@@ -3,7 +3,7 @@ import { getHealth } from '#contract/admin/admin.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { uuid } from '#testing/random.ts'
-import { reportsPerThousand, untold } from './health.policy.ts'
+import { reportsPerThousand, hideSmallCount } from './health.policy.ts'
 
 async function weeksOf(club: Club, admin: TestMember) {
   const { cookie } = await club.session(admin)
@@ -71,7 +71,7 @@ test('made-up members of a demo are no people', async () => {
 })
 
 test('what could be counted on one hand is not told, nor what follows from it', () => {
-  expect([0, 1, 4, 5, 60].map(untold)).toEqual([0, null, null, 5, 60])
+  expect([0, 1, 4, 5, 60].map(hideSmallCount)).toEqual([0, null, null, 5, 60])
   expect(reportsPerThousand(0, 2000)).toBe(0)
   expect(reportsPerThousand(4, 2000)).toBeNull()
   expect(reportsPerThousand(5, 2000)).toBe(2.5)

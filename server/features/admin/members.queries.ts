@@ -3,9 +3,9 @@ import { sql, type Query, type Sql } from '#server/platform/database/database.ts
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
 
-export type Seen = { now: Date; mustConfirm: boolean }
+export type MemberForAdmins = { now: Date; mustConfirm: boolean }
 
-const lines = ({ now, mustConfirm }: Seen, which: Query) => sql`
+const lines = ({ now, mustConfirm }: MemberForAdmins, which: Query) => sql`
   select p.id, p.username, u.created_at as since, p.verification_status,
     case when u.suspended_until > ${now.toISOString()} then 'suspended'
       when u.email_confirmed_at is null and ${mustConfirm}::boolean then 'unconfirmed'
@@ -28,7 +28,7 @@ export type Search = {
 
 export const listLines = (
   on: Sql,
-  seen: Seen,
+  seen: MemberForAdmins,
   { email, starts, after, limit }: Search,
 ): Promise<MemberLine[]> => {
   const found: Query =
@@ -44,8 +44,11 @@ export const listLines = (
     ${lines(seen, sql`${found} and ${rest}`)} order by p.username_key, p.id limit ${limit}`)
 }
 
-export const findLine = (on: Sql, seen: Seen, id: string): Promise<MemberLine | undefined> =>
-  on.row<MemberLine>(lines(seen, sql`p.id = ${id}`))
+export const findLine = (
+  on: Sql,
+  seen: MemberForAdmins,
+  id: string,
+): Promise<MemberLine | undefined> => on.row<MemberLine>(lines(seen, sql`p.id = ${id}`))
 
 export async function countRooms(on: Sql, userId: string): Promise<number> {
   const row = await on.row<{ count: number }>(sql`

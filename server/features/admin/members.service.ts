@@ -8,12 +8,18 @@ import { auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { listAdmins } from '#server/platform/member-rules/staff.ts'
-import { countRooms, findLine, listLines, type After, type Seen } from './members.queries.ts'
+import {
+  countRooms,
+  findLine,
+  listLines,
+  type After,
+  type MemberForAdmins,
+} from './members.queries.ts'
 import { countStatements } from './reports.queries.ts'
 import { toChange } from './roles.policy.ts'
 import { listChanges } from './roles.queries.ts'
 
-export const memberView = ({ config, now }: Pick<App, 'config' | 'now'>): Seen => ({
+export const memberView = ({ config, now }: Pick<App, 'config' | 'now'>): MemberForAdmins => ({
   now: now(),
   mustConfirm: needsConfirmation(config),
 })

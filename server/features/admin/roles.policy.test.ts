@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
+import { confirmationRefusal, dropRefusal, toChange, type ProposedRole } from './roles.policy.ts'
 
 const asked = { userId: 'mia', requestedById: 'ada', isGrant: true }
 const [mia, ada, eva] = [{ userId: 'mia' }, { userId: 'ada' }, { userId: 'eva' }]
@@ -29,7 +29,7 @@ test('whoever else is an admin may drop a change, and so may who asked for it', 
 })
 
 test('a change is told with who it is about, who asked, and what the reader may do', () => {
-  const change = { ...asked, isGrant: false, username: 'Mia', requester: 'Ada' } as Change
+  const change = { ...asked, isGrant: false, username: 'Mia', requester: 'Ada' } as ProposedRole
   expect(toChange(change, eva)).toEqual({
     isGrant: false,
     member: { id: 'mia', username: 'Mia' },

@@ -17,10 +17,10 @@ export const dropRefusal = (
   !isGrant && viewer.userId === userId && viewer.userId !== requestedById ? 'own_role' : null
 
 /** A change as the rows have it. */
-export type Change = Omit<RoleChange, 'member' | 'requestedBy' | 'mayConfirm' | 'mayDrop'> &
+export type ProposedRole = Omit<RoleChange, 'member' | 'requestedBy' | 'mayConfirm' | 'mayDrop'> &
   Asked & { username: string; requester: string }
 
-export const toChange = (change: Change, viewer: { userId: string }): RoleChange => {
+export const toChange = (change: ProposedRole, viewer: { userId: string }): RoleChange => {
   const { userId, username, requestedById, requester, ...rest } = change
   return {
     ...rest,

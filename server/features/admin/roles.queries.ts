@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Sql } from '#server/platform/database/database.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
-import type { Change } from './roles.policy.ts'
+import type { ProposedRole } from './roles.policy.ts'
 
 export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise<boolean> =>
   (await on.row(sql`select from user_roles where user_id = ${userId} and role = ${role}`)) !==
@@ -54,8 +54,8 @@ export const listChanges = (
   on: Sql,
   now: Date,
   { id, userId }: { id?: string; userId?: string } = {},
-): Promise<Change[]> =>
-  on.rows<Change>(sql`
+): Promise<ProposedRole[]> =>
+  on.rows<ProposedRole>(sql`
     select c.id, c.user_id, p.username, c.role, c.is_grant, c.requested_by as requested_by_id,
       q.username as requester, c.requested_at, c.expires_at
     from role_changes c join profiles q on q.id = c.requested_by

@@ -11,7 +11,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { isLastAdmin, listAdmins, lockAdmins } from '#server/platform/member-rules/staff.ts'
 import { findLine } from './members.queries.ts'
 import { memberView } from './members.service.ts'
-import { confirmationRefusal, dropRefusal, toChange, type Change } from './roles.policy.ts'
+import { confirmationRefusal, dropRefusal, toChange, type ProposedRole } from './roles.policy.ts'
 import {
   deleteChange,
   deleteRoleChanges,
@@ -33,7 +33,7 @@ const traced = (
   ctx: Acting,
   tx: Sql,
   action: AuditAction,
-  { id, userId, role, isGrant, requestedById }: Change,
+  { id, userId, role, isGrant, requestedById }: ProposedRole,
 ) =>
   audit(tx, {
     at: ctx.now(),

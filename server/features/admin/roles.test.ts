@@ -15,7 +15,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertRoleChange } from '#testing/privacy/keeping.ts'
 import { suspend } from '#testing/moderation/statements.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))
 type Wish = { role: StaffRole; isGrant: boolean }
@@ -26,7 +26,7 @@ async function adminsOf(club: Club, count: number): Promise<TestMember[]> {
   const admins = []
   for (let n = 0; n < count; n += 1) {
     const admin = await club.member({ isAdmin: true })
-    await proved(club, admin)
+    await proveSession(club, admin)
     admins.push(admin)
   }
   return admins
@@ -247,7 +247,7 @@ test('after seven days it is over, and leaves no row', async () => {
   const mia = await club.member()
   const id = await asked(club, anna!, mia, MODERATOR)
   club.clock.advance({ days: 7 })
-  await proved(club, bert!)
+  await proveSession(club, bert!)
   expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
   const seen = await club.call(bert!, readMember, { params: { memberId: mia.userId } })
   expect(seen).toMatchObject({ answer: { changes: [] } })

@@ -3,7 +3,7 @@ import { abandonOrder } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { readBooks } from '#testing/billing/orders.ts'
-import { findAgreement, ordered, subscribed, turn } from '#testing/billing/subscribers.ts'
+import { findAgreement, orderPlan, subscribeMember, turn } from '#testing/billing/subscribers.ts'
 import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 
 // An order that was given up and is approved all the same: PayPal cannot stop what nobody approved.
@@ -13,7 +13,7 @@ const NOW = '2026-11-02T12:00:00Z'
 async function opened() {
   const club = await openClub({ now: NOW, payments: 'house' })
   const mia = await club.member()
-  const order = await ordered(club, mia)
+  const order = await orderPlan(club, mia)
   await club.house.faults({ stops: 'late' })
   return { club, mia, order }
 }
@@ -72,7 +72,7 @@ test('whoever ordered anew meanwhile pays once', async () => {
   await club.call(mia, abandonOrder, { params: { subscriptionId: order.id } })
   await club.app.jobs.drain()
   club.clock.advance({ minutes: 5 })
-  const anew = await ordered(club, mia)
+  const anew = await orderPlan(club, mia)
   await club.house.approve(anew.approveUrl)
   await club.house.approve(order.approveUrl)
   await turn(club)
@@ -86,7 +86,7 @@ test('whoever ordered anew meanwhile pays once', async () => {
 test('a contract the provider knows nothing of is asked to stop once a turn, not without end', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   await club.db.run(sql`update subscriptions set provider_id = 'lost' where id = ${order.id}`)
   await club.app.db.transaction((tx) => settleSubscription(tx, club.app, mia.userId, 'ban'))
   const asked = await club.db.rows(sql`select from pgboss.job where name = 'stop_agreement'`)

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { acceptPrice } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { findAgreement, subscribed, readSubscription, turn } from '#testing/billing/subscribers.ts'
+import {
+  findAgreement,
+  subscribeMember,
+  readSubscription,
+  turn,
+} from '#testing/billing/subscribers.ts'
 
 // Ordered on 2 November; a price of 2 November is announced for 2 January.
 const NOW = '2026-11-02T12:00:00Z'
@@ -11,7 +16,7 @@ const NOW = '2026-11-02T12:00:00Z'
 async function announced(faults: Parameters<Club['house']['faults']>[0] = {}) {
   const club = await openClub({ now: NOW, payments: 'house' })
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   club.clock.advance({ days: 1 })
   club.config.premiumCents = 2490
   await club.secondServer()

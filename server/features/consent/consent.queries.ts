@@ -6,7 +6,7 @@ const last = (userId: string, document: ConsentDocument) => sql`(
   select * from consent_ledger where user_id = ${userId} and document = ${document}
   order by id desc limit 1) last`
 
-export type Given = {
+export type GivenConsent = {
   userId: string
   document: ConsentDocument
   version: string
@@ -17,7 +17,7 @@ export type Given = {
 }
 
 /** Says yes, unless that holds already. Under `holdAccount`. */
-export async function insertGiven(on: Sql, given: Given): Promise<void> {
+export async function insertGiven(on: Sql, given: GivenConsent): Promise<void> {
   const { userId, document, version } = given
   await on.run(sql`
     insert into consent_ledger
@@ -60,11 +60,11 @@ export async function insertAcceptance(
   return true
 }
 
-export type Standing = Pick<Consent, 'document' | 'isGiven'> & { version: string; at: string }
+export type ConsentState = Pick<Consent, 'document' | 'isGiven'> & { version: string; at: string }
 
 /** What somebody said last of each document they were ever asked about. */
-export const listStandings = (on: Sql, userId: string): Promise<Standing[]> =>
-  on.rows<Standing>(sql`
+export const listStandings = (on: Sql, userId: string): Promise<ConsentState[]> =>
+  on.rows<ConsentState>(sql`
     select distinct on (document) document, version, is_given, at from consent_ledger
     where user_id = ${userId} order by document, id desc`)
 

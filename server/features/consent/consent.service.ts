@@ -15,11 +15,11 @@ import {
   insertGiven,
   insertWithdrawn,
   listStandings,
-  type Given,
+  type GivenConsent,
 } from './consent.queries.ts'
 import { textHash } from './consent.texts.ts'
 
-type Said = Pick<Given, 'document' | 'language' | 'method'>
+type Said = Pick<GivenConsent, 'document' | 'language' | 'method'>
 
 /** Records a yes to the version in force, in the caller's transaction; false when the account is gone. */
 async function agree(

@@ -10,7 +10,13 @@ import type { Language } from '#contract/fields.ts'
 import { rates } from '#contract/limits.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { give, keptConsent, readLedger, withdraw, type Line } from '#testing/privacy/consents.ts'
+import {
+  give,
+  readKeptConsent,
+  readLedger,
+  withdraw,
+  type ConsentLine,
+} from '#testing/privacy/consents.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { termsTexts } from './consent.texts.ts'
@@ -25,7 +31,7 @@ const consentsOf = async (club: Club, who: { cookie: string }) => {
 }
 
 /** What holds of a document, by all that was ever said of it. */
-const fold = (lines: Line[], document: Line['document']) =>
+const fold = (lines: ConsentLine[], document: ConsentLine['document']) =>
   lines
     .filter((line) => line.document === document)
     .reduce<{ version: string | null; isGiven: boolean; at: string | null }>(
@@ -53,14 +59,14 @@ test.each<Language>(['de', 'en', 'mul'])(
       at: NOW,
     }
     expect((await readLedger(club, mia)).slice(1)).toMatchObject([given])
-    expect(await keptConsent(club, mia)).toBe(NOW)
+    expect(await readKeptConsent(club, mia)).toBe(NOW)
 
     club.clock.advance({ days: 1 })
     await withdraw(club, mia)
     const at = '2026-12-02T20:00:00.000Z'
     const taken = { ...given, isGiven: false, at }
     expect((await readLedger(club, mia)).slice(1)).toMatchObject([given, taken])
-    expect(await keptConsent(club, mia)).toBeNull()
+    expect(await readKeptConsent(club, mia)).toBeNull()
     expect(await consentsOf(club, mia)).toMatchObject({
       content: { version: '1.0.0', isGiven: false, at, current: '1.0.0' },
     })
@@ -148,7 +154,7 @@ test('of yes and no at the same moment one comes last, and it is the one that ho
     // never the same twice in a row
     expect(lines.map(({ isGiven }) => isGiven)).toEqual(lines.map((_, index) => index % 2 === 0))
     const { isGiven, at } = fold(lines, 'content')
-    expect(await keptConsent(club, mia)).toBe(isGiven ? at : null)
+    expect(await readKeptConsent(club, mia)).toBe(isGiven ? at : null)
     for (const url of [club.url, second.url])
       expect(await club.call(mia, getSession, {}, { url })).toMatchObject({
         answer: { session: { hasContentConsent: isGiven } },
@@ -166,7 +172,7 @@ test('who changes their mind too often has to wait to give, and never to take ba
   }
   expect((await withdraw(club, mia)).ok).toBe(true)
   expect(await give(club, mia)).toMatchObject({ status: 429, code: 'too_many_attempts' })
-  expect(await keptConsent(club, mia)).toBeNull()
+  expect(await readKeptConsent(club, mia)).toBeNull()
 })
 
 test('what holds is at any time what the ledger says last', async () => {
@@ -196,7 +202,7 @@ test('what holds is at any time what the ledger says last', async () => {
       const [content, terms] = [fold(lines, 'content'), fold(lines, 'terms')]
       expect([content.isGiven, terms.isGiven]).toEqual([isGiven, isAccepted])
       expect(await consentsOf(club, mia)).toMatchObject({ content, terms })
-      expect(await keptConsent(club, mia)).toBe(content.isGiven ? content.at : null)
+      expect(await readKeptConsent(club, mia)).toBe(content.isGiven ? content.at : null)
       expect(await club.call(mia, getSession, {})).toMatchObject({
         answer: {
           session: {

@@ -6,7 +6,7 @@ import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import type { Text } from '#server/text/words.ts'
-import { findMessage, type Letter } from './contact.queries.ts'
+import { findMessage, type ContactLetter } from './contact.queries.ts'
 import { findNotice, setNoticeLink } from './notices.queries.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
@@ -71,7 +71,7 @@ async function confirmationLink(app: App, noticeId: string, email: string): Prom
 async function write(
   app: App,
   name: 'message' | 'notice' | 'answer',
-  letter: Letter | undefined,
+  letter: ContactLetter | undefined,
   paragraphs: (text: Text) => string[],
   parts: MailParts = {},
 ): Promise<void> {

@@ -21,16 +21,19 @@ export async function insertMessage(on: Sql, message: NewMessage, at: Date): Pro
 type Sent = { reference: string; isSame: boolean }
 
 /** What was sent under this id, and whether it was the same. */
-export const sentMessage = (on: Sql, message: NewMessage): Promise<Sent | undefined> =>
+export const findSentMessage = (on: Sql, message: NewMessage): Promise<Sent | undefined> =>
   on.row<Sent>(sql`
     select reference, (topic, name, email, text) is not distinct from
       (${message.topic}, ${message.name}::text, ${message.email}, ${message.text}) as is_same
     from messages where id = ${message.id}`)
 
-export type Page = { isOpen: boolean; after: Cursor | null; limit: number }
+export type MessagePage = { isOpen: boolean; after: Cursor | null; limit: number }
 
 /** What waits, oldest first, or all, newest first: those that follow `after`. */
-export async function listLines(on: Sql, { isOpen, after, limit }: Page): Promise<ContactLine[]> {
+export async function listLines(
+  on: Sql,
+  { isOpen, after, limit }: MessagePage,
+): Promise<ContactLine[]> {
   const place = sql`(m.received_at, m.id)`
   const from = after && cursorSql(after)
   const rest: Query = !from ? sql`true` : isOpen ? sql`${place} > ${from}` : sql`${place} < ${from}`
@@ -59,10 +62,10 @@ export async function countOpen(on: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-export type Answer = { text: string; by: string; at: Date }
+export type ContactAnswer = { text: string; by: string; at: Date }
 
 /** The reference of what was answered; null when there was nothing left to answer. */
-export async function noteAnswer(on: Sql, id: string, to: Answer): Promise<string | null> {
+export async function noteAnswer(on: Sql, id: string, to: ContactAnswer): Promise<string | null> {
   const row = await on.row<{ reference: string }>(sql`
     update messages set answer = ${to.text}, answered_by = ${to.by},
       answered_at = ${to.at.toISOString()}
@@ -70,15 +73,17 @@ export async function noteAnswer(on: Sql, id: string, to: Answer): Promise<strin
   return row?.reference ?? null
 }
 
-export type Letter = {
+export type ContactLetter = {
   reference: string
   email: string | null
   language: Language | null
   answer: string | null
 }
 
-export const findMessage = (on: Sql, id: string): Promise<Letter | undefined> =>
-  on.row<Letter>(sql`select reference, email, language, answer from messages where id = ${id}`)
+export const findMessage = (on: Sql, id: string): Promise<ContactLetter | undefined> =>
+  on.row<ContactLetter>(
+    sql`select reference, email, language, answer from messages where id = ${id}`,
+  )
 
 export const messageExists = async (on: Sql, id: string): Promise<boolean> =>
   (await findMessage(on, id)) !== undefined

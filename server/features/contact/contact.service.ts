@@ -13,9 +13,9 @@ import {
   listLines,
   messageExists,
   noteAnswer,
-  sentMessage,
+  findSentMessage,
 } from './contact.queries.ts'
-import { deleteNotices, insertNotice, sentNotice } from './notices.queries.ts'
+import { deleteNotices, insertNotice, findSentNotice } from './notices.queries.ts'
 import { receive } from './receiving.ts'
 
 export const sendMessage: Handler<typeof contract.sendMessage> = async (ctx, { body }) => {
@@ -25,7 +25,7 @@ export const sendMessage: Handler<typeof contract.sendMessage> = async (ctx, { b
   return receive(ctx, {
     letter: 'K',
     insert: (on, reference) => insertMessage(on, message(reference), at),
-    sent: (on, reference) => sentMessage(on, message(reference)),
+    sent: (on, reference) => findSentMessage(on, message(reference)),
     spend: { perAddress: 'contactPerAddress', perEmail: 'contact', email: rest.email },
     arrived: (on) => ctx.jobs.send(on, 'mail_message_received', { messageId: rest.id }),
   })
@@ -38,7 +38,7 @@ export const sendNotice: Handler<typeof contract.sendNotice> = async (ctx, { bod
   const receipt = await receive(ctx, {
     letter: 'M',
     insert: (on, reference) => insertNotice(on, notice(reference), at),
-    sent: (on, reference) => sentNotice(on, notice(reference)),
+    sent: (on, reference) => findSentNotice(on, notice(reference)),
     spend: { perAddress: 'noticePerAddress', perEmail: 'notice', email },
     arrived: async (on, reference) => {
       if (email) await ctx.jobs.send(on, 'mail_notice_received', { noticeId: rest.id })

@@ -8,7 +8,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { aMessage, aNotice, insertMessage } from '#testing/moderation/messages.ts'
 import { operator } from '#testing/club/operator.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -311,7 +311,7 @@ test('an answer is mailed, escaped, in the language of who asked, and stays with
     },
   ])
   const details = { message: message!.id, reference: message!.reference }
-  expect(await traces(club)).toContainEqual({
+  expect(await readTraces(club)).toContainEqual({
     action: 'message_answered',
     actorId: admin.userId,
     subjectId: null,
@@ -336,7 +336,7 @@ test('of two who answer at once one does; the other is told, and one mail goes o
   expect(others).toEqual([])
   const won = answers.findIndex(({ ok }) => ok)
   expect(mail?.text).toContain(`Answer ${won}`)
-  expect((await traces(club)).map(({ action }) => action)).toEqual(['message_answered'])
+  expect((await readTraces(club)).map(({ action }) => action)).toEqual(['message_answered'])
   const gone = { messageId: uuid() }
   expect(
     await club.call(admins[0]!, answerMessage, { params: gone, body: { text: 'Hello?' } }),
@@ -384,7 +384,7 @@ test('the queue comes in pages, what waits oldest first, everything newest first
     open.map(({ receivedAt }) => receivedAt).sort(),
   )
   expect(all.map(({ id }) => id)).toEqual(open.map(({ id }) => id).reverse())
-  expect((await traces(club)).map(({ action, actorId }) => [action, actorId])).toEqual([
+  expect((await readTraces(club)).map(({ action, actorId }) => [action, actorId])).toEqual([
     ['contact_list_viewed', admin.userId],
   ])
 })

@@ -1,7 +1,7 @@
 import type { noticeKinds } from '#contract/contact.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Letter } from './contact.queries.ts'
+import type { ContactLetter } from './contact.queries.ts'
 
 export type NewNotice = {
   id: string
@@ -26,7 +26,7 @@ export async function insertNotice(on: Sql, notice: NewNotice, at: Date): Promis
 }
 
 /** What was sent under this id, and whether it was the same. */
-export const sentNotice = (
+export const findSentNotice = (
   on: Sql,
   notice: NewNotice,
 ): Promise<{ reference: string; isSame: boolean } | undefined> =>
@@ -36,8 +36,8 @@ export const sentNotice = (
         ${notice.email}::text) as is_same
     from notices where id = ${notice.id}`)
 
-export const findNotice = (on: Sql, id: string): Promise<Letter | undefined> =>
-  on.row<Letter>(
+export const findNotice = (on: Sql, id: string): Promise<ContactLetter | undefined> =>
+  on.row<ContactLetter>(
     sql`select reference, email, language, null as answer from notices where id = ${id}`,
   )
 

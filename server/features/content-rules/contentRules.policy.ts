@@ -3,7 +3,7 @@ import { findBarred } from '#contract/content-rules/contactData.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
-import { findBlocked, type Found } from './words.policy.ts'
+import { findBlocked, type FoundWord } from './words.policy.ts'
 
 type Standing = {
   admittedAt: string | null
@@ -25,7 +25,7 @@ export function isNewcomer(member: Standing, now: Date): boolean {
 
 type Barred =
   | { code: 'hidden_now'; found?: undefined }
-  | { code: 'contact_data' | 'words_blocked'; found: Found & { kind?: string } }
+  | { code: 'contact_data' | 'words_blocked'; found: FoundWord & { kind?: string } }
 
 /** Why this member may not write this now, or null: what is said here, by whom, and who is there to say it. */
 export function pacingRefusal(

@@ -7,7 +7,7 @@ import { audit } from '#server/platform/limits/audit.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
@@ -75,7 +75,7 @@ test('whoever ends the wish while their account is being deleted stays hidden', 
   const memberId = mia.userId
   const hide = (isHidden: boolean) => club.call(mia, setHidden, { body: { isHidden } })
   await hide(true)
-  await proved(club, mia)
+  await proveSession(club, mia)
   const acts = await club.db.transaction(async (tx) => {
     // the deletion stands still on its last step
     await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })

@@ -2,7 +2,7 @@ import { allMatches } from '#contract/words.ts'
 import { inLatin } from '#server/platform/site/lookalikes.ts'
 
 /** Where in a text, in UTF-16 units. */
-export type Found = { from: number; to: number }
+export type FoundWord = { from: number; to: number }
 
 const LEET: Record<string, string> = {
   '3': 'e',
@@ -35,7 +35,7 @@ const SPELLED =
   /(?<![\p{L}\p{N}])[\p{L}\p{N}](?:[\s._*-]{1,2}[\p{L}\p{N}@$!|]){2,40}(?![\p{L}\p{N}])/gu
 
 /** The first whole word of a text that is blocked, however it is written. `blocked` holds keys. */
-export function findBlocked(text: string, blocked: ReadonlySet<string>): Found | null {
+export function findBlocked(text: string, blocked: ReadonlySet<string>): FoundWord | null {
   if (blocked.size === 0) return null
   const isBlocked = (word: string) => /\p{L}/u.test(word) && blocked.has(wordKey(word))
   for (const { 0: word, index: from } of allMatches(WORD, text)) {

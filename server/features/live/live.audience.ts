@@ -8,7 +8,7 @@ import type { Outlet } from '#server/platform/http/route.ts'
 import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { RoomPresence, type Onlooker } from './live.presence.ts'
 import { RoomFeeds } from './live.feeds.ts'
-import { findListeners, type Listener } from './live.queries.ts'
+import { findListeners, type LiveListener } from './live.queries.ts'
 
 /** One open stream. */
 type Tab = Onlooker & {
@@ -165,7 +165,7 @@ export class Audience {
     }
   }
 
-  async #askAgain(tabs: Tab[]): Promise<Listener[]> {
+  async #askAgain(tabs: Tab[]): Promise<LiveListener[]> {
     if (tabs.length === 0) return []
     const { config, db, now } = this.#app
     const asked = new Map(tabs.map((tab) => [tab, (tab.asked += 1)]))
@@ -186,7 +186,7 @@ export class Audience {
     }
   }
 
-  #settle(tab: Tab, listener: Listener | undefined): void {
+  #settle(tab: Tab, listener: LiveListener | undefined): void {
     if (!listener) return this.#sayGoodbye(tab)
     const now = this.#app.now()
     if (tab.isReady) tab.out.send({ type: 'rooms' })

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/live.ts'
 import type { Frame } from '#server/platform/stream/encoding.ts'
 import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { between, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
+import { listNumbers, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { until } from '#testing/until.ts'
 import { RoomFeeds } from './live.feeds.ts'
 
@@ -55,7 +55,7 @@ test('a late listener is told where the room stands, and hears only what follows
   expect(feeds.join(late, { ...room, latest: 0 })).toBe(2)
   feeds.announce(room.id, 3)
   await until(() => late.frames.length === 1)
-  expect(early.heard()).toEqual(between(1, 3))
+  expect(early.heard()).toEqual(listNumbers(1, 3))
   expect(late.heard()).toEqual([3])
   // rendered once: the same text, not an equal one made again
   expect(late.frames[0]).toBe(early.frames.at(-1))
@@ -79,11 +79,11 @@ test('only what was announced is told, however much more there is', async () => 
 test('a long absence is told in order, all of it', async () => {
   await using club = await openClub({ config: { limitsFactor: 100 } })
   const { room, guests } = await openRoomWithMembers(club, 1)
-  await Promise.all(between(1, 230).map(() => post(club, guests[0]!, room)))
+  await Promise.all(listNumbers(1, 230).map(() => post(club, guests[0]!, room)))
   const feeds = new RoomFeeds(club.app)
   const ear = listener()
   feeds.join(ear, { ...room, latest: 0 })
   feeds.announce(room.id, 230)
   await until(() => ear.heard().length === 230)
-  expect(ear.heard()).toEqual(between(1, 230))
+  expect(ear.heard()).toEqual(listNumbers(1, 230))
 })

@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts/posts.ts'
 import { noteLatest, readPostRange, redactPost } from '#server/features/posts/posts.ts'
 import type { App } from '#server/platform/context.ts'
 import {
-  framed,
+  joinPieces,
   encodeWithReplacements,
   encodeEvent,
   type Piece,
@@ -128,7 +128,7 @@ function deliver(feed: Feed, posts: Post[], upTo: number): void {
     }
   }
   // one write a listener, however much there is to tell
-  const whole = framed(pieces)
+  const whole = joinPieces(pieces)
   feed.seen = upTo
   for (const ear of feed.ears.all()) {
     if (ear.isHeld) continue

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 import { sightColumns } from '#server/platform/member-rules/visibility.ts'
 
 /** Someone with an open stream, as the database knows them now. */
-export type Listener = {
+export type LiveListener = {
   sessionId: string
   expiresAt: string
   suspendedUntil: string | null
@@ -29,8 +29,8 @@ export const findListeners = (
   { secure }: Pick<Config, 'secure'>,
   sessionIds: readonly string[],
   now: Date,
-): Promise<Listener[]> =>
-  on.rows<Listener>(sql`
+): Promise<LiveListener[]> =>
+  on.rows<LiveListener>(sql`
     select s.id as session_id, s.expires_at, u.suspended_until,
       u.admitted_at is not null as is_admitted, p.verification_status,
       p.content_consent_at is not null as has_content_consent,

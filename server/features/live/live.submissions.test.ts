@@ -4,7 +4,7 @@ import { decideSubmission } from '#contract/verification/review.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import { post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
-import { insertSubmission, proved } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, proveSession } from '#testing/fixtures/submissions.ts'
 import { until } from '#testing/until.ts'
 
 const news = (events: LiveEvent[]) => events.filter(({ type }) => type === 'submissions').length
@@ -22,7 +22,7 @@ test('admins hear at every server that a submission arrives and is decided; memb
 
   const { id } = await insertSubmission(club, guests[1]!, { sides: [] })
   for (const ear of ears) await until(() => news(ear.events) === 2)
-  await proved(club, admins[0]!)
+  await proveSession(club, admins[0]!)
   const decided = await club.call(admins[0]!, decideSubmission, {
     params: { submissionId: id },
     body: { decision: 'rejected', note: 'Das Foto ist unscharf.' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
 import { publish } from '#server/platform/database/events.ts'
 import { openClub } from '#testing/club/club.ts'
-import { between, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
+import { listNumbers, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
@@ -58,10 +58,10 @@ test('servers on one database hear each other, and everyone hears the same order
   const urls = [club.url, second.url]
   const ears = await Promise.all(guests.map((guest, n) => club.follow(guest, urls[n % 2])))
   for (const ear of ears) await ear.next('ready')
-  await Promise.all(between(1, 40).map((n) => post(club, guests[n % 4]!, room, urls[n % 2])))
+  await Promise.all(listNumbers(1, 40).map((n) => post(club, guests[n % 4]!, room, urls[n % 2])))
   for (const ear of ears) {
     await until(() => ear.events.length === 41)
-    expect(numbers(ear.events)).toEqual(between(1, 40))
+    expect(numbers(ear.events)).toEqual(listNumbers(1, 40))
   }
 })
 
@@ -114,7 +114,7 @@ test('what was said while a server could not hear is told once it can again', as
   const { latest } = (await ear.next('ready')).rooms[0]!
   await post(club, mia, room)
   await until(() => numbers(ear.events).includes(4))
-  expect(numbers(ear.events)).toEqual([1, ...between(latest + 1, 4)])
+  expect(numbers(ear.events)).toEqual([1, ...listNumbers(latest + 1, 4)])
 })
 
 test('streams opened amid a storm of posts miss nothing and hear nothing twice', async () => {
@@ -128,7 +128,7 @@ test('streams opened amid a storm of posts miss nothing and hear nothing twice',
       await post(club, guest, room, urls[n % 2])
   })
   const ears = await Promise.all(
-    between(0, 29).map(async (n) => {
+    listNumbers(0, 29).map(async (n) => {
       // one after the other, while the posts go on
       await until(() => posted >= 4 * n)
       return club.follow(guests[n % 3]!, urls[n % 2])
@@ -141,6 +141,6 @@ test('streams opened amid a storm of posts miss nothing and hear nothing twice',
     const ready = await ear.next('ready')
     const from = ready.rooms[0]!.latest
     await until(() => numbers(ear.events).length >= latest - from)
-    expect(numbers(ear.events)).toEqual(between(from + 1, latest))
+    expect(numbers(ear.events)).toEqual(listNumbers(from + 1, latest))
   }
 })

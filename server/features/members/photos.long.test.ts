@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { callUrl } from '#testing/club/call.ts'
 import { joinClub } from '#testing/club/killing.ts'
-import { Load, written } from '#testing/club/load.ts'
+import { RequestLoad, encodeRequest } from '#testing/club/load.ts'
 import { openServer } from '#testing/club/serverProcess.ts'
 import { uploadElsewhere } from '#testing/hostile/uploads.process.ts'
 import { uuid } from '#testing/random.ts'
@@ -32,12 +32,12 @@ test(`while ${UPLOADS} uploads are under way at once, every post is taken`, asyn
   const cookies = await Promise.all(Array.from({ length: UPLOADS }, () => joinClub(server.url)))
   for (const cookie of cookies)
     await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
-  const load = new Load(Number(new URL(server.url).port))
+  const load = new RequestLoad(Number(new URL(server.url).port))
   let turn = 0
   const post = () => {
     const cookie = cookies[(turn += 1) % UPLOADS]!
     const body = { id: uuid(), text: 'good evening' }
-    return written('POST', `/api/rooms/${SLUG}/posts`, { cookie, body })
+    return encodeRequest('POST', `/api/rooms/${SLUG}/posts`, { cookie, body })
   }
   const posting = (ms: number) => load.openLoop(POSTS_PER_SECOND, ms, post)
 

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { keptToTheDay } from '#server/platform/limits/retention.ts'
+import { isKeptToTheDay } from '#server/platform/limits/retention.ts'
 
 /** What somebody wrote about themselves. */
 export type OwnWords = { bio: string | null; city: string | null }
@@ -56,7 +56,7 @@ export const listTaken = (on: Sql, userId: string): Promise<Taken[]> =>
 export const deleteTaken = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`
     delete from taken_away t
-    where ${keptToTheDay('takenAway', sql`t.taken_at`)} <= ${now.toISOString()}
+    where ${isKeptToTheDay('takenAway', sql`t.taken_at`)} <= ${now.toISOString()}
       and not exists (select from appeals a
         where a.statement_id = t.statement_id and a.decided_at is null)
       and not exists (select from users u where u.id = t.user_id and u.restricted_at is not null)`)

@@ -6,7 +6,7 @@ import { secretHash } from '#server/platform/vault/secrets.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -57,7 +57,9 @@ test.each([false, true])(
       subjectId: null,
       details: {},
     }
-    expect((await traces(club)).filter(({ action }) => action === entry.action)).toEqual([entry])
+    expect((await readTraces(club)).filter(({ action }) => action === entry.action)).toEqual([
+      entry,
+    ])
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(mia.userId)
 

@@ -4,14 +4,14 @@ import type { BellItem } from '#contract/notifications/bell.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { areBlocked, namesUnseen } from '#server/platform/member-rules/visibility.ts'
-import type { Reader } from './notices.readers.ts'
+import type { NoticeReader } from './notices.readers.ts'
 
 /**
  * SQL: whether the reader of `b` may see it now: nothing of somebody blocked, hidden, suspended or
  * leaving, nothing removed or put away, no mention taken back, nothing from where they may not be, no
  * hello declined.
  */
-const isSeen = ({ rooms, isLooking }: Reader): Query => sql`
+const isSeen = ({ rooms, isLooking }: NoticeReader): Query => sql`
   (i.kind = 'decision' or (${isLooking}::boolean
     and exists (select from profiles a where a.id = i.actor_id and a.is_shown)
     and not ${areBlocked(sql`i.user_id`, sql`i.actor_id`)}
@@ -27,7 +27,7 @@ const isSeen = ({ rooms, isLooking }: Reader): Query => sql`
 /** SQL: what belongs to one line. */
 const line = sql`case when i.kind = 'wave' then i.post_id else i.id end`
 
-export async function countUnread(on: Sql, reader: Reader): Promise<number> {
+export async function countUnread(on: Sql, reader: NoticeReader): Promise<number> {
   const row = await on.row<{ unread: number }>(sql`
     select count(distinct ${line}) as unread from bell_items i
     where i.user_id = ${reader.userId} and i.read_at is null and ${isSeen(reader)}`)
@@ -39,7 +39,7 @@ type Page = { before: Cursor | null; limit: number; isUnread?: boolean }
 /** Lines, the newest first. */
 export async function listLines(
   on: Sql,
-  reader: Reader,
+  reader: NoticeReader,
   { before, limit, isUnread = false }: Page,
 ): Promise<BellItem[]> {
   const rows = await on.rows<BellItem>(sql`
@@ -91,10 +91,10 @@ export async function markBellRead(
 }
 
 /** Up to where somebody has read a room. */
-export type Seen = { roomId: string; userId: string; number: number }
+export type SeenNotice = { roomId: string; userId: string; number: number }
 
 /** What is about posts that were read where they stand; what rings of them later is unread again. */
-export async function readPosts(on: Sql, seen: readonly Seen[], now: Date): Promise<void> {
+export async function readPosts(on: Sql, seen: readonly SeenNotice[], now: Date): Promise<void> {
   await on.run(sql`
     with settled as (
       select i.id from unnest(${seen.map(({ roomId }) => roomId)}::uuid[],

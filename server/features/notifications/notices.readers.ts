@@ -3,7 +3,7 @@ import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Whoever the bell rings for, and where they may be at this moment. */
-export type Reader = {
+export type NoticeReader = {
   userId: string
   /** The rooms they are a member of and may enter. */
   rooms: string[]
@@ -20,7 +20,7 @@ type Row = {
 }
 
 /** Nobody when the account is gone, leaves or is suspended. */
-export async function findReader(on: Sql, userId: string, now: Date): Promise<Reader | null> {
+export async function findReader(on: Sql, userId: string, now: Date): Promise<NoticeReader | null> {
   const at = now.toISOString()
   const row = await on.row<Row>(sql`
     select u.admitted_at is not null as is_admitted, p.verification_status,

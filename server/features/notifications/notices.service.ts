@@ -17,7 +17,7 @@ import {
   markBellRead,
   type Hushed,
   type Rung,
-  type Seen,
+  type SeenNotice,
 } from './notices.queries.ts'
 import { findReader } from './notices.readers.ts'
 
@@ -46,7 +46,7 @@ export const hush = (tx: Sql, hushed: Hushed): Promise<void> => deleteItems(tx, 
 /** Whoever has read a room up to somewhere has seen what the bell says of it: nothing tells them again. */
 export const settleSeen = (
   { db, now }: Pick<App, 'db' | 'now'>,
-  seen: readonly Seen[],
+  seen: readonly SeenNotice[],
 ): Promise<void> => readPosts(db, seen, now())
 
 /** How many lines of the bell somebody has not read. */

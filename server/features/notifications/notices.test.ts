@@ -11,7 +11,7 @@ import {
 } from '#testing/fixtures/notifications.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
-import { stated } from '#testing/moderation/statements.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
 import { uuid } from '#testing/random.ts'
 import { forgetBell, ring } from './notices.service.ts'
 
@@ -157,7 +157,7 @@ test.each(outOfSight)('nothing of what is out of sight rings on: %s', async (_, 
   await waveToPost(club, ben, post)
   const reply = await say(ben, { text: 'Hallo', replyTo: post })
   expect((await kinds(club, mia)).sort()).toEqual(['mutual_wave', 'reply', 'wave'])
-  await stated(club.db, ben.userId, '2999-01-01')
+  await stateDecision(club.db, ben.userId, '2999-01-01')
   await club.db.run(act({ mia, ben, post, reply, room }))
   expect((await kinds(club, mia)).sort()).toEqual(left)
   expect(await readUnreadCount(club, mia)).toBe(left.length)

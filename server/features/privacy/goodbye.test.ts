@@ -4,7 +4,7 @@ import { retention } from '#contract/privacy/retention.ts'
 import { openApp } from '#server/app.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { decided, profileTarget, queue, reported } from '#testing/moderation/cases.ts'
+import { postDecision, profileTarget, queue, reportTarget } from '#testing/moderation/cases.ts'
 import { isThere, leave, purgeHour, stay } from '#testing/privacy/leaving.ts'
 import { openMailServer } from '#testing/club/mailServer.ts'
 import { purgeDue } from '#server/features/privacy/deletion/purge.service.ts'
@@ -106,9 +106,9 @@ test('an address that takes no mail keeps the way back from nobody, and has nobo
 test('whoever goes is told what stays of reports about them, and after a ban', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
-  await reported(club, await club.member(), profileTarget(mia))
+  await reportTarget(club, await club.member(), profileTarget(mia))
   const [line] = await queue(club, moderator)
-  await decided(club, moderator, line!.id, { kind: 'no_breach' })
+  await postDecision(club, moderator, line!.id, { kind: 'no_breach' })
   await leave(club, mia)
   await club.mails()
   club.clock.advance({ days: 30 })

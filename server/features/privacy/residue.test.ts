@@ -15,14 +15,14 @@ import { openBrowser } from '#testing/club/browser.ts'
 import { Canaries, inDatabase, inFiles } from '#testing/authorisation/canaries.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { aCancellation } from '#testing/billing/declarations.ts'
-import { submitted } from '#testing/fixtures/documents.ts'
+import { handInDocuments } from '#testing/fixtures/documents.ts'
 import { leave, purgeHour } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { upload } from '#testing/fixtures/photos.ts'
-import { stated } from '#testing/moderation/statements.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
-import { subscribed, turn } from '#testing/billing/subscribers.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
+import { subscribeMember, turn } from '#testing/billing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 
@@ -40,7 +40,7 @@ async function plant(club: Club, word: (name: string) => string): Promise<TestMe
   await club.call(null, joinWaitlist, { body: { email } })
   const member = await club.member({ email, username: word('username'), isAdmitted: false })
   const admin = await club.member({ isAdmin: true })
-  await proved(club, admin)
+  await proveSession(club, admin)
   const note = word('note of the invitation')
   const issued = await must(
     club.call(admin, issueInvitation, { body: { maxUses: 1, days: 30, email, note } }),
@@ -120,7 +120,7 @@ async function insertRest(club: Club, { userId }: TestMember, word: (name: strin
       ground, rule, source, language, case_id, lifted_at, lift_reason)
     values (${statementId}, 'S-2026-999999', ${userId}, 'removal', 'post', ${word('removed text')}, ${at},
       ${word('facts')}, 'terms', 'a rule', 'report', 'de', ${about}, ${at}, ${word('reason to lift')})`)
-  const takenBy = await stated(club.db, userId, null, word('facts of a removal'), {
+  const takenBy = await stateDecision(club.db, userId, null, word('facts of a removal'), {
     kind: 'removal',
     removedKind: 'profile',
   })
@@ -166,8 +166,8 @@ test('after the purge nothing of anybody is left but what the law keeps: in tabl
   }
   await must(club.call(mia, editPost, edited))
   canaries.watch('photo', await upload(club, mia))
-  await submitted(club, mia)
-  const order = await subscribed(club, mia)
+  await handInDocuments(club, mia)
+  const order = await subscribeMember(club, mia)
   canaries.watch('order number', order.number)
   await turn(club)
   await insertRest(club, mia, word)

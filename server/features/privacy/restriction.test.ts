@@ -13,14 +13,20 @@ import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import { insertInvite, insertRedemption } from '#testing/fixtures/admission.ts'
-import { decided, GROUNDS, profileTarget, queue, reported } from '#testing/moderation/cases.ts'
+import {
+  postDecision,
+  GROUNDS,
+  profileTarget,
+  queue,
+  reportTarget,
+} from '#testing/moderation/cases.ts'
 import { insertLeaving, isThere, leave, purgeHour, stay } from '#testing/privacy/leaving.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
 import { ask } from '#testing/privacy/requests.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
-import { insertSubmission, proved } from '#testing/fixtures/submissions.ts'
-import { subscribed } from '#testing/billing/subscribers.ts'
+import { insertSubmission, proveSession } from '#testing/fixtures/submissions.ts'
+import { subscribeMember } from '#testing/billing/subscribers.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 
@@ -60,7 +66,7 @@ test('the lists of admins leave out whoever is hidden, and those who came by the
   const [root, mia, guest] = [await club.member(), await club.member(), await club.member()]
   await insertRedemption(club, root, mia)
   await insertRedemption(club, mia, guest)
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   const { id: submissionId } = await insertSubmission(club, mia)
   const { code } = await insertInvite(club, { inviterId: mia.userId })
   const isGood = async () => (await club.call(null, checkInvite, { body: { code } })).ok
@@ -98,9 +104,9 @@ test('nothing restricted goes by age, and everything does once that is over', as
       'other')`)
   // she was warned, which rang at her bell
   const moderator = await club.member({ isModerator: true })
-  await reported(club, await club.member(), profileTarget(mia))
+  await reportTarget(club, await club.member(), profileTarget(mia))
   const [line] = await queue(club, moderator)
-  await decided(club, moderator, line!.id, { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, moderator, line!.id, { kind: 'warn', grounds: GROUNDS })
   const left = () =>
     club.db.row(sql`
       select (select count(*) from sent_mails where subject = 'Neues Passwort') as mails,
@@ -137,7 +143,7 @@ test('whoever stays after all while they are being restricted is shown to nobody
   const admin = await club.member({ isAdmin: true })
   const { id: requestId } = await ask(club, mia, 'restriction')
   const token = await insertLeaving(club, mia)
-  await proved(club, admin)
+  await proveSession(club, admin)
   const acts = await club.db.transaction(async (tx) => {
     // the restriction stands still on its last step
     await audit(tx, { at: club.app.now(), actorId: null, action: 'audit_viewed' })

@@ -5,7 +5,7 @@ import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { cancelSubscription } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { subscribed, turn } from '#testing/billing/subscribers.ts'
+import { subscribeMember, turn } from '#testing/billing/subscribers.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -34,7 +34,7 @@ async function lapsed(club: Club) {
   const mia = await club.member()
   const slugs = ['a', 'b', 'c', 'd', 'e']
   for (const slug of slugs) await club.room({ slug })
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   for (const slug of slugs) {
     club.clock.advance({ seconds: 1 })
     await enter(club, mia, slug)
@@ -161,7 +161,7 @@ test('paying again wakes every room, and an open tab hears of it', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const mia = await lapsed(club)
   const live = await club.follow(mia)
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   await live.next('rooms')
   const { awake, resting } = await roomsOf(club, mia)
   expect({ awake, resting }).toEqual({ awake: ['a', 'b', 'c', 'd', 'e'], resting: [] })

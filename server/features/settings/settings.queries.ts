@@ -3,14 +3,14 @@ import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { needsConfirmation } from './settings.policy.ts'
 
-export type Settings = DoorSettings & { isDiscreet: boolean }
+export type StoredSettings = DoorSettings & { isDiscreet: boolean }
 
 /** As they are at this moment; what no admin has set is what the configuration says. */
 export async function readSettings(
   on: Sql,
   config: Pick<Config, 'admission' | 'discreet' | 'emailConfirmation'>,
-): Promise<Settings> {
-  const row = await on.row<Settings>(sql`
+): Promise<StoredSettings> {
+  const row = await on.row<StoredSettings>(sql`
     select coalesce(admission, ${config.admission}) as admission, invitations_per_member,
       ${needsConfirmation(config)}::boolean and coalesce(is_discreet, ${config.discreet}) as is_discreet
     from club_settings`)

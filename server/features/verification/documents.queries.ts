@@ -41,14 +41,14 @@ export async function attachStaged(on: Sql, fileIds: readonly string[]): Promise
     update verification_files set submission_id = meant_for where id = any(${fileIds}::uuid[])`)
 }
 
-export type Document = { path: string; userId: string; epoch: string; wrapped: Buffer }
+export type StoredDocument = { path: string; userId: string; epoch: string; wrapped: Buffer }
 
 export const findDocument = (
   on: Sql,
   submissionId: string,
   side: Side,
-): Promise<Document | undefined> =>
-  on.row<Document>(sql`
+): Promise<StoredDocument | undefined> =>
+  on.row<StoredDocument>(sql`
     select f.path, f.user_id, k.epoch, k.wrapped
     from verification_files f join id_file_keys k on k.file_id = f.id
     where f.submission_id = ${submissionId} and f.side = ${side}`)

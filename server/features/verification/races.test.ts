@@ -14,11 +14,16 @@ import {
   stageDocuments,
   insertStagedFile,
   sealedFiles,
-  staged,
-  submitted,
+  stageDocument,
+  handInDocuments,
 } from '#testing/fixtures/documents.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
-import { insertSubmission, looked, proved, traces } from '#testing/fixtures/submissions.ts'
+import {
+  insertSubmission,
+  lookAtImage,
+  proveSession,
+  readTraces,
+} from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { shredDue } from './shredding.service.ts'
 
@@ -50,7 +55,7 @@ test('files that arrive while a submission is made belong to it or are refused',
     const [done, ...late] = await Promise.all([
       club.call(mia, submitVerification, { body }),
       ...(['back', 'front', 'selfie'] as const).map((side) =>
-        staged(club, mia, side).catch((error: Error) => error.message),
+        stageDocument(club, mia, side).catch((error: Error) => error.message),
       ),
     ])
     // a newer front may have taken the place of the one that was named
@@ -66,7 +71,7 @@ test('submitting anew, sweeping and withdrawing at the same time leave one true 
   const members = await Promise.all(Array.from({ length: 6 }, () => club.member()))
   for (const member of members) {
     const { id: submissionId } = await insertSubmission(club, member)
-    await proved(club, admin)
+    await proveSession(club, admin)
     await club.call(admin, decideSubmission, { params: { submissionId }, body: rejection })
     // staged and forgotten, so that the sweep wants them too
     await insertStagedFile(club, member.userId, 'back')
@@ -95,11 +100,11 @@ test('submitting anew, sweeping and withdrawing at the same time leave one true 
 test('a withdrawn submission is gone for the reviewer who has it open', async () => {
   await using club = await openClub()
   const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
-  await submitted(club, mia)
+  await handInDocuments(club, mia)
   const { id: submissionId } = (await club.db.row<{ id: string }>(
     sql`select id from verification_submissions`,
   ))!
-  await proved(club, admin)
+  await proveSession(club, admin)
   const params = { submissionId }
   expect((await club.call(mia, withdrawVerification, {})).ok).toBe(true)
   for (const body of [approval, rejection])
@@ -117,8 +122,8 @@ test('two reviewers, one for it and one against, both twice: one decision, one t
   const mia = await club.member()
   const { id: submissionId } = await insertSubmission(club, mia)
   const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
-  for (const admin of admins) await proved(club, admin)
-  await looked(club, admins[1]!, submissionId)
+  for (const admin of admins) await proveSession(club, admin)
+  await lookAtImage(club, admins[1]!, submissionId)
   const params = { submissionId }
   const decisions = await Promise.all(
     [0, 1, 0, 1].map((at) =>
@@ -129,7 +134,7 @@ test('two reviewers, one for it and one against, both twice: one decision, one t
   for (const one of decisions) if (!one.ok) expect(one.code).toBe('already_decided')
   const won = decisions.find(({ ok }) => ok)
   expect(await standingOf(club, mia)).toBe(won?.ok && won.answer.status)
-  const decided = (await traces(club)).filter(({ action }) => action === 'verification_decided')
+  const decided = (await readTraces(club)).filter(({ action }) => action === 'verification_decided')
   expect(decided).toHaveLength(1)
   expect(await club.mails()).toHaveLength(1)
 })
@@ -138,8 +143,8 @@ test('whoever deletes their account and whoever decides on their submission wait
   await using club = await openClub()
   const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
   const { id: submissionId } = await insertSubmission(club, mia)
-  for (const one of [admin, mia]) await proved(club, one)
-  await looked(club, admin, submissionId)
+  for (const one of [admin, mia]) await proveSession(club, one)
+  await lookAtImage(club, admin, submissionId)
   const [left, decided] = await Promise.all(
     await club.db.transaction(async (tx) => {
       await tx.run(sql`select from profiles where id = ${mia.userId} for update`)
@@ -160,13 +165,13 @@ test('whoever deletes their account and whoever decides on their submission wait
 test('what arrives while the account is being deleted is not kept', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  await proved(club, mia)
+  await proveSession(club, mia)
   const [left, late] = await Promise.all(
     await club.db.transaction(async (tx) => {
       await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
       const leaving = club.call(mia, deleteAccount, {})
       await untilSomebodyWaits(club)
-      const staging = staged(club, mia, 'front').catch((error: Error) => error.message)
+      const staging = stageDocument(club, mia, 'front').catch((error: Error) => error.message)
       await untilSomebodyWaits(club, 2)
       return [leaving, staging] as const
     }),
@@ -194,7 +199,7 @@ test('what was withdrawn, or restricted, since its time had come is not shredded
       const shredding = shredDue(club.app)
       await untilSomebodyWaits(club)
       expect(await club.call(again, withdrawVerification, {})).toMatchObject({ ok: true })
-      await submitted(club, again)
+      await handInDocuments(club, again)
       await restrict(club, kept!.member)
       return [shredding]
     }),

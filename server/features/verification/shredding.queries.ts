@@ -16,7 +16,7 @@ const AT_ONCE = 200
 
 type Rule = (typeof KEPT)[number]
 type Submission = { id: string; userId: string | null }
-export type Due = Submission & Rule
+export type ShredDue = Submission & Rule
 
 /** Decided ones that still have files, and ones nobody came to decide; not those kept by Art. 18 GDPR. */
 const isDue = ({ status, kept }: Rule, now: Date): Query => sql`
@@ -26,7 +26,7 @@ const isDue = ({ status, kept }: Rule, now: Date): Query => sql`
   and (s.status = 'pending'
     or exists (select from verification_files f where f.submission_id = s.id))`
 
-export async function listDue(on: Sql, now: Date): Promise<Due[]> {
+export async function listDue(on: Sql, now: Date): Promise<ShredDue[]> {
   const lists = await Promise.all(
     KEPT.map(async (rule) => {
       const due = await on.rows<Submission>(sql`
@@ -39,7 +39,7 @@ export async function listDue(on: Sql, now: Date): Promise<Due[]> {
 }
 
 /** Whether that still holds; it does so until the transaction ends. */
-export async function lockDue(on: Sql, due: Due, now: Date): Promise<boolean> {
+export async function lockDue(on: Sql, due: ShredDue, now: Date): Promise<boolean> {
   const row = await on.row(sql`
     select from verification_submissions s where s.id = ${due.id} and ${isDue(due, now)} for update`)
   return row !== undefined

@@ -18,7 +18,7 @@ import {
   insertReceipt,
   listDue,
   lockDue,
-  type Due,
+  type ShredDue,
   type ShredRule,
 } from './shredding.queries.ts'
 import { STAGED_MS } from './verification.policy.ts'
@@ -100,7 +100,7 @@ export async function shredDue(app: App): Promise<Removed> {
 }
 
 /** Whether it was this process that did it. */
-async function shredOne(app: App, due: Due): Promise<boolean> {
+async function shredOne(app: App, due: ShredDue): Promise<boolean> {
   const { id, userId, rule } = due
   const paths = await app.db.transaction(async (tx) => {
     if (userId) await lockMember(tx, userId)

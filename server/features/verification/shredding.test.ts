@@ -16,8 +16,8 @@ import { fileKeyRing, unseal } from '#server/platform/vault/keyring.ts'
 import { FileStore } from '#server/platform/files/storage.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { sealedFiles, staged, submitted } from '#testing/fixtures/documents.ts'
-import { looked, openedLink, proved, traces } from '#testing/fixtures/submissions.ts'
+import { sealedFiles, stageDocument, handInDocuments } from '#testing/fixtures/documents.ts'
+import { lookAtImage, openLink, proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { readDocument } from './documents.service.ts'
 import { turnMonth } from './months.service.ts'
 import { shredMemberDocuments, shredDue } from './shredding.service.ts'
@@ -27,15 +27,15 @@ const DAY_ONE = '2026-05-04T20:00:00Z'
 /** A member with a submission, decided if it says how. */
 async function submission(club: Club, decision?: 'verified' | 'rejected') {
   const member = await club.member()
-  await submitted(club, member)
+  await handInDocuments(club, member)
   const found = await club.db.row<{ id: string }>(
     sql`select id from verification_submissions where user_id = ${member.userId}`,
   )
   const { id } = found!
   if (decision) {
     const admin = await club.member({ isAdmin: true })
-    await proved(club, admin)
-    await looked(club, admin, id)
+    await proveSession(club, admin)
+    await lookAtImage(club, admin, id)
     const checklist = {
       photoMatches: true,
       documentValid: true,
@@ -116,7 +116,7 @@ test.each([
       status: decision,
       receipts: [{ at, sides: ['front', 'selfie'], rule }],
     })
-    const shreddings = (await traces(club)).filter(({ action }) => action === 'id_shredded')
+    const shreddings = (await readTraces(club)).filter(({ action }) => action === 'id_shredded')
     expect(shreddings).toEqual([
       {
         action: 'id_shredded',
@@ -143,13 +143,13 @@ test('what nobody came to decide is over after thirty days, and may be tried ane
   })
   expect((await sealedFiles(club)).size).toBe(0)
   const again = await club.session(member)
-  expect(await submitted(club, again)).toMatchObject({ status: 'pending' })
+  expect(await handInDocuments(club, again)).toMatchObject({ status: 'pending' })
 })
 
 test('what was staged and never submitted is gone after an hour', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  await staged(club, mia, 'front')
+  await stageDocument(club, mia, 'front')
   club.clock.advance({ minutes: 59 })
   await shredDue(club.app)
   expect((await sealedFiles(club)).size).toBe(1)
@@ -218,7 +218,7 @@ test('shredded documents are gone from what reviewers see, and the decision is n
   club.clock.advance({ days: 31 })
   await shredDue(club.app)
   const admin = await club.member({ isAdmin: true })
-  await proved(club, admin)
+  await proveSession(club, admin)
   const params = { submissionId: id }
   expect(await club.call(admin, getSubmission, { params })).toMatchObject({
     answer: { sides: [], status: 'verified' },
@@ -232,7 +232,7 @@ test('a member reads when somebody looked at which of their images, also after s
   await using club = await openClub({ now: DAY_ONE })
   const { member, id } = await submission(club)
   const admin = await club.member({ isAdmin: true })
-  const link = await openedLink(club, admin, id, 'selfie')
+  const link = await openLink(club, admin, id, 'selfie')
   club.clock.advance({ minutes: 2 })
   const path = getImage.path.replace(':submissionId', id).replace(':side', 'selfie')
   const image = await fetch(`${club.url}${path}?link=${encodeURIComponent(link)}`, {
@@ -307,7 +307,7 @@ test('at the turn of the month what is kept moves to the new key, and the old on
   await turnMonth(club.app)
   expect(await club.app.keys.epochs()).toEqual(['2026-05'])
   const mia = await club.member()
-  await staged(club, mia, 'front')
+  await stageDocument(club, mia, 'front')
 
   club.clock.set('2026-06-01T00:05:00Z')
   const later = await submission(club)
@@ -318,7 +318,7 @@ test('at the turn of the month what is kept moves to the new key, and the old on
   expect((await keyRows(club)).map(({ epoch }) => epoch)).toEqual(Array(5).fill('2026-06'))
   for (const one of [id, later.id])
     expect(await readDocument(club.app, one, 'selfie')).not.toBeNull()
-  const destroyed = (await traces(club)).filter(({ action }) => action === 'key_destroyed')
+  const destroyed = (await readTraces(club)).filter(({ action }) => action === 'key_destroyed')
   expect(destroyed).toMatchObject([{ actorId: null, details: { epoch: '2026-05' } }])
   expect(await verifyAudit(club.db)).toMatchObject({ tampered: null })
 })
@@ -330,7 +330,7 @@ test('several processes may turn the month at once, while members hand in docume
   club.clock.set('2026-06-01T00:00:00Z')
   const members = await Promise.all(Array.from({ length: 4 }, () => club.member()))
   const [fronts] = await Promise.all([
-    Promise.all(members.map((one) => staged(club, one, 'front'))),
+    Promise.all(members.map((one) => stageDocument(club, one, 'front'))),
     ...[club.app, second.app, club.app, second.app].map((app) => turnMonth(app)),
   ])
   expect(fronts).toHaveLength(4)
@@ -339,7 +339,7 @@ test('several processes may turn the month at once, while members hand in docume
   const loot = await steal(club)
   expect(loot.rows).toHaveLength(6)
   expect(await opened(loot, keysOf(club))).toBe(6)
-  const destroyed = (await traces(club)).filter(({ action }) => action === 'key_destroyed')
+  const destroyed = (await readTraces(club)).filter(({ action }) => action === 'key_destroyed')
   expect(destroyed).toHaveLength(1)
 })
 

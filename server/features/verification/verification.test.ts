@@ -13,11 +13,16 @@ import {
 } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { stageDocuments, sealedFiles, staged, submitted } from '#testing/fixtures/documents.ts'
+import {
+  stageDocuments,
+  sealedFiles,
+  stageDocument,
+  handInDocuments,
+} from '#testing/fixtures/documents.ts'
 import { pdf } from '#testing/hostile/hostile.pdfs.ts'
 import { photo, upload } from '#testing/fixtures/photos.ts'
 import { suspend } from '#testing/moderation/statements.ts'
-import { looked, proved, traces } from '#testing/fixtures/submissions.ts'
+import { lookAtImage, proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { readDocument } from './documents.service.ts'
 import { documentMark } from './verification.policy.ts'
@@ -48,8 +53,8 @@ async function decide(
 ) {
   const pending = (await submissionsOf(club, of)).find(({ status }) => status === 'pending')
   const admin = await club.member({ isAdmin: true })
-  await proved(club, admin)
-  if (decision === 'verified') await looked(club, admin, pending!.id)
+  await proveSession(club, admin)
+  if (decision === 'verified') await lookAtImage(club, admin, pending!.id)
   return club.call(admin, decideSubmission, {
     params: { submissionId: pending!.id },
     body: decision === 'verified' ? approval : { decision, note },
@@ -72,9 +77,9 @@ test('who never tried has nothing to show', async () => {
 test('a submission is its files, its row, the status and the trace, all at once', async () => {
   await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
   const mia = await club.member()
-  const frontId = await staged(club, mia, 'front')
-  const backId = await staged(club, mia, 'back')
-  const selfieId = await staged(club, mia, 'selfie')
+  const frontId = await stageDocument(club, mia, 'front')
+  const backId = await stageDocument(club, mia, 'back')
+  const selfieId = await stageDocument(club, mia, 'selfie')
   const body = { frontId, backId, selfieId, consent: COPY_CONSENT } as const
   const done = await club.call(mia, submitVerification, { body })
   expect(done).toMatchObject({
@@ -93,7 +98,7 @@ test('a submission is its files, its row, the status and the trace, all at once'
     const bytes = await readDocument(club.app, submission!.id, side)
     expect((await sharp(bytes!).metadata()).format).toBe('jpeg')
   }
-  expect(await traces(club)).toEqual([
+  expect(await readTraces(club)).toEqual([
     {
       action: 'id_submitted',
       actorId: mia.userId,
@@ -187,7 +192,7 @@ test('a newer file of a side takes the place of the older', async () => {
   await using club = await openClub()
   const mia = await club.member()
   const body = await stageDocuments(club, mia)
-  const frontId = await staged(club, mia, 'front')
+  const frontId = await stageDocument(club, mia, 'front')
   expect((await sealedFiles(club)).size).toBe(2)
   expect(await club.call(mia, submitVerification, { body })).toMatchObject({
     code: 'files_missing',
@@ -219,7 +224,7 @@ test('files of somebody else, of another side, of nothing or of an hour ago are 
     code: 'files_missing',
   })
   expect(await see(club, mia)).toMatchObject({ status: 'none', submittedAt: null })
-  expect(await traces(club)).toEqual([])
+  expect(await readTraces(club)).toEqual([])
 })
 
 test('a copy is made with consent to the text as it stands now, or not at all', async () => {
@@ -237,12 +242,12 @@ test('nothing more is taken in while one waits, nor once it is verified', async 
   await using club = await openClub()
   const [ben, eva] = [await club.member(), await club.member()]
   const body = await stageDocuments(club, ben)
-  await submitted(club, ben)
+  await handInDocuments(club, ben)
   expect(await stage(club, ben, 'front', await photo())).toMatchObject({ code: 'already_pending' })
   expect(await club.call(ben, submitVerification, { body })).toMatchObject({
     code: 'already_pending',
   })
-  await submitted(club, eva)
+  await handInDocuments(club, eva)
   await decide(club, eva, 'verified')
   expect(await stage(club, eva, 'front', await photo())).toMatchObject({ code: 'already_verified' })
   expect(await club.call(eva, submitVerification, { body })).toMatchObject({
@@ -261,7 +266,7 @@ test('of two tabs that submit at once, or ten, exactly one does', async () => {
   for (const one of all.filter(({ ok }) => !ok))
     expect(one).toMatchObject({ code: 'already_pending' })
   expect(await submissionsOf(club, mia)).toHaveLength(1)
-  expect(await traces(club)).toHaveLength(1)
+  expect(await readTraces(club)).toHaveLength(1)
   expect((await sealedFiles(club)).size).toBe(2)
 })
 
@@ -269,7 +274,7 @@ test('files staged at the same moment belong to one submission', async () => {
   await using club = await openClub()
   const mia = await club.member()
   const [frontId, backId, selfieId] = await Promise.all(
-    (['front', 'back', 'selfie'] as const).map((side) => staged(club, mia, side)),
+    (['front', 'back', 'selfie'] as const).map((side) => stageDocument(club, mia, side)),
   )
   const body = { frontId: frontId!, backId: backId!, selfieId: selfieId!, consent: COPY_CONSENT }
   expect(await club.call(mia, submitVerification, { body } as never)).toMatchObject({ ok: true })
@@ -279,7 +284,7 @@ test('three submissions a day are the limit, and it says when the next may come'
   await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
   const mia = await club.member()
   for (let n = 0; n < rates.idUpload.max; n += 1) {
-    await submitted(club, mia)
+    await handInDocuments(club, mia)
     await club.call(mia, withdrawVerification, {})
     club.clock.advance({ hours: 1 })
   }
@@ -287,14 +292,14 @@ test('three submissions a day are the limit, and it says when the next may come'
   const tried = await stage(club, mia, 'front', await photo())
   expect(tried).toMatchObject({ ...refused, body: { retryAfter: 21 * 3600 } })
   club.clock.advance({ hours: 21, seconds: 1 })
-  expect(await submitted(club, mia)).toMatchObject({ status: 'pending' })
+  expect(await handInDocuments(club, mia)).toMatchObject({ status: 'pending' })
 })
 
 test('the limit holds for files staged before it was reached, too, and a refusal costs nothing', async () => {
   await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
   const mia = await club.member()
   for (let n = 0; n < 2; n += 1) {
-    await submitted(club, mia)
+    await handInDocuments(club, mia)
     await club.call(mia, withdrawVerification, {})
   }
   const body = { ...(await stageDocuments(club, mia)), frontId: uuid() }
@@ -322,14 +327,14 @@ test('thirty files a day are tried, good or not', async () => {
 test('who is rejected reads why, may start anew, and the old files are shredded', async () => {
   await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
   const mia = await club.member()
-  await submitted(club, mia)
+  await handInDocuments(club, mia)
   const [old] = await submissionsOf(club, mia)
   const before = [...(await sealedFiles(club)).keys()]
   expect(await decide(club, mia, 'rejected', 'Bitte ohne Blitz.')).toMatchObject({ ok: true })
   expect(await see(club, mia)).toMatchObject({ status: 'rejected', reason: 'Bitte ohne Blitz.' })
 
   club.clock.advance({ hours: 2 })
-  const again = await submitted(club, mia)
+  const again = await handInDocuments(club, mia)
   expect(again).toMatchObject({
     status: 'pending',
     reason: null,
@@ -349,7 +354,7 @@ test('who is rejected reads why, may start anew, and the old files are shredded'
 test('who takes back consent before anybody decided leaves nothing to look at', async () => {
   await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
   const mia = await club.member()
-  await submitted(club, mia)
+  await handInDocuments(club, mia)
   const [submission] = await submissionsOf(club, mia)
   const back = await club.call(mia, withdrawVerification, {})
   const none = {
@@ -363,15 +368,18 @@ test('who takes back consent before anybody decided leaves nothing to look at', 
   expect(await readDocument(club.app, submission!.id, 'front')).toBeNull()
   // asked again, because the answer was lost on the way
   expect(await club.call(mia, withdrawVerification, {})).toMatchObject({ ok: true, answer: none })
-  expect((await traces(club)).map(({ action }) => action)).toEqual(['id_submitted', 'id_shredded'])
-  expect(await submitted(club, mia)).toMatchObject({ status: 'pending' })
+  expect((await readTraces(club)).map(({ action }) => action)).toEqual([
+    'id_submitted',
+    'id_shredded',
+  ])
+  expect(await handInDocuments(club, mia)).toMatchObject({ status: 'pending' })
 })
 
 test('the suspended take back what waits, for a time or for good, and nothing else opens to them', async () => {
   for (const until of ['2026-07-04T20:00:00Z', BANNED_UNTIL]) {
     await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
     const mia = await club.member()
-    await submitted(club, mia)
+    await handInDocuments(club, mia)
     await suspend(club.db, mia.userId, until)
     const suspended = { ok: false, code: 'suspended' }
     expect(await club.call(mia, getVerification, {})).toMatchObject(suspended)
@@ -393,7 +401,7 @@ test('what was decided cannot be withdrawn', async () => {
   await using club = await openClub()
   for (const decision of ['verified', 'rejected'] as const) {
     const mia = await club.member()
-    await submitted(club, mia)
+    await handInDocuments(club, mia)
     await decide(club, mia, decision)
     expect(await club.call(mia, withdrawVerification, {})).toMatchObject({
       ok: false,
@@ -407,10 +415,10 @@ test('of a withdrawal and a decision at the same moment one happens, whole', asy
   await using club = await openClub({ config: { limitsFactor: 100 } })
   for (let n = 0; n < 4; n += 1) {
     const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]
-    await submitted(club, mia)
-    await proved(club, admin)
+    await handInDocuments(club, mia)
+    await proveSession(club, admin)
     const [submission] = await submissionsOf(club, mia)
-    await looked(club, admin, submission!.id)
+    await lookAtImage(club, admin, submission!.id)
     const params = { submissionId: submission!.id }
     const [decided, withdrawn] = await Promise.all([
       club.call(admin, decideSubmission, { params, body: approval }),
@@ -426,7 +434,7 @@ test('how long it takes is the median of the last thirty days, for everybody', a
   await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
   for (const hours of [30, 90, 2]) {
     const one = await club.member()
-    await submitted(club, one)
+    await handInDocuments(club, one)
     club.clock.advance({ hours })
     await decide(club, one, 'rejected')
   }
@@ -441,7 +449,7 @@ test('how long it takes is the median of the last thirty days, for everybody', a
 test('the method is named to the verified alone', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  expect(await submitted(club, mia)).toMatchObject({ method: 'none' })
+  expect(await handInDocuments(club, mia)).toMatchObject({ method: 'none' })
   await decide(club, mia, 'verified')
   expect(await see(club, mia)).toMatchObject({ status: 'verified', method: 'id_manual' })
 })

@@ -4,7 +4,7 @@ import { isReadOnly } from './database.states.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import type { Sql } from './database.ts'
 
-export type Listener = {
+export type ChannelListener = {
   hear(payload: string): void
   /** The line was cut. */
   lost?(): void
@@ -35,7 +35,7 @@ const PULSE_MS = 5_000
 export async function listenToChannel(
   connection: pg.ClientConfig,
   channel: string,
-  { hear, lost, again }: Listener,
+  { hear, lost, again }: ChannelListener,
 ): Promise<Listening> {
   let isOver = false
   let isWaiting = false

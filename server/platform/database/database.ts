@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Sql as Query } from 'sql-template-tag'
-import { listenToChannel, type Listener, type Listening } from './database.listening.ts'
+import { listenToChannel, type ChannelListener, type Listening } from './database.listening.ts'
 import { makeSql } from './database.rows.ts'
 import { isReadOnly, isSpent, isUniqueViolation } from './database.states.ts'
 import { destroyUnresponsive } from './connectionWatchdog.ts'
 
-export type { Listener, Listening }
+export type { ChannelListener as Listener, Listening }
 export { isNotAllowed, isUniqueViolation } from './database.states.ts'
 export { default as sql, empty, join, raw, type Sql as Query } from 'sql-template-tag'
 
@@ -27,7 +27,7 @@ export type Database = Sql & {
    * Hears a channel for ever; resolves once it listens for the first time. After a cut it listens
    * again, and something may have been missed.
    */
-  listen(channel: string, listener: Listener): Promise<Listening>
+  listen(channel: string, listener: ChannelListener): Promise<Listening>
   end(): Promise<void>
   pool: pg.Pool
 }

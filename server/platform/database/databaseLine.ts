@@ -1,13 +1,13 @@
 import { isThisMachine } from '#server/platform/limits/address.ts'
 
 /** How what goes to and from a database is kept from whoever sits in between. */
-export type Line = 'on this machine' | 'encrypted' | 'open, as set' | 'open'
+export type DatabaseAddress = 'on this machine' | 'encrypted' | 'open, as set' | 'open'
 
 /** These encrypt, or there is no connection. */
 const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify', 'prefer']
 
 /** The line a `DATABASE_URL` describes; another host without a word about TLS is an open one. */
-export function parseDatabaseUrl(url: string): Line {
+export function parseDatabaseUrl(url: string): DatabaseAddress {
   const { hostname, searchParams } = new URL(url)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
   if (host.startsWith('/') || host === '' || isThisMachine(host)) return 'on this machine'

@@ -9,7 +9,7 @@ import { mia, openDecoder, scan, tom, watchProcesses } from '#testing/hostile/de
 import type { Attempt, Loot } from '#testing/hostile/intruder.process.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 import { confinement, startConfined } from './confinement.ts'
-import { innermost } from './decoder.ts'
+import { findInnermostProcess } from './decoder.ts'
 
 const INTRUDER = join(import.meta.dirname, '../../../testing/hostile/intruder.process.ts')
 const way = await confinement()
@@ -109,7 +109,7 @@ test.runIf(way === 'cage')(
     const decoding = decoder.decode(mia, scan(await photo()))
     const pid = await decodingProcess()
     await decoding
-    expect(await innermost(pid)).toBe(pid)
+    expect(await findInnermostProcess(pid)).toBe(pid)
     for (const kind of ['net', 'mnt', 'pid', 'ipc', 'uts'])
       expect(readlinkSync(`/proc/${pid}/ns/${kind}`)).not.toBe(
         readlinkSync(`/proc/self/ns/${kind}`),

@@ -65,7 +65,7 @@ const isNote = (code: number) => (code >= 0xe0 && code <= 0xef) || code === 0xfe
  * so that none swallows the table behind it, and without stray bytes between its segments. Itself
  * when nothing is wrong, or too much.
  */
-export function mendedJpeg(bytes: Buffer): Buffer {
+export function mendJpeg(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
   let kept = 0
   let known: Met = { frame: false, table: false }
@@ -98,5 +98,5 @@ export function mendedJpeg(bytes: Buffer): Buffer {
 }
 
 /** With the last two bytes some cameras leave out. */
-export const endedJpeg = (bytes: Buffer): Buffer =>
+export const completeJpeg = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes, Buffer.from([MARKER, END_OF_IMAGE])])

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
-import { endedJpeg, mendedJpeg } from './decoder.jpeg.ts'
+import { completeJpeg, mendJpeg } from './decoder.jpeg.ts'
 import { isMovingPng } from './decoder.png.ts'
-import type { DocumentFault, Picture } from './decoder.ts'
+import type { DocumentFault, DecodedPicture } from './decoder.ts'
 
 export class UnreadableFile extends Error {
   reason: DocumentFault
@@ -25,7 +25,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** The photo in its two sizes, upright, in sRGB, with nothing but pixels. */
-export async function photoPictures(bytes: Uint8Array): Promise<Picture[]> {
+export async function photoPictures(bytes: Uint8Array): Promise<DecodedPicture[]> {
   // made smaller while it is decoded: a fraction of the time and memory
   const upright = await decoded(bytes, { width: PHOTO_SIDES[0], height: PHOTO_SIDES[0] })
   return Promise.all(
@@ -47,7 +47,7 @@ const inside = (frame: Frame) => ({ ...frame, fit: 'inside', withoutEnlargement:
 export async function documentPictures(
   pages: readonly (Uint8Array | RawPage)[],
   mark: string,
-): Promise<Picture[]> {
+): Promise<DecodedPicture[]> {
   const sheets = await Promise.all(
     pages.map(async (page) =>
       encoded(
@@ -83,7 +83,7 @@ async function decoded(source: Uint8Array | RawPage, frame: Frame): Promise<Shar
     return sharp(pixels, { ...limits, raw }).resize(inside(frame))
   }
   const file = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  const picture = isJpeg(file) ? mendedJpeg(file) : file
+  const picture = isJpeg(file) ? mendJpeg(file) : file
   await refuseUnfit(picture)
   const { data, info } = await pixelsOf(picture, frame)
   return sharp(data, {
@@ -130,11 +130,11 @@ async function pixelsOf(picture: Buffer, frame: Frame) {
   } catch (error) {
     if (!isJpeg(picture)) throw error
     // its end alone may be missing; of one that was cut short even a warning is too much
-    return read(endedJpeg(picture), 'warning')
+    return read(completeJpeg(picture), 'warning')
   }
 }
 
-async function encoded(sheet: Sharp): Promise<Picture> {
+async function encoded(sheet: Sharp): Promise<DecodedPicture> {
   const { data, info } = await sheet.toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }

@@ -1,9 +1,9 @@
 // Runs as a process of its own: decodes one file a message, see decoder.ts.
-import type { Outcome, Task, Word } from './decoder.ts'
+import type { DecodingOutcome, Task, DecoderMessage } from './decoder.ts'
 import { documentPictures, photoPictures, UnreadableFile } from './decoder.pictures.ts'
 import { pdfPages } from './decoder.pdf.ts'
 
-async function decode(task: Task): Promise<Outcome> {
+async function decode(task: Task): Promise<DecodingOutcome> {
   try {
     if (task.kind === 'photo') return { pictures: await photoPictures(task.bytes) }
     const pages = task.type === 'pdf' ? await pdfPages(task.bytes) : [task.bytes]
@@ -13,7 +13,7 @@ async function decode(task: Task): Promise<Outcome> {
   }
 }
 
-const say = (word: Word) => process.send?.(word)
+const say = (word: DecoderMessage) => process.send?.(word)
 
 process.on('message', (task: Task) => {
   void decode(task).then(say)

@@ -10,7 +10,7 @@ import { FairQueue } from './fairQueue.ts'
 export type PictureFault = (typeof pictureFaults)[number]
 export type DocumentFault = (typeof documentFaults)[number]
 
-export type Picture = { bytes: Buffer; width: number; height: number }
+export type DecodedPicture = { bytes: Buffer; width: number; height: number }
 
 export type PhotoTask = { kind: 'photo'; bytes: Uint8Array }
 /** `mark` is burned in; `type` is what the signature says. */
@@ -22,10 +22,12 @@ export type DocumentTask = {
 }
 export type Task = PhotoTask | DocumentTask
 
-export type Outcome<Fault = DocumentFault> = { pictures: Picture[] } | { unreadable: Fault }
+export type DecodingOutcome<Fault = DocumentFault> =
+  | { pictures: DecodedPicture[] }
+  | { unreadable: Fault }
 
 /** What the process says: that it is there, and then what became of each file. */
-export type Word = { isReady: true } | Outcome
+export type DecoderMessage = { isReady: true } | DecodingOutcome
 
 /** The decoder is at its limit, or gave up on a file. Nothing is wrong with the club. */
 export class DecoderBusy extends Error {}
@@ -57,7 +59,7 @@ type Limits = {
 
 type Job = {
   task: Task
-  resolve(outcome: Outcome): void
+  resolve(outcome: DecodingOutcome): void
   reject(error: unknown): void
   /** What the process had used when it was first looked at. */
   cpuBefore?: number
@@ -94,10 +96,10 @@ export class Decoder {
     }
   }
 
-  decode(userId: string, task: PhotoTask): Promise<Outcome<PictureFault>>
-  decode(userId: string, task: Task): Promise<Outcome>
+  decode(userId: string, task: PhotoTask): Promise<DecodingOutcome<PictureFault>>
+  decode(userId: string, task: Task): Promise<DecodingOutcome>
   /** Throws `DecoderBusy` when too many wait already, or somebody with less needs the place. */
-  async decode(userId: string, task: Task): Promise<Outcome> {
+  async decode(userId: string, task: Task): Promise<DecodingOutcome> {
     if (this.#isOver) throw new DecoderBusy()
     return new Promise((resolve, reject) => {
       this.#waiting.add(userId, { task, resolve, reject })?.reject(new DecoderBusy())
@@ -138,7 +140,7 @@ export class Decoder {
   async #check(job: Job, since: number): Promise<void> {
     const worker = this.#worker
     const { mostCpuMs, longestMs, mostMemoryBytes } = this.#limits
-    const { cpuMs, memoryBytes } = await usageOf(await innermost(worker?.child.pid))
+    const { cpuMs, memoryBytes } = await usageOf(await findInnermostProcess(worker?.child.pid))
     if (job !== this.#current || worker !== this.#worker) return
     job.cpuBefore ??= cpuMs
     job.isGreedy ||= cpuMs - job.cpuBefore > mostCpuMs || memoryBytes > mostMemoryBytes
@@ -160,12 +162,12 @@ export class Decoder {
     const child = await startConfined(PROCESS, { flags: FLAGS })
     const worker: Worker = { child, members: new Set(), isReady: false }
     this.#stepBack(child.pid)
-    child.on('message', (word: Word) => {
+    child.on('message', (word: DecoderMessage) => {
       if (worker !== this.#worker) return
       if (!('isReady' in word)) return this.#settle(word)
       worker.isReady = true
       // it may have been born before the cage around it stepped back
-      void innermost(child.pid).then((pid) => this.#stepBack(pid))
+      void findInnermostProcess(child.pid).then((pid) => this.#stepBack(pid))
     })
     child.on('error', () => {
       if (worker === this.#worker) this.#putOff()
@@ -197,7 +199,7 @@ export class Decoder {
     this.#settle({ unreadable: 'unreadable_image' })
   }
 
-  #settle(outcome: Outcome): void {
+  #settle(outcome: DecodingOutcome): void {
     const job = this.#current
     this.#current = null
     clearInterval(this.#watch)
@@ -229,7 +231,7 @@ async function usageOf(pid: number | undefined): Promise<{ cpuMs: number; memory
 }
 
 /** The process that does the work: a cage is one around it. */
-export async function innermost(pid: number | undefined): Promise<number | undefined> {
+export async function findInnermostProcess(pid: number | undefined): Promise<number | undefined> {
   const found = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '')
   return Number(found.trim()) || pid
 }

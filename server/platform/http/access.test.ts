@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decideSubmission, listSubmissions, openImage } from '#contract/verification/review.ts'
 import { openClub } from '#testing/club/club.ts'
 import { breakAudit } from '#testing/club/owner.ts'
-import { insertSubmission, traces } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 
@@ -17,12 +17,12 @@ test('a member who tries what is for admins leaves a trace, one a minute', async
     await club.call(mia, openImage, { params, body: { side: 'front' } })
   const entry = { action: 'admin_refused', actorId: mia.userId, subjectId: null }
   const first = { ...entry, details: { path: listSubmissions.path } }
-  expect(await traces(club)).toEqual([first])
+  expect(await readTraces(club)).toEqual([first])
 
   await club.call(tom, decideSubmission, { params, body: { decision: 'verified' } })
   club.clock.advance({ minutes: 1 })
   await club.call(mia, openImage, { params, body: { side: 'front' } })
-  expect(await traces(club)).toEqual([
+  expect(await readTraces(club)).toEqual([
     first,
     // what was asked for, and never what was sent along
     { ...entry, actorId: tom.userId, details: { path: decideSubmission.path } },
@@ -40,7 +40,7 @@ test('visitors, and admins who are suspended, are refused without one', async ()
   expect(await club.call(admin, listSubmissions, { query: {} })).toMatchObject({
     code: 'suspended',
   })
-  expect(await traces(club)).toEqual([])
+  expect(await readTraces(club)).toEqual([])
 })
 
 test('they are refused as ever when the trace cannot be written', async () => {

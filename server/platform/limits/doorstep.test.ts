@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { listPosts } from '#contract/posts/posts.ts'
 import { openClub } from '#testing/club/club.ts'
-import { written } from '#testing/club/load.ts'
+import { encodeRequest } from '#testing/club/load.ts'
 import { until } from '#testing/until.ts'
 import { turnsForStrangers } from './doorstep.ts'
 
@@ -34,8 +34,8 @@ test.for([
     const [hers = lines[0]!, ...crowd] = lines
     const answered: (typeof hers)[] = []
     for (const line of lines) line.once('data', () => answered.push(line))
-    for (const line of crowd) line.write(written('GET', path, { cookie }))
-    hers.write(written('GET', `/api/rooms/${room.slug}/posts`, mia))
+    for (const line of crowd) line.write(encodeRequest('GET', path, { cookie }))
+    hers.write(encodeRequest('GET', `/api/rooms/${room.slug}/posts`, mia))
     await until(() => answered.length === lines.length)
     expect(answered.indexOf(hers)).toBeLessThan(STRANGERS / 3)
     for (const line of lines) line.destroy()

@@ -27,7 +27,7 @@ export function retentionCutoff(rule: RetentionRule, now: Date): Date {
 }
 
 /** SQL: when the last day, in Berlin, on which something from then is kept has ended; of a rule that counts in months. */
-export const keptToTheDay = (rule: RetentionRule, from: Query): Query => sql`
+export const isKeptToTheDay = (rule: RetentionRule, from: Query): Query => sql`
   (date_trunc('day', ${from} at time zone 'Europe/Berlin'
       + make_interval(months => ${retention[rule].amount}::int)) + interval '1 day')
     at time zone 'Europe/Berlin'`

@@ -6,7 +6,7 @@ import { retentionCutoff } from '#server/platform/limits/retention.ts'
 const TIMES = 3
 
 /** What a mail server said no to for good. */
-export type Refusal = {
+export type MailRefusal = {
   /** The three digits of its answer, and the longer number behind them where there is one. */
   code: string
   /** It said so of the address, not of the mail or of who sends it. */
@@ -25,7 +25,7 @@ const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
  * itself; null for what is tried again. Of no address it is where the longer number speaks of a full
  * mailbox, of rules or of whoever sends (RFC 3463).
  */
-export function toMailRefusal(error: unknown): Refusal | null {
+export function toMailRefusal(error: unknown): MailRefusal | null {
   if (!(error instanceof Error)) return null
   const { responseCode, response = '', command = '' } = error as Answered
   if (!responseCode || responseCode < 500 || responseCode > 599) return null

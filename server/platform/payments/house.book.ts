@@ -57,8 +57,8 @@ const Agreement = z.object({
 })
 export type Agreement = z.infer<typeof Agreement>
 
-const Notice = z.object({ event: HouseEvent, due: at, tries: z.int() })
-export type Notice = z.infer<typeof Notice>
+const HouseNotice = z.object({ event: HouseEvent, due: at, tries: z.int() })
+export type HouseNotice = z.infer<typeof HouseNotice>
 
 const faultModes = {
   /** slow and unsure: done, but the club hears of it too late or never. lying: nonsense with a straight face. */
@@ -96,7 +96,7 @@ export const noFaults: HouseFaults = {
 const Book = z.object({
   port: z.int(),
   agreements: z.array(Agreement),
-  notices: z.array(Notice),
+  notices: z.array(HouseNotice),
   faults: HouseFaults,
 })
 export type Book = z.infer<typeof Book>

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Book, Notice } from './house.book.ts'
+import type { Book, HouseNotice } from './house.book.ts'
 
 export const SIGNATURE = 'house-signature'
 const PATIENCE_MS = 30_000
@@ -42,7 +42,7 @@ export async function deliverNotices({ book, key, now, address }: Options): Prom
   }
 }
 
-function putOff(book: Book, notice: Notice, now: Date): void {
+function putOff(book: Book, notice: HouseNotice, now: Date): void {
   notice.tries += 1
   const seconds = Math.min(LONGEST_WAIT_S, 2 ** notice.tries)
   notice.due = new Date(now.getTime() + seconds * 1000).toISOString()

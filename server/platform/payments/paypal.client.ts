@@ -117,7 +117,7 @@ const issuesOf = (error: unknown): string[] => {
  * A call to PayPal's library. What it throws holds the request with its credentials, so nothing of
  * that is passed on. `excuse` may turn a refusal into an answer.
  */
-export async function asked<T>(
+export async function askPayPal<T>(
   call: Promise<{ result: T }>,
   excuse: (status: number, issues: string[]) => T | undefined = () => undefined,
 ): Promise<T> {

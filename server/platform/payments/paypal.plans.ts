@@ -8,7 +8,7 @@ import {
 import type { PayPalAccount } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { ProviderError } from '../payments.ts'
-import { asked, toProviderError, type PayPalRest } from './paypal.client.ts'
+import { askPayPal, toProviderError, type PayPalRest } from './paypal.client.ts'
 import { toValue } from './paypal.events.ts'
 
 type Price = { cents: number; currency: 'EUR' }
@@ -56,7 +56,7 @@ export async function findOrCreatePlan(
 
 async function makePlan(options: Options, { cents, currency }: Price): Promise<string> {
   const { client, clubName } = options
-  const plan = await asked(
+  const plan = await askPayPal(
     new SubscriptionsController(client).createBillingPlan({
       prefer: 'return=representation',
       paypalRequestId: `plan-${currency}-${cents}`,
@@ -93,7 +93,7 @@ async function productOf(options: Options): Promise<string> {
     select plan_id as "planId" from provider_plans
     where account = ${nameOf(account)} order by plan_id limit 1`)
   if (!known) return makeProduct(options)
-  const { productId } = await asked(
+  const { productId } = await askPayPal(
     new SubscriptionsController(client).getBillingPlan(known.planId),
   )
   if (!productId) throw new ProviderError('PayPal has a plan without a product')

@@ -11,7 +11,7 @@ import {
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { ProviderError, type PaymentProvider, type ProviderState } from '../payments.ts'
-import { asked, payPalClient, payPalRest, type PayPalReach } from './paypal.client.ts'
+import { askPayPal, payPalClient, payPalRest, type PayPalReach } from './paypal.client.ts'
 import { readState, toValue } from './paypal.events.ts'
 import { centsOfPlan, findOrCreatePlan } from './paypal.plans.ts'
 import { verifyNotice } from './paypal.webhook.ts'
@@ -38,7 +38,7 @@ export function payPalProvider(options: Options): PaymentProvider {
   /** Null: PayPal does not know it, as happens to orders that were never approved. */
   async function find(id: string): Promise<Subscription | null> {
     const call = subscriptions.getSubscription({ id, fields: 'last_failed_payment' })
-    const found = await asked<Subscription | null>(call, (status) =>
+    const found = await askPayPal<Subscription | null>(call, (status) =>
       status === 404 ? null : undefined,
     )
     if (found && (found.id !== id || !found.status || !STATUS[found.status]))
@@ -51,7 +51,7 @@ export function payPalProvider(options: Options): PaymentProvider {
 
     async start({ subscriptionId, cents, currency, returnUrl, cancelUrl, language }) {
       const plan = await findOrCreatePlan({ ...options, client, rest }, { cents, currency })
-      const made = await asked(
+      const made = await askPayPal(
         subscriptions.createSubscription({
           prefer: 'return=representation',
           paypalRequestId: `order-${subscriptionId}`,
@@ -79,7 +79,7 @@ export function payPalProvider(options: Options): PaymentProvider {
     },
 
     async cancel(providerId) {
-      const isOver = await asked<unknown>(
+      const isOver = await askPayPal<unknown>(
         subscriptions.cancelSubscription({
           id: providerId,
           body: { reason: 'Ended at the club.' },
@@ -99,7 +99,7 @@ export function payPalProvider(options: Options): PaymentProvider {
       const found = await find(providerId)
       if (!found) throw new ProviderError('PayPal does not know it', { isFinal: true })
       if (found.planId === planId) return { approveUrl: null }
-      const revised = await asked(
+      const revised = await askPayPal(
         subscriptions.reviseSubscription({
           id: providerId,
           body: {
@@ -122,7 +122,7 @@ export function payPalProvider(options: Options): PaymentProvider {
     },
 
     async refund({ paymentId, cents, currency, key }) {
-      const refund = await asked(
+      const refund = await askPayPal(
         // a payment of a subscription is a capture to PayPal's newer API
         payments.refundCapturedPayment({
           captureId: paymentId,
@@ -144,7 +144,7 @@ export function payPalProvider(options: Options): PaymentProvider {
       const list =
         status === 'waiting'
           ? {}
-          : await asked(
+          : await askPayPal(
               subscriptions.listSubscriptionTransactions({
                 id: providerId,
                 startTime: dayBefore(found.createTime ?? found.startTime),

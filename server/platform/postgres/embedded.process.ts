@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ENVIRONMENT } from './embedded.cluster.ts'
 import type { Home } from './embedded.home.ts'
 
-export type Settings = Record<string, string | number>
+export type PostgresSettings = Record<string, string | number>
 
 export type PostgresProcess = {
   pid: number | undefined
@@ -16,7 +16,7 @@ export type PostgresProcess = {
   stop(): Promise<void>
 }
 
-const DEFAULTS: Settings = {
+const DEFAULTS: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 60,
@@ -44,9 +44,13 @@ exit $code`
 const KEPT_CHARACTERS = 4000
 const MAX_SHUTDOWN_MS = 30_000
 
-export function spawnPostgres(home: Home, settings: Settings): PostgresProcess {
+export function spawnPostgres(home: Home, settings: PostgresSettings): PostgresProcess {
   const { uid, gid, wrap } = home.runAs
-  const all: Settings = { ...DEFAULTS, unix_socket_directories: quoted(home.socket), ...settings }
+  const all: PostgresSettings = {
+    ...DEFAULTS,
+    unix_socket_directories: quoted(home.socket),
+    ...settings,
+  }
   const [command = '', ...args] = [
     ...wrap,
     '/bin/sh',

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, expect } from 'vitest'
-import { folder, postgresPid, isAlive, note } from '#testing/club/starting.ts'
+import { folder, postgresPid, isAlive, writeNote } from '#testing/club/starting.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { startEmbedded } from './embedded.ts'
 import { silentLog as log } from '#server/platform/process/log.ts'
@@ -9,7 +9,7 @@ import { silentLog as log } from '#server/platform/process/log.ts'
 test('it starts from nothing, keeps what was written, and leaves no process', async () => {
   const dataDir = await folder()
   const first = await startEmbedded({ dataDir, log, isServer: true })
-  await note(first, 'kept')
+  await writeNote(first, 'kept')
   const db = openDatabase(first.url)
   expect(
     await db.row(sql`
@@ -42,7 +42,7 @@ test('nobody else may look into its folders', async () => {
 test('when PostgreSQL is killed it is back within moments, and the pool finds it', async () => {
   const dataDir = await folder()
   const embedded = await startEmbedded({ dataDir, log, isServer: true })
-  await note(embedded, 'safe')
+  await writeNote(embedded, 'safe')
   const db = openDatabase(embedded.url)
 
   for (let round = 0; round < 3; round += 1) {

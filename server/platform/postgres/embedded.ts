@@ -4,7 +4,7 @@ import pg from 'pg'
 import { ensureCluster, removeStalePidFile, SUPERUSER } from './embedded.cluster.ts'
 import { takeServerLock, type ServerLock } from './embedded.lock.ts'
 import { prepareHome, type Home } from './embedded.home.ts'
-import { spawnPostgres, type PostgresProcess, type Settings } from './embedded.process.ts'
+import { spawnPostgres, type PostgresProcess, type PostgresSettings } from './embedded.process.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
@@ -24,7 +24,7 @@ type Options = {
   log: Log
   /** One server owns a data folder and keeps its PostgreSQL alive; tools share or borrow it. */
   isServer: boolean
-  settings?: Settings
+  settings?: PostgresSettings
 }
 
 const START_MS = 60_000

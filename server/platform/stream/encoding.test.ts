@@ -1,6 +1,6 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { encodeEvents, framed, encodeWithReplacements, encodeEvent } from './encoding.ts'
+import { encodeEvents, joinPieces, encodeWithReplacements, encodeEvent } from './encoding.ts'
 
 test('events put in place of others are framed as if they had been there from the first', () => {
   const events = fc.array(fc.record({ text: fc.string(), isChanged: fc.boolean() }), {
@@ -15,7 +15,7 @@ test('events put in place of others are framed as if they had been there from th
       const wanted = all.map(({ text, isChanged }, index) =>
         isChanged ? { bare: index } : { text },
       )
-      expect(encodeWithReplacements(framed(pieces), pieces, changes)).toEqual(
+      expect(encodeWithReplacements(joinPieces(pieces), pieces, changes)).toEqual(
         encodeEvents(...wanted),
       )
     }),

@@ -18,7 +18,7 @@ export function encodeEvent(event: unknown): Piece {
 }
 
 /** Events that were rendered before, put together. */
-export const framed = (pieces: readonly Piece[]): Frame => ({
+export const joinPieces = (pieces: readonly Piece[]): Frame => ({
   ...chunk(pieces.map(({ bytes }) => bytes)),
   parts: pieces.map(({ part }) => part),
 })
@@ -48,7 +48,7 @@ export function encodeWithReplacements(
   return { ...chunk(runs), parts }
 }
 
-export const encodeEvents = (...events: unknown[]): Frame => framed(events.map(encodeEvent))
+export const encodeEvents = (...events: unknown[]): Frame => joinPieces(events.map(encodeEvent))
 
 /** Where a stream stands, for one listener. */
 export const beatFrame = (sum: number): Omit<Frame, 'parts'> =>

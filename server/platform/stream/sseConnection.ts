@@ -18,14 +18,14 @@ export type Pace = {
 }
 
 /** Whose line it is; the address for the limits alone. */
-export type Holder = { sessionId: string; userId: string; address: string }
+export type ConnectionHolder = { sessionId: string; userId: string; address: string }
 
 /**
  * One stream of server-sent events. It writes past Node's response to the socket, one write an
  * event, and has no timer of its own: thousands of them are looked after together (`outlets.ts`).
  */
 export class SseConnection implements Outlet {
-  readonly holder: Holder
+  readonly holder: ConnectionHolder
   #response: ServerResponse
   /** Null when the browser had left before it was known who it is. */
   #socket: Socket | null
@@ -43,7 +43,7 @@ export class SseConnection implements Outlet {
   constructor(
     asked: IncomingMessage,
     response: ServerResponse,
-    { headers, holder, pace }: { headers: readonly string[]; holder: Holder; pace: Pace },
+    { headers, holder, pace }: { headers: readonly string[]; holder: ConnectionHolder; pace: Pace },
   ) {
     this.holder = holder
     this.#response = response

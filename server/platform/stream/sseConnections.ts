@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
 import { securityHeaders } from '#server/platform/http/headers.ts'
-import { SseConnection, type Holder, type Pace } from './sseConnection.ts'
+import { SseConnection, type ConnectionHolder, type Pace } from './sseConnection.ts'
 import { OpenByNet } from '#server/platform/limits/nets.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 
@@ -50,7 +50,7 @@ export class SseConnections {
    * Opens a line at a place taken. Where a session or an account has too many, its oldest ends: a
    * browser whose line was lost without a word always gets back in.
    */
-  open(asked: IncomingMessage, response: ServerResponse, holder: Holder): SseConnection {
+  open(asked: IncomingMessage, response: ServerResponse, holder: ConnectionHolder): SseConnection {
     this.#endOldest(STREAMS.perSession, (line) => line.holder.sessionId === holder.sessionId)
     this.#endOldest(STREAMS.perAccount, (line) => line.holder.userId === holder.userId)
     const line = new SseConnection(asked, response, {

@@ -4,7 +4,7 @@ import { call, type CallError } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
@@ -43,7 +43,7 @@ export function LogInForm({
       if (session) onLoggedIn(session)
       else onFactorNeeded(factors)
     },
-    refused: (error): Problems<Fields> => {
+    refused: (error): FieldProblems<Fields> => {
       if (error.code === 'email_not_confirmed') {
         onConfirmationNeeded(values().email.trim())
         return {}

@@ -6,7 +6,7 @@ import { AccountName } from '#web/platform/forms/AccountName.tsx'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { leave } from '#web/platform/session/session.ts'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
@@ -100,7 +100,7 @@ export function NewPasswordForm({ permit, email, onInvalidLink, onChanged }: Pro
 }
 
 function check({ current, password, confirmation }: Fields, asksCurrent: boolean) {
-  const problems: Problems<Fields> = {}
+  const problems: FieldProblems<Fields> = {}
   const first = (schema: typeof ResetPassword, text: string) =>
     schema.safeParse(text).error?.issues[0]?.message
   const wrongCurrent = asksCurrent && first(CurrentPassword, current)

@@ -4,7 +4,7 @@ import { formatEuros, formatNumber } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
-import type { Intent } from './useIntent.ts'
+import type { PlanIntent } from './useIntent.ts'
 import styles from './billing.module.css'
 
 const name = (k: 'plan' | 'opens' | 'term' | 'renewal' | 'notice' | 'terms' | 'withdrawal') => (
@@ -12,7 +12,7 @@ const name = (k: 'plan' | 'opens' | 'term' | 'renewal' | 'notice' | 'terms' | 'w
 )
 
 /** What has to be said right before ordering (§ 312j (2) BGB), all of it as the server will take it. */
-export function OrderFacts({ price, termsVersion, provider }: Intent) {
+export function OrderFacts({ price, termsVersion, provider }: PlanIntent) {
   const tongue = useScreenTongue()
   const values = {
     price: formatEuros(price.cents, tongue),

@@ -11,7 +11,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Meaning } from './LegalLink.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderFailure } from './OrderFailure.tsx'
-import { useIntent, type Intent } from './useIntent.ts'
+import { useIntent, type PlanIntent } from './useIntent.ts'
 import { useOrdering } from './useOrdering.ts'
 import styles from './billing.module.css'
 
@@ -33,7 +33,7 @@ export function OrderForm({ isHere }: { isHere: () => boolean }) {
 }
 
 type Props = {
-  intent: Intent
+  intent: PlanIntent
   renew: () => Promise<unknown>
   /** Whether the screen around still stands: the club may tell of the order before its answer comes. */
   isHere: () => boolean

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { billing, pending, subscription } from '#web/testing/billing.ts'
 import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -23,7 +23,7 @@ async function comeBack(
   const tab = await openTab(`/upgrade/${first.id}${search}`, {
     session: mila,
     language: 'en',
-    stream: Stream,
+    stream: TestStream,
     answers: {
       '/api/billing': () => Response.json(billing({ subscription: club.order })),
       [ORDER]: ({ method }) => (method === 'DELETE' ? done() : Response.json(club.order)),
@@ -84,7 +84,7 @@ test('news of one’s rights is reason to ask at once', async () => {
   const status = await told()
   await status.findByRole('heading', { name: 'Waiting for your approval' })
   club.order = subscription()
-  Stream.current.bring({ type: 'rooms' })
+  TestStream.current.bring({ type: 'rooms' })
   await status.findByRole('heading', { name: 'Premium is open' })
 })
 

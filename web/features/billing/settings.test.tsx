@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Invoice, Subscription } from '#contract/billing/billing.ts'
 import { billing, pending, price, subscription } from '#web/testing/billing.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(closeTab)
@@ -22,7 +22,7 @@ async function openCard({ own = null, invoices = [], answers = {}, language = 'e
   const tab = await openTab('/settings', {
     session: mila,
     language,
-    stream: Stream,
+    stream: TestStream,
     answers: {
       '/api/billing': () => Response.json(billing({ subscription: club.own, invoices })),
       '/api/consents': () => Response.json({ consents: [] }),
@@ -299,7 +299,7 @@ test('what was paid elsewhere shows on the open screen', async () => {
   const { card, club } = await openCard({})
   card.getByText('Free Plan')
   club.own = subscription()
-  Stream.current.bring({ type: 'rooms' })
+  TestStream.current.bring({ type: 'rooms' })
   await card.findByText('Active')
 })
 

@@ -3,11 +3,11 @@ import { mintIntent } from '#contract/billing/billing.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
 
-export type Intent = AnswerOf<typeof mintIntent>
+export type PlanIntent = AnswerOf<typeof mintIntent>
 
 /** The right to order once what the summary shows. Made when it is shown, and never anew by itself: its price is what stands there. */
 export const useIntent = () =>
-  useQuery<Intent, CallError>({
+  useQuery<PlanIntent, CallError>({
     queryKey: ['order-intent'],
     queryFn: ({ signal }) => call(mintIntent, {}, { signal }),
     staleTime: Infinity,

@@ -8,7 +8,7 @@ import { termsChanges } from '#contract/consent/termsChanges.ts'
 import { makeTermsEditions } from '#testing/termsEditions.ts'
 import { legalDocuments } from '#web/static/legalFiles.ts'
 import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
-import { Room } from '#web/testing/room.ts'
+import { TestRoom } from '#web/testing/room.ts'
 import type { Locale } from '#web/text/language.ts'
 
 afterEach(() => (closeTab(), localStorage.clear()))
@@ -32,7 +32,7 @@ const given = (server: Server) =>
 
 /** A club that asks for consent before any room opens, and remembers the answer. */
 async function openRoom({ language = 'en' as Locale, answers = {} as Server['answers'] } = {}) {
-  const room = new Room()
+  const room = new TestRoom()
   room.add()
   let hasConsent = false
   const tab = await openTab('/room/lounge', {
@@ -370,7 +370,7 @@ test('every version of the terms but the first says what it changed, in both lan
 })
 
 test('a consent taken back elsewhere is asked for in the room at once', async () => {
-  const room = new Room()
+  const room = new TestRoom()
   room.add()
   // as the room was entered it still held
   let holds = true

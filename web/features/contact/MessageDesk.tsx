@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Message } from './Message.tsx'
-import { useMessages, type Filter } from './useMessages.ts'
+import { useMessages, type MessageFilter } from './useMessages.ts'
 import styles from './MessageDesk.module.css'
 
 const ANSWERS = {
@@ -23,7 +23,7 @@ const ANSWERS = {
 export function MessageDesk() {
   const { t } = useText('contact')
   const [search, setSearch] = useSearchParams()
-  const filter: Filter = search.get('filter') === 'all' ? 'all' : 'open'
+  const filter: MessageFilter = search.get('filter') === 'all' ? 'all' : 'open'
   const list = useMessages(filter)
   const { place, goOn } = useFocusNextRow('data-message')
   const drafts = useTabDrafts(ANSWERS)

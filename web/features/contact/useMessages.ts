@@ -2,10 +2,10 @@ import { listMessages } from '#contract/contact.ts'
 import { call, callPath } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
-export type Filter = 'open' | 'all'
+export type MessageFilter = 'open' | 'all'
 
 /** The messages so far, and how many wait for an answer in all. */
-export function useMessages(filter: Filter) {
+export function useMessages(filter: MessageFilter) {
   const list = usePages({
     key: [callPath(listMessages), filter],
     ask: (after, signal) => call(listMessages, { query: { filter, after } }, { signal }),

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/auth.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { lounge } from '#web/testing/room.ts'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
-beforeEach(() => (Stream.all = []))
+beforeEach(() => (TestStream.all = []))
 afterEach(() => (closeTab(), localStorage.clear()))
 Element.prototype.scrollIntoView = () => {}
 
@@ -21,7 +21,7 @@ async function openRoom(
   const tab = await openTab('/room/lounge', {
     session: { ...mila, ...more },
     language: 'en',
-    stream: Stream,
+    stream: TestStream,
     answers: {
       '/api/rooms/lounge/entries': () => Response.json({ room: lounge, icebreaker: null }),
       '/api/rooms/lounge/pace': () => Response.json(pace),

@@ -5,7 +5,7 @@ import type { StaffRole } from '#contract/roles.ts'
 import { photoPath } from '#web/platform/api/photoPath.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { photo } from '#web/testing/profiles.ts'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
 afterEach(() => (closeTab(), localStorage.clear()))
 
@@ -27,7 +27,7 @@ async function openMember({ language = 'en', ...more }: Shown = {}) {
   const tab = await openTab(`/member/${member.id}`, {
     session: mila,
     language,
-    stream: Stream,
+    stream: TestStream,
     answers: { [`/api/members/${member.id}`]: () => Response.json(member) },
   })
   await screen.findByRole('article')
@@ -116,7 +116,7 @@ test.each(['PGRST116', 'invalid_input'])(
 test('who is gone meanwhile is not shown any longer', async () => {
   const { server } = await openMember()
   server.answers[`/api/members/${ben.id}`] = () => refusal('PGRST116', {}, 404)
-  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
   await screen.findByText('This member is not here any more')
   expect(screen.queryByRole('article')).toBeNull()
   expect(document.title).not.toContain('Ben')
@@ -129,7 +129,7 @@ test('whoever blocks a member is led away, also when the profile is gone before 
   server.answers[`/api/members/${ben.id}`] = () => refusal('PGRST116', {}, 404)
   await userEvent.click(screen.getByRole('button', { name: 'Block Ben' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
-  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
   await screen.findByText('This member is not here any more')
   blocked.resolve(done())
   await waitFor(() => expect(at()).toBe('/rooms'))

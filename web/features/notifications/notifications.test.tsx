@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
-beforeEach(() => (Stream.all = []))
+beforeEach(() => (TestStream.all = []))
 afterEach(() => (closeTab(), localStorage.clear(), vi.unstubAllGlobals()))
 
 const COUNT = '/api/bell/unread'
@@ -14,13 +14,13 @@ test('what rang is counted, also when the count of before is answered after it',
   const { server } = await openTab('/rooms', {
     session: mila,
     language: 'en',
-    stream: Stream,
+    stream: TestStream,
     answers: { [COUNT]: () => before.promise },
   })
-  await waitFor(() => expect(Stream.all).toHaveLength(1))
-  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  await waitFor(() => expect(TestStream.all).toHaveLength(1))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
   await waitFor(() => expect(server.times(COUNT)).toBeGreaterThan(0))
-  act(() => Stream.current.bring({ type: 'bell', unread: 3 }))
+  act(() => TestStream.current.bring({ type: 'bell', unread: 3 }))
   const bell = await screen.findByRole('link', { name: /3 unread/ })
   await act(async () => before.resolve(Response.json({ unread: 2 })))
   await screen.findByRole('heading', { name: 'Rooms', level: 1 })

@@ -17,7 +17,7 @@ import { buildQuote } from '#web/features/posts/feed/optimisticPost.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { PostComposer } from '#web/features/posts/composer/PostComposer.tsx'
 import { PostList } from './PostList.tsx'
-import { ComingPosts, Posts, type Reading } from './Posts.tsx'
+import { ComingPosts, Posts, type PostsReading } from './Posts.tsx'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import { useDraft } from '#web/features/posts/composer/useDraft.ts'
 import { useJump } from '#web/features/posts/feed/useJump.tsx'
@@ -38,7 +38,7 @@ type Props = {
   /** Who else is writing, and whom to tell that the member is. */
   writing: ReactNode
   onWriting: () => void
-  reading: Reading
+  reading: PostsReading
   /** What is said of a text while it is written. */
   notes?: (text: string) => ReactNode
 }

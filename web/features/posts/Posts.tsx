@@ -24,14 +24,14 @@ import styles from './PostList.module.css'
 const FIRST = 5
 
 /** How far the member had read when they came in, if there was more; and whom to tell what they see now. */
-export type Reading = { newAbove: number | null; onSeen: (number: number) => void }
+export type PostsReading = { newAbove: number | null; onSeen: (number: number) => void }
 
 /** How posts are drawn, wherever they stand. */
 export type Drawn = {
   member: Pick<Session, 'userId' | 'username' | 'city' | 'verificationStatus'>
   acts: (post: Post) => ReactNode
   talk: Talk
-  reading: Reading
+  reading: PostsReading
   jumping: { found: number | null; isLooking: boolean }
 }
 type Props = Drawn & {
@@ -91,7 +91,7 @@ export function Posts(props: Props) {
 }
 
 /** Between the oldest post the member had not seen and the newest they had. */
-const isWhereNewEnds = (post: Post, above: Post | undefined, { newAbove }: Reading): boolean =>
+const isWhereNewEnds = (post: Post, above: Post | undefined, { newAbove }: PostsReading): boolean =>
   newAbove !== null && post.number <= newAbove && (above?.number ?? 0) > newAbove
 
 function Day({ when, above, now }: { when: string; above: string | undefined; now: Date }) {

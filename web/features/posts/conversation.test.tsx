@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { post as aPost, Room } from '#web/testing/room.ts'
-import { Stream } from '#web/testing/stream.ts'
+import { post as aPost, TestRoom } from '#web/testing/room.ts'
+import { TestStream } from '#web/testing/stream.ts'
 import { currentToasts } from '#web/ui/feedback/toastQueue.ts'
 
-beforeEach(() => (Stream.all = []))
+beforeEach(() => (TestStream.all = []))
 afterEach(() => (closeTab(), localStorage.clear(), (globalThis.early = undefined)))
 
 const ben = { ...aPost(1).author, id: '018f0000-0000-7000-8000-000000000002', username: 'Ben' }
@@ -46,7 +46,7 @@ async function openRoom(posts: Post[], older: Post[] = [], more: Answers = {}) {
   const { back, at } = await openTab('/room/lounge', {
     session: mila,
     language: 'en',
-    stream: Stream,
+    stream: TestStream,
     answers: {
       '/api/rooms/lounge/entries': () => Response.json({ room, icebreaker }),
       '/api/rooms/lounge/posts': ({ body }) => {
@@ -122,7 +122,7 @@ test('tapping a quote goes to what it quotes, also further back, and says so if 
 
 /** A room whose newest posts answer old ones; each page further back comes when the test lets it. */
 async function openAnswering(...answered: number[]) {
-  const evening = new Room()
+  const evening = new TestRoom()
   for (let number = 1; number <= 300; number += 1) evening.add()
   const replies = answered.map((number, at) => post(300 - at, { reply: quoteOf(post(number)) }))
   evening.posts.splice(-replies.length, replies.length, ...replies.toReversed())
@@ -180,7 +180,7 @@ test('a wave stays waved when what was asked before it is answered after it', as
 })
 
 test('what was asked for early is asked for again where the line has told of changes since', async () => {
-  const evening = new Room()
+  const evening = new TestRoom()
   for (let number = 1; number <= 3; number += 1) evening.add()
   const page = evening.page({})
   const known = (name: string) => (name === 'GET /api/rooms/lounge/posts' ? page : undefined)
@@ -189,13 +189,13 @@ test('what was asked for early is asked for again where the line has told of cha
   await openTab('/room/lounge', {
     session: mila,
     language: 'en',
-    stream: Stream,
+    stream: TestStream,
     answers: {
       '/api/rooms/lounge/entries': () => new Promise((given) => (enter = given)),
       '/api/rooms/lounge/posts?after=0': () => Response.json(evening.page({ after: 0 })),
     },
   })
-  await waitFor(() => expect(Stream.all).toHaveLength(1))
+  await waitFor(() => expect(TestStream.all).toHaveLength(1))
   evening.add()
   evening.keepBack(2)
   act(() => ready(4))
@@ -206,7 +206,7 @@ test('what was asked for early is asked for again where the line has told of cha
 
 /** A long evening whose last post answers an old one, and what was asked of it. */
 async function openLateAt(total: number, answered: number) {
-  const evening = new Room()
+  const evening = new TestRoom()
   for (let number = 1; number <= total; number += 1) evening.add()
   evening.posts.splice(-1, 1, post(total, { reply: quoteOf(post(answered)) }))
   const asked: number[] = []
@@ -236,7 +236,11 @@ const down = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, back) => from - back)
 const press = (name: string) => userEvent.click(screen.getByText(name))
 const ready = (latest: number) =>
-  Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [{ slug: 'lounge', latest }] })
+  TestStream.current.bring({
+    type: 'ready',
+    userId: mila.userId,
+    rooms: [{ slug: 'lounge', latest }],
+  })
 
 test('a post far back is shown among those around it, which go on both ways, and the way back is short', async () => {
   const { evening, asked } = await openLateAt(1_000, 500)
@@ -258,7 +262,7 @@ test('a post far back is shown among those around it, which go on both ways, and
 
   // what is removed meanwhile goes here, too, and nothing else does
   evening.keepBack(500)
-  Stream.current.bring({ type: 'post', room: 'lounge', number: 500, post: null })
+  TestStream.current.bring({ type: 'post', room: 'lounge', number: 500, post: null })
   await waitFor(() => expect(numbers()).not.toContain(500))
   evening.keepBack(540)
   ready(1_000)
@@ -294,7 +298,7 @@ test('who has read on to the newest post hears the next', async () => {
   const end = screen.getByText('This is where the conversation began.')
   await waitFor(() => expect(document.activeElement).toBe(end.closest('section')))
   const number = evening.add()
-  Stream.current.bring({ type: 'post', room: 'lounge', number, post: post(number) })
+  TestStream.current.bring({ type: 'post', room: 'lounge', number, post: post(number) })
   await waitFor(() => expect(numbers()[0]).toBe(431))
 })
 
@@ -306,7 +310,7 @@ test('earlier posts that are on their way come, and news that crowd in cost two 
   await press('Show earlier posts')
   evening.keepBack(510)
   for (const number of [510, 510, 510])
-    act(() => Stream.current.bring({ type: 'post', room: 'lounge', number, post: null }))
+    act(() => TestStream.current.bring({ type: 'post', room: 'lounge', number, post: null }))
   act(() => ready(1_000))
   opening.resolve()
   await waitFor(() => expect(numbers()).toEqual(down(520, 440).filter((one) => one !== 510)))
@@ -314,7 +318,7 @@ test('earlier posts that are on their way come, and news that crowd in cost two 
 })
 
 test('a post far back that is gone is told as gone; posts that do not come are asked for again', async () => {
-  const evening = new Room()
+  const evening = new TestRoom()
   for (let number = 1; number <= 1_000; number += 1) evening.add()
   evening.keepBack(500)
   evening.posts.splice(-1, 1, post(1_000, { reply: quoteOf(post(500)) }))
@@ -519,7 +523,7 @@ test('an edit elsewhere is shown when the club says that posts changed', async (
   await screen.findByText('post 1')
   posts[0] = post(1, { text: 'better', editedAt: recently })
   const rooms = [{ slug: 'lounge', latest: 1 }]
-  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms }))
   await screen.findByText('better')
 })
 

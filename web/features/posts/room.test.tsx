@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
-beforeEach(() => (Stream.all = []))
+beforeEach(() => (TestStream.all = []))
 afterEach(() => (closeTab(), localStorage.clear()))
 Element.prototype.scrollIntoView = () => {}
 
@@ -62,7 +62,7 @@ async function openRoom({
   const tab = await openTab('/room/lounge', {
     session: mila,
     language: 'en',
-    stream: Stream,
+    stream: TestStream,
     answers: {
       '/api/rooms/lounge/entries': ({ body }) =>
         body === undefined
@@ -86,7 +86,7 @@ const button = () => screen.getByRole('button', { name: 'Post' })
 const texts = () =>
   screen.queryAllByRole('article').map((one) => one.querySelector('[dir="auto"]')?.textContent)
 const tell = (number: number, one: Post | null) =>
-  act(() => Stream.current.bring({ type: 'post', room: 'lounge', number, post: one }))
+  act(() => TestStream.current.bring({ type: 'post', room: 'lounge', number, post: one }))
 
 test('a room shows who said what and when, newest first, with what one can do', async () => {
   await openRoom({ posts: [post(2), post(1, { author: { ...ben, city: null } })] })
@@ -456,7 +456,7 @@ test('leaving is asked once more, and leads to the rooms', async () => {
 
 test('the indicator says that the room is live', async () => {
   await openRoom()
-  act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
   await screen.findByText('live')
-  expect(Stream.all).toHaveLength(1)
+  expect(TestStream.all).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ export const isExplained = (code: string): code is ExplainedRefusal =>
   EXPLAINED.some((one) => one === code)
 
 /** From a location's state, which may be anything. */
-export function refusedEntry(state: unknown): RefusedEntry | null {
+export function parseRefusedEntry(state: unknown): RefusedEntry | null {
   const { slug, code } = ((state as { refused?: Partial<RefusedEntry> } | null)?.refused ??
     {}) as Partial<RefusedEntry>
   return typeof slug === 'string' && code && isExplained(code) ? { slug, code } : null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { post } from '#web/testing/room.ts'
-import { counted } from './useUnread.ts'
+import { applyToUnread } from './useUnread.ts'
 
 const MILA = '00000000-0000-4000-8000-00000000000f'
 const room = (more: Partial<Room> = {}): Room => ({
@@ -26,7 +26,8 @@ const said = (number: number, isFor = true): LiveEvent => ({
   number,
   post: isFor ? post(number) : null,
 })
-const after = (event: LiveEvent, before = room(), userId = MILA) => counted(before, event, userId)
+const after = (event: LiveEvent, before = room(), userId = MILA) =>
+  applyToUnread(before, event, userId)
 
 test('the next post of somebody else counts once; one’s own, one not for oneself and a muted room do not', () => {
   expect(after(said(6))).toMatchObject({ latest: 6, unread: 2 })

@@ -16,14 +16,14 @@ export function useUnread(askAgain: () => void): void {
   useLiveEvents((event) => {
     const known = client.getQueryData<AnswerOf<typeof listRooms>>(queryKey)
     if (!known) return
-    const rooms = known.rooms.map((room) => counted(room, event, userId))
+    const rooms = known.rooms.map((room) => applyToUnread(room, event, userId))
     if (rooms.includes('missed')) askAgain()
     else client.setQueryData(queryKey, { ...known, rooms: rooms as Room[] })
   })
 }
 
 /** The room after what was heard; `missed` where only the club can tell. */
-export function counted(room: Room, event: LiveEvent, userId: string): Room | 'missed' {
+export function applyToUnread(room: Room, event: LiveEvent, userId: string): Room | 'missed' {
   const { slug, latest, unread } = room
   if (event.type === 'ready') {
     const stands = event.rooms.find((one) => one.slug === slug)

@@ -8,7 +8,7 @@ import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
 import { RoomsIcon } from '#web/features/rooms/RoomsIcon.tsx'
 import { useUnread } from '#web/features/rooms/useUnread.ts'
-import { refusedEntry } from '#web/features/rooms/refusedEntry.ts'
+import { parseRefusedEntry } from '#web/features/rooms/refusedEntry.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
@@ -90,7 +90,7 @@ function Rooms() {
     await userUpdated(client)
   }
   useUnread(() => void refetch())
-  const refused = refusedEntry(useLocation().state)
+  const refused = parseRefusedEntry(useLocation().state)
   useLiveEvents((event) => {
     if (event.type !== 'rooms') return
     void refetch()

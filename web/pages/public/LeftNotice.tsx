@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Notice } from '#web/platform/api/notice.ts'
+import type { PageNotice } from '#web/platform/api/notice.ts'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import styles from '#web/ui/feedback/Toasts.module.css'
 
 type Props = {
-  name: Notice
+  name: PageNotice
   tone?: 'danger' | 'success'
   title: ReactNode
   text: ReactNode

@@ -2,10 +2,10 @@ import { useEffect, useState, type FocusEvent, type ReactNode } from 'react'
 import { useText } from '#web/text/useText.ts'
 import styles from './SettingsPage.module.css'
 
-export type Place = { id: string; name: ReactNode }
+export type ContentsEntry = { id: string; name: ReactNode }
 
 /** The cards by name: beside them where there is room, else a strip above them. */
-export function Contents({ groups }: { groups: Place[][] }) {
+export function Contents({ groups }: { groups: ContentsEntry[][] }) {
   const { t } = useText('settings')
   const current = useCurrent(groups)
   return (
@@ -34,7 +34,7 @@ const whole = ({ currentTarget }: FocusEvent) =>
   currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 /** The card that stands where one reads: in the upper third of the window. */
-function useCurrent(groups: Place[][]): string | undefined {
+function useCurrent(groups: ContentsEntry[][]): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
     if (!('IntersectionObserver' in window)) return

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Contents, type Place } from './Contents.tsx'
+import { Contents, type ContentsEntry } from './Contents.tsx'
 import { CookieCard } from './CookieCard.tsx'
 import { DangerCard } from './DangerCard.tsx'
 import { InvitationsCard } from './InvitationsCard.tsx'
@@ -21,7 +21,7 @@ import { SubscriptionCard } from './SubscriptionCard.tsx'
 import styles from './SettingsPage.module.css'
 
 /** A card, under the id that its heading has. */
-type Entry = Place & { card: ReactNode }
+type Entry = ContentsEntry & { card: ReactNode }
 
 /**
  * Subscription, Cookie settings, Privacy, Legal, Danger Zone, Log Out come in this order (spec

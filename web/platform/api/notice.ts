@@ -1,9 +1,9 @@
 /** What the app has to say on a public page, which is a document of its own. */
-export type Notice = 'access_denied' | 'account_deleted'
+export type PageNotice = 'access_denied' | 'account_deleted'
 
 const KEY = 'parlour.notice'
 
-export function leaveNotice(notice: Notice): void {
+export function leaveNotice(notice: PageNotice): void {
   try {
     sessionStorage.setItem(KEY, notice)
   } catch {

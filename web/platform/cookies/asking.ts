@@ -3,7 +3,7 @@ import type { Locale } from '#web/text/language.ts'
 import { newId } from '#web/platform/api/newId.ts'
 import type { Banner, openBanner } from './banner.ts'
 import { logChoice, sendUnsent, type LoggedChoice } from './log.ts'
-import { dropChoice, heldChoice, keepChoice, onChoiceChanged } from './record.ts'
+import { dropChoice, readChoice, keepChoice, onChoiceChanged } from './record.ts'
 
 type Options = {
   /** The banner itself, which only who has not chosen yet needs. */
@@ -18,13 +18,13 @@ let shown: Banner | null = null
 /** Asks for a choice while there is none, and stops asking once it was made, here or in another tab. */
 export function askForCookies({ load, locale, onLocaleChanged }: Options): void {
   const look = async () => {
-    if (heldChoice()) {
+    if (readChoice()) {
       shown?.close()
       shown = null
     } else if (!shown) {
       const open = await load()
       // it took a while
-      if (!heldChoice())
+      if (!readChoice())
         shown ??= open(locale(), ({ method, ...choice }) => {
           shown = null
           keepChoice(choice)
@@ -48,7 +48,7 @@ export function reopenQuestion(locale: Locale): void {
     shown.focus()
     return
   }
-  if (heldChoice()) tellLog(locale, { method: 'withdraw', analytics: false, marketing: false })
+  if (readChoice()) tellLog(locale, { method: 'withdraw', analytics: false, marketing: false })
   dropChoice()
   window.location.reload()
 }

@@ -7,7 +7,7 @@ import { element } from './element.ts'
 import { keepClear } from './keepClear.ts'
 import type { Choice } from './record.ts'
 
-export type Decision = Choice & { method: 'accept_all' | 'necessary' | 'custom' | 'close' }
+export type CookieDecision = Choice & { method: 'accept_all' | 'necessary' | 'custom' | 'close' }
 
 export type Banner = {
   /** Puts the language of the page first. */
@@ -22,7 +22,7 @@ const NOTHING: Choice = { analytics: false, marketing: false }
  * The cookie banner in plain DOM, one for public pages and the app. For the eye it lies at the foot
  * of the window, for who goes by keyboard it comes first; it keeps nobody from using the page.
  */
-export function openBanner(locale: Locale, onDecided: (decision: Decision) => void): Banner {
+export function openBanner(locale: Locale, onDecided: (decision: CookieDecision) => void): Banner {
   const { text, close, status, speak } = bilingualWords()
   const acceptAll = pill(words.acceptAll, 'primary')
   const necessaryOnly = pill(words.necessaryOnly, 'primary')
@@ -39,7 +39,7 @@ export function openBanner(locale: Locale, onDecided: (decision: Decision) => vo
   )
 
   const remove = keepClear(banner)
-  const decide = (method: Decision['method'], choice: Choice) => {
+  const decide = (method: CookieDecision['method'], choice: Choice) => {
     remove()
     onDecided({ method, ...choice })
   }

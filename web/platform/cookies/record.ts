@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 let unkept: CookieRecord | null = null
 
 /** The choice that holds on this device; null when there is none, or it has to be asked for again. */
-export function heldChoice(now = Date.now()): CookieRecord | null {
+export function readChoice(now = Date.now()): CookieRecord | null {
   try {
     const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown
     if (isRecord(record) && holds(record.timestamp, now)) return record

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { heldChoice, onChoiceChanged } from './record.ts'
+import { readChoice, onChoiceChanged } from './record.ts'
 
 /** The choice that holds on this device, as it changes. */
 export function useHeldChoice() {
-  useSyncExternalStore(onChoiceChanged, () => heldChoice()?.timestamp ?? null)
-  return heldChoice()
+  useSyncExternalStore(onChoiceChanged, () => readChoice()?.timestamp ?? null)
+  return readChoice()
 }

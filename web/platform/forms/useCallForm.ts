@@ -4,19 +4,19 @@ import { CallError } from '#web/platform/api/call.ts'
 import { fieldValues, inputNamed, type FieldValues } from './formFields.ts'
 
 /** Wrong fields and their messages. */
-export type Problems<F> = Partial<Record<keyof F, string>>
+export type FieldProblems<F> = Partial<Record<keyof F, string>>
 
 type Options<F extends FieldValues> = {
   defaults: F
   /** What the browser can already tell. */
-  check: (fields: F) => Problems<F>
+  check: (fields: F) => FieldProblems<F>
   send: (fields: F) => Promise<void>
   /** Called with every change. */
   changed?: (fields: F) => void
   /** Called when the browser refused, after the focus went to the first wrong field. */
-  invalid?: (problems: Problems<F>) => void
+  invalid?: (problems: FieldProblems<F>) => void
   /** What a refusal of the server means: shows it, and names the fields it belongs to. */
-  refused: (error: CallError) => Problems<F>
+  refused: (error: CallError) => FieldProblems<F>
 }
 
 /**
@@ -27,7 +27,7 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
   const { defaults, check } = options
   const form = useRef<HTMLFormElement>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
-  const [problems, setProblems] = useState<Problems<F>>({})
+  const [problems, setProblems] = useState<FieldProblems<F>>({})
   const [isPending, setPending] = useState(false)
   const running = useRef(false)
   const isTried = useRef(false)
@@ -46,7 +46,7 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
     input?.focus()
     if (select) input?.select()
   }
-  const focusFirst = (wrong: Problems<F>) => {
+  const focusFirst = (wrong: FieldProblems<F>) => {
     const elements = [...(form.current?.elements ?? [])] as HTMLInputElement[]
     const first = elements.find(({ name }) => wrong[name])
     if (first) focus(first.name)

@@ -4,7 +4,7 @@ import { SectionError } from './SectionError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 
-export type Asked<Data> = {
+export type AnyQuery<Data> = {
   data: Data | undefined
   error: Error | null
   isFetching: boolean
@@ -20,7 +20,7 @@ export type LoadedProps = {
   /** Stands where something is about to come. */
   waiting?: ReactNode
 }
-type Props<Data> = LoadedProps & { asked: Asked<Data>; children: (data: Data) => ReactNode }
+type Props<Data> = LoadedProps & { asked: AnyQuery<Data>; children: (data: Data) => ReactNode }
 
 /** What was asked for once it is here; until then that it is on its way, or that it did not come. */
 export function QueryView<Data>({ asked, isPart, isTold, failed, waiting, children }: Props<Data>) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 import { now } from '#testing/random.ts'
 import { Connection, type LiveState } from './connection.ts'
 
@@ -12,9 +12,9 @@ const ready: Extract<LiveEvent, { type: 'ready' }> = {
 const open: Connection[] = []
 
 beforeEach(() => {
-  Stream.all = []
+  TestStream.all = []
   vi.useFakeTimers()
-  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('EventSource', TestStream)
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => new Response()),
@@ -57,44 +57,44 @@ const beatAfter = (...events: LiveEvent[]): LiveEvent => ({
 function beatFor(ms: number) {
   for (let passed = 0; passed < ms; passed += 4_000) {
     wait(4_000)
-    Stream.current.bring(beatAfter(ready))
+    TestStream.current.bring(beatAfter(ready))
   }
 }
 
 test('a line is live once the club has said where everything stands', () => {
   const { states, events } = connect()
   expect(states).toEqual(['connecting'])
-  Stream.current.bring(ready)
+  TestStream.current.bring(ready)
   expect(states.at(-1)).toBe('live')
   expect(events).toEqual([ready])
 })
 
 test('when a line died without a word, the browser’s idle connections are not trusted either', () => {
   connect()
-  Stream.current.bring(ready)
-  Stream.current.fail()
+  TestStream.current.bring(ready)
+  TestStream.current.fail()
   wait(2_000)
   expect(fetch).not.toHaveBeenCalled()
-  Stream.current.bring(ready)
+  TestStream.current.bring(ready)
   wait(8_500)
   expect(fetch).toHaveBeenCalledTimes(5)
-  Stream.current.bring(ready)
-  Stream.current.fail()
+  TestStream.current.bring(ready)
+  TestStream.current.fail()
   wait(2_000)
   expect(fetch).toHaveBeenCalledTimes(5)
 })
 
 test('a line that ends comes back by itself, and the old one says nothing more', () => {
   const { states, events } = connect()
-  const [first] = Stream.all
+  const [first] = TestStream.all
   first!.bring(ready)
   first!.fail()
   expect(first!.isClosed).toBe(true)
   wait(2_000)
-  expect(Stream.all).toHaveLength(2)
+  expect(TestStream.all).toHaveLength(2)
   first!.bring({ type: 'rooms' })
   expect(events).toEqual([ready])
-  Stream.current.bring(ready)
+  TestStream.current.bring(ready)
   // gone so shortly that nobody need hear of it
   expect(states).toEqual(['connecting', 'live'])
 })
@@ -104,9 +104,9 @@ test('while nobody answers, the tries grow apart, but never beyond what a way ba
   const { heard } = connect()
   const gaps: number[] = []
   for (let tries = 1; tries <= 20; tries += 1) {
-    Stream.current.fail()
+    TestStream.current.fail()
     const since = now().getTime()
-    while (Stream.all.length === tries) wait(50)
+    while (TestStream.all.length === tries) wait(50)
     gaps.push(now().getTime() - since)
   }
   expect(gaps[0]).toBeLessThan(700)
@@ -117,40 +117,40 @@ test('while nobody answers, the tries grow apart, but never beyond what a way ba
 
 test('three seconds after the line ended the tab says so; eight after the last word it calls itself offline, and goes on trying', () => {
   const { states } = connect()
-  Stream.current.bring(ready)
-  Stream.current.fail()
+  TestStream.current.bring(ready)
+  TestStream.current.fail()
   wait(3_000)
   expect(states.at(-1)).toBe('reconnecting')
   wait(4_400)
   expect(states.at(-1)).toBe('reconnecting')
   wait(1_200)
   expect(states.at(-1)).toBe('offline')
-  const tries = Stream.all.length
+  const tries = TestStream.all.length
   wait(30_000)
-  expect(Stream.all.length).toBeGreaterThan(tries + 3)
-  while (Stream.current.isClosed) wait(50)
-  Stream.current.bring(ready)
+  expect(TestStream.all.length).toBeGreaterThan(tries + 3)
+  while (TestStream.current.isClosed) wait(50)
+  TestStream.current.bring(ready)
   expect(states).toEqual(['connecting', 'live', 'reconnecting', 'offline', 'live'])
 })
 
 test('a try that hangs makes room for the next', () => {
   connect()
   wait(8_000)
-  expect(Stream.all.length).toBeGreaterThanOrEqual(2)
-  expect(Stream.all[0]!.isClosed).toBe(true)
+  expect(TestStream.all.length).toBeGreaterThanOrEqual(2)
+  expect(TestStream.all[0]!.isClosed).toBe(true)
 })
 
 test('a line gone dead without a word is given up after seven seconds', () => {
   const { states } = connect()
-  Stream.current.bring(ready)
+  TestStream.current.bring(ready)
   beatFor(60_000)
-  expect(Stream.all).toHaveLength(1)
+  expect(TestStream.all).toHaveLength(1)
   wait(6_500)
   expect(states.at(-1)).toBe('live')
   wait(1_000)
   expect(states.at(-1)).toBe('reconnecting')
   wait(1_000)
-  expect(Stream.all).toHaveLength(2)
+  expect(TestStream.all).toHaveLength(2)
 })
 
 test.each([
@@ -160,28 +160,28 @@ test.each([
   ['brings them in another order', [ready, rooms, post]],
 ])('a line that %s is replaced at the next beat', (_, brought) => {
   const { states } = connect()
-  for (const event of [ready, post, rooms]) Stream.current.bring(event)
-  Stream.current.bring(beatAfter(ready, post, rooms))
-  expect(Stream.current.isClosed).toBe(false)
-  Stream.current.fail()
+  for (const event of [ready, post, rooms]) TestStream.current.bring(event)
+  TestStream.current.bring(beatAfter(ready, post, rooms))
+  expect(TestStream.current.isClosed).toBe(false)
+  TestStream.current.fail()
   wait(1_000)
-  for (const event of brought) Stream.current.bring(event)
-  Stream.current.bring(beatAfter(ready, post, rooms))
-  expect(Stream.current.isClosed).toBe(true)
+  for (const event of brought) TestStream.current.bring(event)
+  TestStream.current.bring(beatAfter(ready, post, rooms))
+  expect(TestStream.current.isClosed).toBe(true)
   wait(3_000)
   expect(states.at(-1)).toBe('reconnecting')
 })
 
 test('events of a later club are passed over, and counted', () => {
   const { events, states } = connect()
-  Stream.current.dispatchEvent(new MessageEvent('message', { data: 'what?' }))
-  Stream.current.dispatchEvent(new MessageEvent('message', { data: '{"type":"new in 2030"}' }))
+  TestStream.current.dispatchEvent(new MessageEvent('message', { data: 'what?' }))
+  TestStream.current.dispatchEvent(new MessageEvent('message', { data: '{"type":"new in 2030"}' }))
   expect(events).toEqual([])
   expect(states).toEqual(['connecting'])
   const sum = ['what?', '{"type":"new in 2030"}'].map(digest).reduce(addDigest, 0)
-  Stream.current.bring({ type: 'beat', sum })
+  TestStream.current.bring({ type: 'beat', sum })
   wait(1_000)
-  expect(Stream.all).toHaveLength(1)
+  expect(TestStream.all).toHaveLength(1)
 })
 
 test('after a sleep the line is renewed at once, whether it is looked at or a timer wakes first', () => {
@@ -190,25 +190,25 @@ test('after a sleep the line is renewed at once, whether it is looked at or a ti
     () => wait(500),
   ]) {
     const { states, heard } = connect()
-    const before = Stream.all.length
-    Stream.current.bring(ready)
+    const before = TestStream.all.length
+    TestStream.current.bring(ready)
     vi.setSystemTime(now().getTime() + 86_400_000)
     wake()
     expect(states.at(-1)).toBe('offline')
     expect(heard.clockMoved).toBe(1)
     wait(700)
-    expect(Stream.all).toHaveLength(before + 1)
+    expect(TestStream.all).toHaveLength(before + 1)
     open.pop()!.close()
   }
 })
 
 test('a clock set back an hour neither ends the line nor hides that it died', () => {
   const { states, heard } = connect()
-  Stream.current.bring(ready)
+  TestStream.current.bring(ready)
   vi.setSystemTime(now().getTime() - 3_600_000)
   beatFor(12_000)
   expect(heard.clockMoved).toBe(1)
-  expect(Stream.all).toHaveLength(1)
+  expect(TestStream.all).toHaveLength(1)
   expect(states.at(-1)).toBe('live')
   wait(7_500)
   expect(states.at(-1)).toBe('reconnecting')
@@ -216,28 +216,28 @@ test('a clock set back an hour neither ends the line nor hides that it died', ()
 
 test('whoever looks at the screen again need not wait for the next try', () => {
   connect()
-  Stream.current.bring(ready)
+  TestStream.current.bring(ready)
   for (const [target, name] of [
     [document, 'visibilitychange'],
     [document, 'resume'],
     [window, 'focus'],
   ] as const) {
-    Stream.current.fail()
-    const tries = Stream.all.length
+    TestStream.current.fail()
+    const tries = TestStream.all.length
     target.dispatchEvent(new Event(name))
-    expect(Stream.all).toHaveLength(tries + 1)
+    expect(TestStream.all).toHaveLength(tries + 1)
   }
 })
 
 test('the device’s word counts: offline at once, back at once', () => {
   const { states } = connect()
-  Stream.current.bring(ready)
+  TestStream.current.bring(ready)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
   expect(states.at(-1)).toBe('offline')
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
-  expect(Stream.all).toHaveLength(2)
+  expect(TestStream.all).toHaveLength(2)
 })
 
 test('once closed, nothing is tried any more', () => {
@@ -246,6 +246,6 @@ test('once closed, nothing is tried any more', () => {
   wait(600_000)
   window.dispatchEvent(new Event('online'))
   window.dispatchEvent(new Event('focus'))
-  expect(Stream.all).toHaveLength(1)
-  expect(Stream.current.isClosed).toBe(true)
+  expect(TestStream.all).toHaveLength(1)
+  expect(TestStream.current.isClosed).toBe(true)
 })

@@ -4,13 +4,13 @@ import { getSession } from '#contract/accounts/auth.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
 import { openUnanswered } from '#web/testing/openUnanswered.ts'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 import { now } from '#testing/random.ts'
 import { call } from '#web/platform/api/call.ts'
 
 beforeEach(() => {
   localStorage.clear()
-  Stream.all = []
+  TestStream.all = []
 })
 afterEach(() => {
   closeTab()
@@ -18,18 +18,18 @@ afterEach(() => {
 })
 
 const ready: LiveEvent = { type: 'ready', userId: mila.userId, rooms: [] }
-const bring = (event: LiveEvent) => act(() => Stream.current.bring(event))
+const bring = (event: LiveEvent) => act(() => TestStream.current.bring(event))
 /** The line ends, and somebody who looks at the screen has it back at once. */
 const comeBack = () =>
   act(() => {
-    Stream.current.fail()
+    TestStream.current.fail()
     window.dispatchEvent(new Event('focus'))
-    Stream.current.bring(ready)
+    TestStream.current.bring(ready)
   })
 
 test('the rooms are asked for again when the line was away, since they may have changed unheard', async () => {
-  const { server } = await openTab('/rooms', { session: mila, stream: Stream })
-  await waitFor(() => expect(Stream.all).toHaveLength(1))
+  const { server } = await openTab('/rooms', { session: mila, stream: TestStream })
+  await waitFor(() => expect(TestStream.all).toHaveLength(1))
   bring(ready)
   await waitFor(() => expect(server.times('/api/rooms')).toBe(1))
   comeBack()
@@ -40,14 +40,14 @@ test.each([1, -1])(
   'when the device’s clock was set by %i h, the club is asked for the time again, until it answers',
   async (hours) => {
     let isSilent = false
-    const { server } = await openTab('/rooms', { session: mila, stream: Stream })
+    const { server } = await openTab('/rooms', { session: mila, stream: TestStream })
     const answer = server.answers['/api/auth/session']!
     server.answers['/api/auth/session'] = async (request) => {
       if (isSilent) throw new TypeError('offline')
       const { club, ...rest } = (await (await answer(request)).json()) as { club: object }
       return Response.json({ ...rest, club: { ...club, now: now().toISOString() } })
     }
-    await waitFor(() => expect(Stream.all).toHaveLength(1))
+    await waitFor(() => expect(TestStream.all).toHaveLength(1))
     bring(ready)
     const before = server.times('/api/auth/session')
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { Channel } from '#web/testing/channel.ts'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 import { Connection, type LiveState } from './connection.ts'
 
 const MIA = '018f0000-0000-7000-8000-000000000001'
@@ -11,10 +11,10 @@ const post = (number: number): LiveEvent => ({ type: 'post', room: 'bar', number
 let open: Connection[] = []
 
 beforeEach(() => {
-  Stream.all = []
+  TestStream.all = []
   Channel.all = []
   vi.useFakeTimers()
-  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('EventSource', TestStream)
   vi.stubGlobal('BroadcastChannel', Channel)
   vi.stubGlobal('fetch', async () => new Response())
 })
@@ -46,7 +46,7 @@ function openTab(room: string | null = null, userId = MIA) {
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const streams = () => Stream.all.filter(({ isClosed }) => !isClosed)
+const streams = () => TestStream.all.filter(({ isClosed }) => !isClosed)
 /** What the club says on the one line there is. */
 async function say(...events: LiveEvent[]) {
   for (const event of events) streams()[0]!.bring(event)
@@ -58,7 +58,7 @@ async function beat(...since: LiveEvent[]) {
 }
 const numbers = ({ events }: Tab) =>
   events.flatMap((event) => (event.type === 'post' ? [event.number] : []))
-const roomsOf = ({ url }: Stream) => new URL(url, 'http://club').searchParams.get('rooms')
+const roomsOf = ({ url }: TestStream) => new URL(url, 'http://club').searchParams.get('rooms')
 
 /** Tabs of which the first, opened alone, holds the line. */
 async function openTabs(...rooms: (string | null)[]): Promise<Tab[]> {
@@ -73,7 +73,7 @@ async function openTabs(...rooms: (string | null)[]): Promise<Tab[]> {
 
 test('eight tabs hold one line, and each hears all of it', async () => {
   const tabs = await openTabs('bar', 'roof', null, 'bar', null, null, null, 'sauna')
-  expect(Stream.all).toHaveLength(1)
+  expect(TestStream.all).toHaveLength(1)
   await say(post(8), post(9))
   for (const tab of tabs) {
     expect(numbers(tab)).toEqual([8, 9])
@@ -98,7 +98,7 @@ test('a tab that comes later is told where the rooms stand by now', async () => 
   const tab = openTab('bar')
   await wait(200)
   expect(tab.events[0]).toMatchObject({ type: 'ready', rooms: [{ slug: 'bar', latest: 8 }] })
-  expect(Stream.all).toHaveLength(1)
+  expect(TestStream.all).toHaveLength(1)
 })
 
 test('the club is told which rooms the tabs show, and of one that comes or goes', async () => {
@@ -135,7 +135,7 @@ test('a tab that is gone without a word is reckoned with for three beats', async
 
 test('when the tab that leads is closed, another has the line within a second, and nobody sees it', async () => {
   const [first, second, third] = await openTabs('bar', 'roof', 'sauna')
-  const line = Stream.all[0]!.url.split('&')[0]
+  const line = TestStream.all[0]!.url.split('&')[0]
   first!.connection.close()
   await wait(1_000)
   expect(streams()).toHaveLength(1)
@@ -152,7 +152,7 @@ test('when the tab that leads is closed, another has the line within a second, a
 test('when it is frozen, another leads within ten seconds, and it gives way when it wakes', async () => {
   const [first, ...others] = await openTabs('bar', 'roof', 'sauna')
   first!.channel.isFrozen = true
-  const held = Stream.current
+  const held = TestStream.current
   // its line still brings what nobody hears
   for (let count = 0; count < 3; count += 1) {
     await wait(3_000)
@@ -193,12 +193,12 @@ test('while the club cannot be reached, one tab tries for all, and all say so', 
 
 test('whoever is looked at while there is no line tries at once', async () => {
   await openTabs('bar', 'roof')
-  Stream.current.fail()
+  TestStream.current.fail()
   await wait(0)
-  const tries = Stream.all.length
+  const tries = TestStream.all.length
   window.dispatchEvent(new Event('focus'))
   await wait(0)
-  expect(Stream.all.length).toBeGreaterThan(tries)
+  expect(TestStream.all.length).toBeGreaterThan(tries)
   await wait(200)
   expect(streams()).toHaveLength(1)
 })
@@ -207,7 +207,7 @@ test('a tab that is looked at while the line stands takes it from nobody', async
   await openTabs('bar', 'roof')
   window.dispatchEvent(new Event('focus'))
   await wait(1_000)
-  expect(Stream.all).toHaveLength(1)
+  expect(TestStream.all).toHaveLength(1)
 })
 
 test('somebody else’s tabs hear nothing of it', async () => {
@@ -215,7 +215,7 @@ test('somebody else’s tabs hear nothing of it', async () => {
   const bens = openTab('bar', BEN)
   await wait(200)
   await say(post(8))
-  expect(Stream.all).toHaveLength(2)
+  expect(TestStream.all).toHaveLength(2)
   expect(bens.events).toEqual([])
 })
 
@@ -223,8 +223,8 @@ test('where tabs cannot speak with each other, each holds a line of its own', as
   vi.stubGlobal('BroadcastChannel', undefined)
   Reflect.deleteProperty(globalThis, 'BroadcastChannel')
   const tab = openAlone()
-  expect(Stream.all).toHaveLength(1)
-  Stream.current.bring(ready)
+  expect(TestStream.all).toHaveLength(1)
+  TestStream.current.bring(ready)
   expect(tab.states.at(-1)).toBe('live')
 })
 

@@ -5,7 +5,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { FactorFailure } from './FactorFailure.tsx'
 import styles from './reauthentication.module.css'
 
@@ -25,7 +25,7 @@ export function CodeForm({ kind, isMain, takesFocus, send, onTry }: Props) {
     defaults: { code: '' },
     check: ({ code }) => (FactorCode.safeParse(code).success ? {} : { code: 'code_invalid' }),
     send: ({ code }) => (onTry?.(), send(code.trim())),
-    refused: ({ code }): Problems<Fields> => {
+    refused: ({ code }): FieldProblems<Fields> => {
       if (code !== 'invalid_code' && code !== 'invalid_input') return {}
       focus('code', { select: true })
       return { code: 'invalid_code' }

@@ -12,7 +12,7 @@ import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import styles from './ProofDialog.module.css'
 
 type Fields = { password: string }
@@ -23,7 +23,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
   const { t } = useText('shell')
   const { register, focus, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { password: '' },
-    check: ({ password }): Problems<Fields> => {
+    check: ({ password }): FieldProblems<Fields> => {
       const message = CurrentPassword.safeParse(password).error?.issues[0]?.message
       return message ? { password: message } : {}
     },
@@ -31,7 +31,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
       await call(prove, { body: fields })
       onProven()
     },
-    refused: ({ code }): Problems<Fields> =>
+    refused: ({ code }): FieldProblems<Fields> =>
       code === 'invalid_credentials' ? { password: code } : {},
   })
   useOnMount(() => focus('password'))

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { setLanguage } from '#contract/accounts/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
-import { rememberedLanguage } from '#web/text/language.ts'
+import { readLanguage } from '#web/text/language.ts'
 import { keepLeft, onOtherTabs, type SessionNote } from './authEvents.ts'
 import { call, onCallError } from '#web/platform/api/call.ts'
 import { removeOtherDrafts } from './drafts.ts'
@@ -39,7 +39,7 @@ export function SessionWatch() {
   const accountLanguage = session?.language
   useEffect(() => {
     if (!userId) return
-    const chosen = rememberedLanguage()
+    const chosen = readLanguage()
     if (chosen && !accountLanguage) keepLanguage(chosen)
     if (!chosen && accountLanguage) void applyLanguage(accountLanguage)
     return onLanguageChosen(keepLanguage)

@@ -21,7 +21,7 @@ export async function forgetBannedAddresses(on: Sql, banId: string): Promise<voi
 }
 
 /** An address by one of its marks. An admin who let it in since then has decided. */
-export async function holds(
+export async function holdsBan(
   on: Sql,
   { email, marks }: { email: string; marks: Buffer[] },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import { normalizeMailbox } from './bans.policy.ts'
-import { deleteBannedAddresses, holds, insertMarks, isBanned, listKept } from './bans.queries.ts'
+import { deleteBannedAddresses, holdsBan, insertMarks, isBanned, listKept } from './bans.queries.ts'
 
 /** Under a ban that was lifted nothing is remembered. */
 
@@ -32,10 +32,10 @@ export async function keepBannedAddresses(
 
 /** Whether whoever has this address waits for an admin, however the club lets people in. */
 export const isHeldAtDoor = async (on: Sql, app: Core, email: string): Promise<boolean> =>
-  holds(on, { email, marks: await marksOf(app, email) })
+  holdsBan(on, { email, marks: await marksOf(app, email) })
 
 /** Those of these addresses with which somebody was banned. */
-export async function bannedAmong(
+export async function filterBanned(
   on: Sql,
   app: Core,
   emails: readonly string[],

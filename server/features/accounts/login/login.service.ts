@@ -6,8 +6,8 @@ import { countProbe } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { accountByEmail, keepsPassword } from '#server/features/accounts/accounts.queries.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-import { knownDevice } from '#server/features/accounts/sessions/devices.service.ts'
-import { askedFactors } from '#server/features/accounts/second-factor/secondFactor.policy.ts'
+import { findKnownDevice } from '#server/features/accounts/sessions/devices.service.ts'
+import { listAskedFactors } from '#server/features/accounts/second-factor/secondFactor.policy.ts'
 import { findFactors } from '#server/features/accounts/second-factor/secondFactor.queries.ts'
 import { noteRefusedPassword } from './logIns.service.ts'
 import { givePending, openPending } from './pending.service.ts'
@@ -17,7 +17,7 @@ import { giveSession, openSession } from '#server/features/accounts/sessions/ses
 export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
   const { email } = body
   // a device of the owner's has a count of its own: neither attackers nor neighbours can use up theirs
-  const device = await knownDevice(ctx, email)
+  const device = await findKnownDevice(ctx, email)
   const [rate, who] = device
     ? (['logInKnownDevice', `${email} ${device}`] as const)
     : (['logInPerAccount', email] as const)
@@ -40,7 +40,7 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
     if (!(await keepsPassword(tx, account))) return null
     await takeBack?.(tx)
     await resetRateLimit(ctx, tx, rate, who)
-    const factors = askedFactors(await findFactors(tx, account.id))
+    const factors = listAskedFactors(await findFactors(tx, account.id))
     return factors.length > 0
       ? { factors, pending: await openPending(ctx, tx, account.id) }
       : { factors, opened: await openSession(ctx, tx, account.id) }

@@ -5,7 +5,7 @@ import { accountById } from '#server/features/accounts/accounts.queries.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import {
   askForPasskey,
-  namedPasskey,
+  parsePasskey,
 } from '#server/features/accounts/second-factor/passkeys/passkeys.ceremony.ts'
 import { notePasskeyUse } from '#server/features/accounts/second-factor/passkeys/passkeys.queries.ts'
 import { noteRefused } from './logIns.service.ts'
@@ -24,7 +24,7 @@ export const logInWithPasskey: Handler<typeof contract.logInWithPasskey> = async
   ctx,
   { body },
 ) => {
-  const named = await namedPasskey(ctx, WHOEVER, body)
+  const named = await parsePasskey(ctx, WHOEVER, body)
   const account = named && (await accountById(ctx.db, named.passkey.userId))
   if (!account) return ctx.refuse('passkey_invalid')
   const { passkey, signCount } = named

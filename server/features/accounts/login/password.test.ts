@@ -6,7 +6,7 @@ import { changePassword, getSecurity } from '#contract/accounts/security.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const NEXT = 'staple battery horse'
@@ -42,7 +42,7 @@ test('the owner is told by mail, in words that fit, and the act is on record', a
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: mia.email, subject: 'Your password was changed' })
   expect(mail?.text).toContain('All other devices were logged out.')
-  expect(await traces(club)).toEqual([
+  expect(await readTraces(club)).toEqual([
     { action: 'password_changed', actorId: mia.userId, subjectId: mia.userId, details: {} },
   ])
 })

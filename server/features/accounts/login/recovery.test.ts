@@ -17,7 +17,7 @@ import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { move } from '#testing/fixtures/emailChange.ts'
 import { makePasskey, usePasskey } from '#testing/fixtures/secondFactor.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
@@ -257,7 +257,7 @@ test('a reset proves the address, so that its owner can take over what others si
 test('a reset takes no second factor away, also from an account made before addresses were confirmed', async () => {
   await using club = await openClub()
   const mia = await club.member({ isConfirmed: false })
-  await proved(club, mia)
+  await proveSession(club, mia)
   const { authenticator } = await makePasskey(club, mia)
   await club.mails()
   club.config.emailConfirmation = 'required'

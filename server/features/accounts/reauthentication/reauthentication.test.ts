@@ -4,7 +4,7 @@ import { openImage } from '#contract/verification/review.ts'
 import { prove } from '#contract/accounts/security.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { insertSubmission, traces } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const codeOf = (result: object) => ('code' in result ? result.code : 'ok')
@@ -73,7 +73,7 @@ test("an admin's proof is written down, failed or not, a member's is nobody's bu
   await club.call(admin, prove, wrong)
   await club.call(admin, prove, right)
   const by = { actorId: admin.userId, subjectId: null }
-  expect(await traces(club)).toEqual([
+  expect(await readTraces(club)).toEqual([
     { action: 'admin_refused', ...by, details: { reason: 'invalid_credentials' } },
     { action: 'admin_proved', ...by, details: {} },
   ])

@@ -19,7 +19,7 @@ import {
   typeCode,
   usePasskey,
 } from '#testing/fixtures/secondFactor.ts'
-import { insertSubmission, traces } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -68,7 +68,7 @@ test('on https an admin is one in sessions that used the factor, and in no other
   await before.call(prove, { body: { code: computeTotpCode(secret, club.app.now()) } })
   expect(await standing(before)).toEqual(MEMBER)
   // twice by a code in the mailbox, before there was a factor
-  expect((await traces(club)).filter(({ action }) => action === 'admin_proved')).toHaveLength(3)
+  expect((await readTraces(club)).filter(({ action }) => action === 'admin_proved')).toHaveLength(3)
 })
 
 test('a passkey alone makes an admin, and a proof by it in a session that had none', async () => {

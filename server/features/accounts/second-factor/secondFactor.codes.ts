@@ -2,7 +2,7 @@ import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { codeHash } from '#server/platform/vault/secrets.ts'
-import { knownDevice } from '#server/features/accounts/sessions/devices.service.ts'
+import { findKnownDevice } from '#server/features/accounts/sessions/devices.service.ts'
 import { tellOfFactor } from './secondFactor.mails.ts'
 import { hasFactor } from './secondFactor.policy.ts'
 import { findFactors } from './secondFactor.queries.ts'
@@ -31,7 +31,7 @@ export async function spendFactorTry(
   ctx: App & Asking & Refusing<never>,
   { userId, email }: { userId: string; email: string },
 ): Promise<string> {
-  const device = await knownDevice(ctx, email)
+  const device = await findKnownDevice(ctx, email)
   const who = device ? `${userId} ${device}` : userId
   await enforceRateLimit(ctx, 'secondFactor', who)
   return who

@@ -9,7 +9,7 @@ import {
   signInBrowser,
   turnOnTotp,
 } from '#testing/fixtures/secondFactor.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 
 test('the owner is told of every change to the ways they prove themselves, and it is written down', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
@@ -36,7 +36,7 @@ test('the owner is told of every change to the ways they prove themselves, and i
     expect(said).toContain(words)
   for (const code of recoveryCodes) expect(said).not.toContain(code)
 
-  const changes = (await traces(club)).filter(({ action }) => action === 'factor_changed')
+  const changes = (await readTraces(club)).filter(({ action }) => action === 'factor_changed')
   expect(changes.map(({ details }) => details['event'])).toEqual([
     'passkeyAdded',
     'totpOn',

@@ -32,7 +32,7 @@ export async function upsertDevice(
 }
 
 /** Since when there is an account, and how many devices it knows. */
-export const acquaintance = (
+export const insertDeviceSql = (
   on: Sql,
   userId: string,
 ): Promise<{ createdAt: string; devices: number } | undefined> =>

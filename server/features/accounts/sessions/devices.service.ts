@@ -2,7 +2,7 @@ import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { isNewsToOwner } from './devices.policy.ts'
-import { acquaintance, isDeviceToken, isKnownDevice, upsertDevice } from './devices.queries.ts'
+import { insertDeviceSql, isDeviceToken, isKnownDevice, upsertDevice } from './devices.queries.ts'
 import { parseUserAgent } from './userAgent.policy.ts'
 
 /** Names the browser, not the account: it opens nothing, it only spares its owner the attackers' limit. */
@@ -23,7 +23,7 @@ export async function rememberDevice(
   const isOurs = brought !== undefined && (await isDeviceToken(on, secretHash(brought)))
   const token = isOurs ? brought : newToken()
   const isNew = await upsertDevice(on, userId, secretHash(token), now)
-  const known = isNew && isNews && (await acquaintance(on, userId))
+  const known = isNew && isNews && (await insertDeviceSql(on, userId))
   if (known && isNewsToOwner(known, now)) {
     const seen = { ...parseUserAgent(ctx.userAgent), at: now.toISOString() }
     await ctx.jobs.send(on, 'mail_new_browser', { userId, ...seen })
@@ -32,7 +32,7 @@ export async function rememberDevice(
 }
 
 /** The token of a browser that signed in to the account with this address (lower case) before, else null. */
-export async function knownDevice(ctx: App & Asking, email: string): Promise<string | null> {
+export async function findKnownDevice(ctx: App & Asking, email: string): Promise<string | null> {
   const token = ctx.cookies.get(DEVICE_COOKIE)
   return token && (await isKnownDevice(ctx.db, secretHash(token), email)) ? token : null
 }

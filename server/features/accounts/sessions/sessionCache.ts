@@ -1,7 +1,7 @@
 import type { App, Viewer } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { GRACE_MS, viewerByToken, type Known } from './sessions.queries.ts'
+import { GRACE_MS, viewerByToken, type KnownViewer } from './sessions.queries.ts'
 
 /** However true the notices keep it, nobody is believed for longer than a token that was replaced is good. */
 const LONGEST_MS = GRACE_MS
@@ -9,7 +9,7 @@ const LONGEST_MS = GRACE_MS
 const FRESH_MS = 30_000
 const MOST_REMEMBERED = 20_000
 
-type Entry = Known & { since: number }
+type Entry = KnownViewer & { since: number }
 
 /** By what a process knows a token again without keeping it; it opens nothing. */
 export const toMark = (hash: Buffer): string => hash.toString('latin1')

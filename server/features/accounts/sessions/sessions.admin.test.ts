@@ -7,7 +7,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#testing/club/club.ts'
 import { makePasskey, usePasskey } from '#testing/fixtures/secondFactor.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -119,11 +119,13 @@ test('when somebody of the staff signs in is on record, by which way too; of mem
     await club.call(null, logIn, { body: { email, password: PASSWORD } })
   const wrong = { email: admin.email, password: 'not the password' }
   await club.call(null, logIn, { body: wrong })
-  await proved(club, admin)
+  await proveSession(club, admin)
   const { authenticator } = await makePasskey(club, admin)
-  const before = (await traces(club)).filter(({ action }) => action !== 'staff_signed_in').length
+  const before = (await readTraces(club)).filter(
+    ({ action }) => action !== 'staff_signed_in',
+  ).length
   expect(await usePasskey(openBrowser(club), authenticator)).toMatchObject({ ok: true })
-  const signedIn = (await traces(club)).filter(({ action }) => action === 'staff_signed_in')
+  const signedIn = (await readTraces(club)).filter(({ action }) => action === 'staff_signed_in')
   const by = (actorId: string, factor: boolean) => ({
     action: 'staff_signed_in',
     actorId,
@@ -135,5 +137,5 @@ test('when somebody of the staff signs in is on record, by which way too; of mem
     by(moderator.userId, false),
     by(admin.userId, true),
   ])
-  expect((await traces(club)).length).toBe(before + signedIn.length)
+  expect((await readTraces(club)).length).toBe(before + signedIn.length)
 })

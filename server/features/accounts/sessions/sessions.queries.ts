@@ -45,7 +45,7 @@ type ViewerRow = Omit<
 }
 
 /** Somebody as they are now, and when the passing of time alone would change that (ms since 1970). */
-export type Known = { viewer: Viewer; changesAt: number }
+export type KnownViewer = { viewer: Viewer; changesAt: number }
 
 /** The signed-in account behind a token, with everything rules and screens ask of it, in one query. */
 export async function viewerByToken(
@@ -53,7 +53,7 @@ export async function viewerByToken(
   config: Pick<Config, 'secure'>,
   tokenHash: Buffer,
   now: Date,
-): Promise<Known | null> {
+): Promise<KnownViewer | null> {
   const at = now.toISOString()
   const row = await on.row<ViewerRow>(sql`
     select s.id as session_id, s.expires_at, s.factor_at, u.id as user_id, u.email, u.language,

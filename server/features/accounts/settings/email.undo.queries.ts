@@ -2,7 +2,11 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { EmailChange } from './email.queries.ts'
 
 /** A confirmed change that can still be undone by this link. */
-export const undoable = (on: Sql, undoHash: Buffer, now: Date): Promise<EmailChange | undefined> =>
+export const findUndoableChange = (
+  on: Sql,
+  undoHash: Buffer,
+  now: Date,
+): Promise<EmailChange | undefined> =>
   on.row(sql`
     select id, user_id, old_email, new_email, requested_at, confirmed_at from email_changes
     where undo_hash = ${undoHash} and confirmed_at is not null

@@ -17,7 +17,7 @@ import {
   deleteLaterChanges,
   deleteLaterFactors,
   restoreAddress,
-  undoable,
+  findUndoableChange,
 } from './email.undo.queries.ts'
 import { endFactorsIfLast } from '#server/features/accounts/second-factor/secondFactor.service.ts'
 import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
@@ -33,13 +33,14 @@ export const undoEmailChange: Handler<typeof contract.undoEmailChange> = async (
   const now = ctx.now()
   const undoHash = secretHash(body.token)
   // what takes a processor its time is not done for every invented link
-  if (!(await undoable(ctx.db, undoHash, now))) return ctx.refuse('invalid_link')
+  if (!(await findUndoableChange(ctx.db, undoHash, now))) return ctx.refuse('invalid_link')
   const passwordHash = await hashPassword(newToken())
   const token = newToken()
 
   const userId = await ctx.db
     .transaction(async (tx) => {
-      const change = (await holdOwner(tx, { undoHash })) && (await undoable(tx, undoHash, now))
+      const change =
+        (await holdOwner(tx, { undoHash })) && (await findUndoableChange(tx, undoHash, now))
       if (!change) return ctx.refuse('invalid_link')
       const undone = await deleteLaterChanges(tx, change)
       // ways in first, sessions last: a log-in under way is found with either

@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts/security.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
@@ -139,7 +139,7 @@ test("an admin with a fresh proof ends a member's sessions; the member is told, 
   const endAll = (as: As, userId: string) =>
     club.call(as, endMemberSessions, { params: { userId } })
   expect(codeOf(await endAll(admin, mia.userId))).toBe('proof_needed')
-  await proved(club, admin)
+  await proveSession(club, admin)
   expect(codeOf(await endAll(admin, uuid()))).toBe('PGRST116')
   expect(await endAll(admin, mia.userId)).toMatchObject({ answer: { ended: 1 } })
   await stream.closed
@@ -148,7 +148,7 @@ test("an admin with a fresh proof ends a member's sessions; the member is told, 
     [mia.email, 'You were logged out'],
   ])
   expect(codeOf(await endAll(await club.session(mia), admin.userId))).toBe('42501')
-  expect((await traces(club)).filter(({ action }) => action === 'sessions_ended')).toEqual([
+  expect((await readTraces(club)).filter(({ action }) => action === 'sessions_ended')).toEqual([
     {
       action: 'sessions_ended',
       actorId: admin.userId,

@@ -10,7 +10,7 @@ import { limits } from '#contract/limits.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertInvite, insertRedemption } from '#testing/fixtures/admission.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -152,7 +152,7 @@ test('what admins do with invitations is on record, without code, address or not
   await issued(club, admin)
   await club.call(admin, revokeIssued, { params: { invitationId: id } })
   await branchOf(club, admin, admin.userId)
-  const written = await traces(club)
+  const written = await readTraces(club)
   expect(written.map(({ action, actorId, details }) => [action, actorId, details])).toEqual([
     ['invitation_issued', admin.userId, { invitation: id, uses: 1, days: 30, isBound: true }],
     ['door_viewed', admin.userId, {}],

@@ -2,7 +2,7 @@ import { sql, type Query, type Sql } from '#server/platform/database/database.ts
 import { isAway } from '#server/platform/member-rules/visibility.ts'
 
 /** Whoever holds the code, as far as they have shown it; null when nobody knows yet who that is. */
-export type Holder = { email: string | null; userId: string | null }
+export type CodeHolder = { email: string | null; userId: string | null }
 
 /**
  * What makes an invitation good at this moment: one that is used up, expired, revoked, bound to
@@ -17,7 +17,7 @@ const isGood = (email: string | null, now: Date): Query => sql`
 export async function isCodeGood(
   on: Sql,
   codeHash: Buffer,
-  { email, userId }: Holder,
+  { email, userId }: CodeHolder,
   now: Date,
 ): Promise<boolean> {
   const row = await on.row(sql`
@@ -34,7 +34,7 @@ export async function isCodeGood(
 export async function takeUse(
   on: Sql,
   codeHash: Buffer,
-  { email }: Pick<Holder, 'email'>,
+  { email }: Pick<CodeHolder, 'email'>,
   now: Date,
 ): Promise<string | null> {
   const row = await on.row<{ id: string }>(sql`

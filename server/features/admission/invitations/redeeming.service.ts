@@ -6,7 +6,7 @@ import { countInNets, netRetryAfter } from '#server/platform/limits/nets.ts'
 import { countProbe, enforceProbes } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { inviteHash } from './invitations.codes.ts'
-import { isCodeGood, putUse, takeUse, type Holder } from './redeeming.queries.ts'
+import { isCodeGood, putUse, takeUse, type CodeHolder } from './redeeming.queries.ts'
 
 type Ctx = App & Asking & Refusing<'invalid_invite'> & { viewer: Viewer | null }
 
@@ -47,13 +47,13 @@ async function refuseCode(ctx: Ctx): Promise<never> {
 }
 
 /** Whether a code would let this holder in now; nothing is spent, and nothing counted. */
-export async function mayRedeem(ctx: Ctx, code: string, holder: Holder): Promise<boolean> {
+export async function mayRedeem(ctx: Ctx, code: string, holder: CodeHolder): Promise<boolean> {
   await refuseGuessing(ctx)
   return isCodeGood(ctx.db, await hashOf(ctx, code), holder, ctx.now())
 }
 
 /** Refuses a code that would not let this holder in now; nothing is spent. */
-export async function refuseBadCode(ctx: Ctx, code: string, holder: Holder): Promise<void> {
+export async function refuseBadCode(ctx: Ctx, code: string, holder: CodeHolder): Promise<void> {
   if (!(await mayRedeem(ctx, code, holder))) await refuseCode(ctx)
 }
 

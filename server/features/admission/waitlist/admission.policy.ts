@@ -1,7 +1,7 @@
 import { berlinDay } from '#contract/day.ts'
 import { rejoinDay } from '#contract/admission/invitations.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
-import type { Entry } from './waitlist.queries.ts'
+import type { WaitlistEntry } from './waitlist.queries.ts'
 
 export const subtractDays = (now: Date, days: number): Date =>
   new Date(now.getTime() - days * DAY_MS)
@@ -21,7 +21,7 @@ export const WAITLIST_WORDS = '1.0.0'
 export const mayRejoin = (declinedAt: string, now: Date): boolean =>
   berlinDay(now) >= rejoinDay(declinedAt)
 
-type Known = Pick<Entry, 'state' | 'declinedAt' | 'userId' | 'isMember'>
+type Known = Pick<WaitlistEntry, 'state' | 'declinedAt' | 'userId' | 'isMember'>
 
 /** In line already, or past it: what "Already on the waitlist" is said of. A refusal is nobody else's business. */
 export const isKnown = (entry: Known | undefined): boolean => {

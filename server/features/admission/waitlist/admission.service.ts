@@ -16,7 +16,7 @@ import {
   listEntriesInLine,
   listLines,
   lockPeople,
-  type Line,
+  type WaitlistLine,
 } from './waitlistLine.queries.ts'
 import { admitEntry, declineEntry, forgetEntries } from './waitlist.queries.ts'
 import { insertWaits, medianDays } from './waits.queries.ts'
@@ -97,7 +97,11 @@ export const admit: Handler<typeof contract.admit> = async (ctx, { body }) => {
   return { admitted }
 }
 
-async function tellAdmitted(app: App, tx: Sql, { id, email, isAccount }: Line): Promise<void> {
+async function tellAdmitted(
+  app: App,
+  tx: Sql,
+  { id, email, isAccount }: WaitlistLine,
+): Promise<void> {
   if (isAccount) return app.jobs.send(tx, 'mail_account_news', { userId: id })
   await admitEntry(tx, { id, invitationId: await inviteAddress(app, tx, email) }, app.now())
   await app.jobs.send(tx, 'mail_waitlist', { email })
@@ -121,7 +125,7 @@ const trace = (
   ctx: App & { viewer: { userId: string } },
   tx: Sql,
   action: 'door_admitted' | 'door_declined',
-  { id, isAccount }: Line,
+  { id, isAccount }: WaitlistLine,
 ): Promise<void> =>
   audit(tx, {
     at: ctx.now(),

@@ -13,7 +13,7 @@ import { insertInvite, insertEntry } from '#testing/fixtures/admission.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { breakAudit } from '#testing/club/owner.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { countRows, rowsRead } from '#testing/club/rowsRead.ts'
 
@@ -365,7 +365,7 @@ test('of admins who admit the same people at once each person is admitted by one
   expect(admitted.filter((count) => count === 8)).toHaveLength(1)
   expect(admitted.filter((count) => count === 0)).toHaveLength(2)
   expect(await club.mails()).toHaveLength(8)
-  const written = (await traces(club)).filter(({ action }) => action === 'door_admitted')
+  const written = (await readTraces(club)).filter(({ action }) => action === 'door_admitted')
   expect(written.map(({ subjectId }) => String(subjectId)).sort()).toEqual(ids.toSorted())
 })
 
@@ -447,7 +447,7 @@ test('what admins do at the door is on record, and nothing that anybody wrote', 
   await set(club, admin, closed)
   await club.call(admin, admit, { body: { ids: [first.id] } })
   await club.call(admin, decline, { body: { id: second.id, reason: 'A reason of our own.' } })
-  const written = await traces(club)
+  const written = await readTraces(club)
   expect(written.map(({ action, subjectId }) => [action, subjectId])).toEqual([
     ['door_viewed', null],
     ['door_set', null],

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Counting } from './waitlistLine.queries.ts'
+import type { WaitlistCounts } from './waitlistLine.queries.ts'
 
 /** Each answers how many went. */
 
@@ -29,7 +29,7 @@ export async function deleteDeclined(on: Sql, until: Date): Promise<number> {
 /** What has served its purpose: the code was used or is good no longer, or its owner is a member. */
 export const deleteServed = (
   on: Sql,
-  { now, mustConfirm }: { now: Date } & Counting,
+  { now, mustConfirm }: { now: Date } & WaitlistCounts,
 ): Promise<number> =>
   on.run(sql`
     delete from waitlist w

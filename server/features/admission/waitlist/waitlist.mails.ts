@@ -13,7 +13,7 @@ import { secretHash } from '#server/platform/vault/secrets.ts'
 import type { MailName, Text } from '#server/text/words.ts'
 import { mayAskToJoin, waitlistLifetimes } from './admission.policy.ts'
 import { insertToken } from './tokens.queries.ts'
-import { findEntry, type Entry } from './waitlist.queries.ts'
+import { findEntry, type WaitlistEntry } from './waitlist.queries.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {
@@ -49,7 +49,7 @@ async function mailWaitlist(app: App, { email }: { email: string }): Promise<voi
 
 type Words = { name: MailName; parts: (text: Text) => MailParts }
 
-async function findWords(app: App, entry: Entry): Promise<Words | null> {
+async function findWords(app: App, entry: WaitlistEntry): Promise<Words | null> {
   if (mayAskToJoin(entry, app.now())) return entry.id ? confirmation(app, entry.id) : null
   if (entry.userId)
     return {
@@ -92,7 +92,7 @@ async function admission(app: App, invitationId: string): Promise<Words | null> 
   }
 }
 
-function refusal({ declinedAt, declinedReason }: Entry): Words {
+function refusal({ declinedAt, declinedReason }: WaitlistEntry): Words {
   const day = rejoinDay(declinedAt ?? '')
     .split('-')
     .reverse()

@@ -1,11 +1,11 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Counting } from './waitlistLine.queries.ts'
+import type { WaitlistCounts } from './waitlistLine.queries.ts'
 
 /** Where an address stands: asked for, in line, admitted (a code was mailed) or declined. */
 export type EntryState = 'asked' | 'waiting' | 'admitted' | 'declined'
 
-export type Entry = {
+export type WaitlistEntry = {
   /** Null: there is an account of this address, and no entry. */
   id: string | null
   language: Language | null
@@ -22,9 +22,9 @@ export type Entry = {
 export const findEntry = (
   on: Sql,
   email: string,
-  { mustConfirm }: Counting,
-): Promise<Entry | undefined> =>
-  on.row<Entry>(sql`
+  { mustConfirm }: WaitlistCounts,
+): Promise<WaitlistEntry | undefined> =>
+  on.row<WaitlistEntry>(sql`
     select w.id, coalesce(w.language, u.language) as language,
       case when is_declined(w) then 'declined' when w.admitted_at is not null then 'admitted'
         when w.confirmed_at is not null then 'waiting' else 'asked' end as state,
@@ -36,7 +36,7 @@ export const findEntry = (
       and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean)
     where w.id is not null or u.id is not null`)
 
-export type Asked = {
+export type WaitlistRequest = {
   id: string
   email: string
   language: Language | null
@@ -46,7 +46,7 @@ export type Asked = {
 }
 
 /** Notes that an address was asked for, now; what it stands at is not touched. */
-export async function noteRequest(on: Sql, asked: Asked, now: Date): Promise<void> {
+export async function noteRequest(on: Sql, asked: WaitlistRequest, now: Date): Promise<void> {
   const at = now.toISOString()
   await on.run(sql`
     insert into waitlist (id, email, language, requested_at, words_version, requested_from)

@@ -4,9 +4,9 @@ import { sql, type Query, type Sql } from '#server/platform/database/database.ts
 import { cursorSql, type Cursor as Start } from '#server/platform/lists/cursor.ts'
 
 /** Which accounts count: in a club that asks for it, those whose owner confirmed the address. */
-export type Counting = { mustConfirm: boolean }
+export type WaitlistCounts = { mustConfirm: boolean }
 
-const counts = ({ mustConfirm }: Counting): Query =>
+const counts = ({ mustConfirm }: WaitlistCounts): Query =>
   sql`(u.email_confirmed_at is not null or not ${mustConfirm}::boolean)`
 
 /** An address that was confirmed before there was an account keeps its place; after a refusal it begins anew. */
@@ -17,7 +17,7 @@ const accountSince = sql`case when w.declined_at is not null then coalesce(w.con
  * Everybody in line, each person once: accounts, and confirmed addresses without one. An account
  * that does not count yet takes nobody's place, or a stranger's sign-up could push an address out.
  */
-const lines = (counting: Counting): Query => sql`
+const lines = (counting: WaitlistCounts): Query => sql`
   select u.id, u.email, p.username, p.verification_status = 'verified' as is_verified,
     ${accountSince} as since, true as is_account
   from users u join profiles p on p.id = u.id left join waitlist w on w.email = u.email
@@ -29,14 +29,14 @@ const lines = (counting: Counting): Query => sql`
     and not exists (select from users u where u.email = w.email and ${counts(counting)})`
 
 type Found = Omit<Waiting, 'wasBanned'>
-export type Line = Found & { isAccount: boolean }
-export type Page = { after: Start | null; search: string; limit: number }
+export type WaitlistLine = Found & { isAccount: boolean }
+export type WaitlistRows = { after: Start | null; search: string; limit: number }
 
 /** Oldest first: those that follow `after`, in line still or not. */
 export const listLines = (
   on: Sql,
-  counting: Counting,
-  { after, search, limit }: Page,
+  counting: WaitlistCounts,
+  { after, search, limit }: WaitlistRows,
 ): Promise<Found[]> => {
   const from = after ? sql`(l.since, l.id) > ${cursorSql(after)}` : sql`true`
   const found = search
@@ -49,7 +49,7 @@ export const listLines = (
 
 export async function countLines(
   on: Sql,
-  counting: Counting,
+  counting: WaitlistCounts,
 ): Promise<{ count: number; oldest: string | null }> {
   const row = await on.row<{ count: number; oldest: string | null }>(
     sql`select count(*) as count, min(l.since) as oldest from (${lines(counting)}) l`,
@@ -57,14 +57,14 @@ export async function countLines(
   return row ?? { count: 0, oldest: null }
 }
 
-export type Place = { position: number; of: number; since: string }
+export type WaitlistPlace = { position: number; of: number; since: string }
 
 export const findPlace = (
   on: Sql,
-  counting: Counting,
+  counting: WaitlistCounts,
   userId: string,
-): Promise<Place | undefined> =>
-  on.row<Place>(sql`
+): Promise<WaitlistPlace | undefined> =>
+  on.row<WaitlistPlace>(sql`
     with l as materialized (${lines(counting)})
     select me.since, (select count(*) from l) as of,
       (select count(*) from l where (l.since, l.id) <= (me.since, me.id)) as position
@@ -91,6 +91,10 @@ export async function lockPeople(on: Sql, ids: string[]): Promise<string[]> {
 }
 
 /** Those of these addresses that are in line. Under `lockPeople` they stay so. */
-export const listEntriesInLine = (on: Sql, counting: Counting, emails: string[]): Promise<Line[]> =>
-  on.rows<Line>(sql`
+export const listEntriesInLine = (
+  on: Sql,
+  counting: WaitlistCounts,
+  emails: string[],
+): Promise<WaitlistLine[]> =>
+  on.rows<WaitlistLine>(sql`
     select l.* from (${lines(counting)}) l where l.email = any(${emails}) order by l.since, l.id`)

@@ -2,7 +2,7 @@ import { cleanCode } from '#contract/digits.ts'
 import type { SubscriptionStatus } from '#contract/billing/billing.ts'
 import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Page } from './backOffice.queries.ts'
+import type { MoneyPage } from './backOffice.queries.ts'
 
 type Row = Omit<DeclarationLine, 'settlement'> & {
   note: string | null
@@ -13,7 +13,7 @@ type Row = Omit<DeclarationLine, 'settlement'> & {
 /** What waits, oldest first, or all, newest first: those that follow `after`, as long as it exists. */
 export async function listDeclarationLines(
   on: Sql,
-  { filter, after, limit }: Page<'waiting' | 'all'>,
+  { filter, after, limit }: MoneyPage<'waiting' | 'all'>,
 ): Promise<DeclarationLine[]> {
   const isQueue = filter === 'waiting'
   const place = sql`(d.received_at, d.id)`

@@ -9,7 +9,7 @@ import { listDeclarations, settleDeclaration } from '#contract/billing/backOffic
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { createContract } from '#testing/billing/contracts.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { turnSubscriptions } from '#server/features/billing/subscriptions/machine/subscription.turning.ts'
 
@@ -27,7 +27,7 @@ async function opened() {
     await club.member({ isAdmin: true, username: 'Ida' }),
     await club.member({ isAdmin: true, username: 'Tom' }),
   ]
-  for (const admin of [ida, tom]) await proved(club, admin)
+  for (const admin of [ida, tom]) await proveSession(club, admin)
   return { club, mia, contract, ida, tom }
 }
 const declare = async (
@@ -70,14 +70,14 @@ const contractRow = (club: Club, { id }: { id: string }) =>
     sql`select status, ends_at from subscriptions where id = ${id}`,
   )
 const acts = async (club: Club) =>
-  (await traces(club)).filter(({ action }) => action === 'declaration_settled')
+  (await readTraces(club)).filter(({ action }) => action === 'declaration_settled')
 
 test('a person puts a declaration to its contract: it ends as of when it was declared', async () => {
   const { club, mia, contract, ida } = await opened()
   await using _ = club
   const declared = await declare(club)
   club.clock.advance({ days: 2 })
-  await proved(club, ida)
+  await proveSession(club, ida)
   const number = ` ${contract.number.toLowerCase()} `
   expect(await settle(club, ida, declared, { number })).toMatchObject({ answer: { done: true } })
   expect(await contractRow(club, contract)).toEqual({
@@ -136,7 +136,7 @@ test('an extraordinary cancellation and a late withdrawal are decided by a perso
   await using _ = club
   const extraordinary = await declare(club, 'extraordinary', contract.number)
   club.clock.set('2026-12-01T10:00:00Z')
-  await proved(club, ida)
+  await proveSession(club, ida)
   const late = await declare(club, 'withdrawal', contract.number)
   expect(await shown(club, ida)).toMatchObject({
     waiting: 2,
@@ -192,7 +192,7 @@ test('put to another contract after a new order, the one it was found for stays 
   const declared = await declare(club, 'extraordinary', mia.email)
   club.clock.set('2026-12-15T10:00:00Z')
   await turnSubscriptions(club.app)
-  await proved(club, ida)
+  await proveSession(club, ida)
   await createContract(club, mia)
   expect(codeOf(await settle(club, ida, declared, { number: other.number }))).toBe('ok')
   expect(await contractRow(club, contract)).not.toMatchObject({ status: 'active' })
@@ -206,7 +206,7 @@ test('a withdrawal that was declared in time counts, whenever a person gets to i
   await using _ = club
   const declared = await declare(club, 'withdrawal')
   club.clock.set('2026-12-04T10:00:00Z')
-  await proved(club, ida)
+  await proveSession(club, ida)
   expect(codeOf(await settle(club, ida, declared, { number: contract.number }))).toBe('ok')
   expect(await contractRow(club, contract)).toEqual({
     status: 'withdrawn',

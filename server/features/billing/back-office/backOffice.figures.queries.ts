@@ -50,7 +50,7 @@ export const listMonths = (on: Sql, now: Date): Promise<Figures['months']> =>
     order by month desc`)
 
 /** How it stands now, and when it was last compared with the provider. */
-export async function standing(on: Sql): Promise<Standing> {
+export async function readStanding(on: Sql): Promise<Standing> {
   const row = await on.row<Standing>(sql`
     select
       (select count(*) from subscriptions where status in ('active', 'past_due', 'cancelled'))

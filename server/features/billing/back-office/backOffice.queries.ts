@@ -3,15 +3,15 @@ import type { RefundLine, SubscriptionLine } from '#contract/billing/backOffice.
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { isPart } from '#server/platform/lists/names.ts'
 
-export type Page<Filter> = { filter: Filter; after: string | undefined; limit: number }
+export type MoneyPage<Filter> = { filter: Filter; after: string | undefined; limit: number }
 
-const CONTRACTS: Record<SubscriptionFilter, Query> = {
+const CONTRACTS: Record<SubscriptionFilterSql, Query> = {
   all: sql`true`,
   active: sql`s.status = 'active'`,
   failing: sql`s.status = 'past_due'`,
   ending: sql`s.status = 'cancelled'`,
 }
-export type SubscriptionFilter = 'all' | 'active' | 'failing' | 'ending'
+export type SubscriptionFilterSql = 'all' | 'active' | 'failing' | 'ending'
 
 /** What stands in the text as it is, in a pattern of `like`. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
@@ -19,7 +19,7 @@ const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** Newest first: those that follow `after`. `search` is part of a username, or of an order number. */
 export function listContracts(
   on: Sql,
-  { filter, after, limit, search }: Page<SubscriptionFilter> & { search: string },
+  { filter, after, limit, search }: MoneyPage<SubscriptionFilterSql> & { search: string },
 ): Promise<SubscriptionLine[]> {
   const found: Query = search
     ? sql`(${isPart(sql`p.username`, search)}
@@ -39,7 +39,7 @@ export function listContracts(
 /** Newest first: those that follow `after`; open are those whose money is not back yet. */
 export function listRefundLines(
   on: Sql,
-  { filter, after, limit }: Page<'open' | 'all'>,
+  { filter, after, limit }: MoneyPage<'open' | 'all'>,
 ): Promise<RefundLine[]> {
   const all: Query = filter === 'open' ? sql`r.status <> 'done'` : sql`true`
   const rest: Query = after
@@ -72,7 +72,7 @@ export const lastPayment = (
     order by e.occurred_at desc, e.id desc limit 1`)
 
 /** A refund that was asked for under this id, and whether it was this one. */
-export const askedRefund = (
+export const findAskedRefund = (
   on: Sql,
   { id, subscriptionId, cents }: { id: string; subscriptionId: string; cents: number },
 ): Promise<{ isSame: boolean } | undefined> =>

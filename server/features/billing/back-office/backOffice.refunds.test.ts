@@ -3,7 +3,7 @@ import { listRefunds, refundPayment, retryRefund } from '#contract/billing/backO
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { createContract, type Contract } from '#testing/billing/contracts.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 
@@ -15,7 +15,7 @@ async function opened() {
   const contract = await createContract(club, mia)
   await club.app.jobs.drain()
   const [ida, tom] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
-  for (const admin of [ida, tom]) await proved(club, admin)
+  for (const admin of [ida, tom]) await proveSession(club, admin)
   return { club, mia, contract, ida, tom }
 }
 const refund = (
@@ -29,7 +29,7 @@ const refunds = (club: Club) =>
     sql`select id, cents, payment_id, reason, note from refunds order by cents`,
   )
 const acts = async (club: Club) =>
-  (await traces(club)).filter(({ action }) => action !== 'money_viewed')
+  (await readTraces(club)).filter(({ action }) => action !== 'money_viewed')
 const codeOf = (result: object) => ('code' in result ? String(result.code) : 'ok')
 
 test('an admin pays back part of the last payment, says why, and it is written down', async () => {

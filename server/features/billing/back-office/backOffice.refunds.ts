@@ -3,7 +3,7 @@ import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
-  askedRefund,
+  findAskedRefund,
   findOwner,
   findRefund,
   lastPayment,
@@ -27,7 +27,7 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
   await ctx.db.transaction(async (tx) => {
     // of two who act on one contract, the second waits
     if (!(await lockSubscription(tx, subscriptionId))) return ctx.refuse('PGRST116')
-    const before = await askedRefund(tx, asked)
+    const before = await findAskedRefund(tx, asked)
     if (before?.isSame) return
     if (before) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
     const payment = await lastPayment(tx, subscriptionId)

@@ -5,7 +5,7 @@ import { auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { countWaiting, listDeclarationLines } from './backOffice.declarations.queries.ts'
-import { listDrift, listMonths, standing } from './backOffice.figures.queries.ts'
+import { listDrift, listMonths, readStanding } from './backOffice.figures.queries.ts'
 import { listContracts, listRefundLines } from './backOffice.queries.ts'
 
 const PAGE = limits.moneyLinesPerPage
@@ -53,7 +53,7 @@ export const getMoneyFigures: Handler<typeof contract.getMoneyFigures> = async (
   await viewed(ctx)
   const [months, now, drift] = await Promise.all([
     listMonths(ctx.db, ctx.now()),
-    standing(ctx.db),
+    readStanding(ctx.db),
     listDrift(ctx.db),
   ])
   return { months, ...now, drift }

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { createContract } from '#testing/billing/contracts.ts'
 import { aCancellation, type Cancellation } from '#testing/billing/declarations.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
 // An important reason (§ 314 BGB) is weighed by a person.
@@ -20,7 +20,7 @@ async function opened(fields: Partial<Cancellation> = {}) {
   const contract = await createContract(club, mia)
   club.clock.set(DECLARED)
   const ida = await club.member({ isAdmin: true })
-  await proved(club, ida)
+  await proveSession(club, ida)
   const body = aCancellation({ kind: 'extraordinary', reason: 'Belästigung.', ...fields })
   const declared = await club.call(null, declareCancellation, { body })
   if (!declared.ok) throw new Error(declared.code)
@@ -65,7 +65,7 @@ test('it counts from when it was declared, however long the decision took', asyn
   club.clock.set('2026-12-20T10:00:00Z')
   await turn(club)
   expect(await standing(club, contract)).toMatchObject({ status: 'ended' })
-  await proved(club, ida)
+  await proveSession(club, ida)
   expect(codeOf(await settle(club, ida, id, { endsAtOnce: true }))).toBe('ok')
   expect(await standing(club, contract)).toEqual(ended)
   expect(await refunds(club)).toEqual([{ cents: 1526, reason: 'termination' }])

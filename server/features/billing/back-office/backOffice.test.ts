@@ -6,7 +6,7 @@ import { getMoneyFigures, listRefunds, listSubscriptions } from '#contract/billi
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { createContract } from '#testing/billing/contracts.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 
 const NOW = '2026-11-21T13:30:00Z'
@@ -217,7 +217,7 @@ test('looking at money leaves a trace, once a minute', async () => {
   }
   club.clock.advance({ minutes: 2 })
   await club.call(admin, getMoneyFigures, {})
-  expect((await traces(club)).map(({ action, actorId }) => [action, actorId])).toEqual([
+  expect((await readTraces(club)).map(({ action, actorId }) => [action, actorId])).toEqual([
     ['money_viewed', admin.userId],
     ['money_viewed', admin.userId],
   ])

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type Entry = {
+export type BookingEntry = {
   at: string
   day: string
   transactionId: string
@@ -12,8 +12,8 @@ export type Entry = {
 }
 
 /** The lines booked in a month of the calendar in Berlin (`2026-11`), in the order of booking. */
-export const listEntries = (on: Sql, month: string): Promise<Entry[]> =>
-  on.rows<Entry>(sql`
+export const listEntries = (on: Sql, month: string): Promise<BookingEntry[]> =>
+  on.rows<BookingEntry>(sql`
     select l.at, (l.at at time zone 'Europe/Berlin')::date as day, l.transaction_id, l.reference,
       s.number, l.account, l.cents, l.currency
     from ledger_entries l join subscriptions s on s.id = l.subscription_id

@@ -3,7 +3,7 @@ import { exportLedger } from '#contract/billing/backOffice.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { createContract } from '#testing/billing/contracts.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-11-21T13:30:00Z'
 
@@ -27,7 +27,7 @@ test('the ledger of a month of Berlin comes as CSV, names nobody, and leaves a t
   const { id, number, paymentId } = await createContract(club, mia, { at: '2026-10-31T23:30:00Z' })
   await createContract(club, ben, { at: '2026-10-31T22:30:00Z' })
   const ida = await club.member({ isAdmin: true })
-  await proved(club, ida)
+  await proveSession(club, ida)
   const { status, headers, text } = await exported(club, ida, '2026-11')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -48,7 +48,7 @@ test('the ledger of a month of Berlin comes as CSV, names nobody, and leaves a t
     vat: -318,
   })
   expect(text).not.toMatch(/Mia|mia@|Sommer/)
-  expect(await traces(club)).toContainEqual({
+  expect(await readTraces(club)).toContainEqual({
     action: 'ledger_exported',
     actorId: ida.userId,
     subjectId: null,
@@ -77,11 +77,13 @@ test('only a proven admin gets it, and only of a month there is', async () => {
   const ida = await club.member({ isAdmin: true })
   const mia = await club.member()
   expect(codeOf((await exported(club, ida, '2026-11')).text)).toBe('proof_needed')
-  await proved(club, mia)
+  await proveSession(club, mia)
   expect(codeOf((await exported(club, mia, '2026-11')).text)).toBe('42501')
-  await proved(club, ida)
+  await proveSession(club, ida)
   for (const month of ['2026-13', '2026-1', '0000-01', 'x'])
     expect(codeOf((await exported(club, ida, month)).text)).toBe('invalid_input')
   expect((await exported(club, ida, '9999-12')).status).toBe(200)
-  expect((await traces(club)).filter(({ action }) => action === 'ledger_exported')).toHaveLength(1)
+  expect(
+    (await readTraces(club)).filter(({ action }) => action === 'ledger_exported'),
+  ).toHaveLength(1)
 })

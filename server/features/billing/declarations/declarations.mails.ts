@@ -23,7 +23,7 @@ import {
 import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import {
   isOver,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 import { findSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
@@ -117,7 +117,7 @@ const NEXT = {
 } as const
 
 /** How a contract stands of which a declaration was taken away: others may hold, or what it brought about. */
-function standing(contract: State): Exclude<keyof typeof NEXT, 'stays'> {
+function standing(contract: SubscriptionState): Exclude<keyof typeof NEXT, 'stays'> {
   const { endsAt, endedAt } = contract
   const hasLapsed = endedAt !== null && endedAt.getTime() === endsAt?.getTime()
   if (isStopped(contract) && hasLapsed) return 'lapsed'
@@ -127,7 +127,7 @@ function standing(contract: State): Exclude<keyof typeof NEXT, 'stays'> {
 }
 
 /** Whether it ends for no other reason than that the provider had to be told in time. */
-const isStopped = ({ stoppedAt, cancelledAt }: State): boolean =>
+const isStopped = ({ stoppedAt, cancelledAt }: SubscriptionState): boolean =>
   stoppedAt !== null && stoppedAt.getTime() === cancelledAt?.getTime()
 
 const readerOf = ({ to, accountLanguage, language }: OwnerLetter) => ({
@@ -138,7 +138,7 @@ const readerOf = ({ to, accountLanguage, language }: OwnerLetter) => ({
 /** What follows for the contract as it stands now. */
 function outcome(
   { kind, state, number, receivedAt }: OwnerLetter,
-  contract: State | undefined,
+  contract: SubscriptionState | undefined,
   { text, language }: { text: Text; language: MailLanguage },
 ): string {
   if (!contract) return text('declaration.matched.waiting', { number })

@@ -15,7 +15,7 @@ import {
   type Cancellation,
   type Withdrawal,
 } from '#testing/billing/declarations.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { forgetDeclarations } from './declarations.service.ts'
 
@@ -270,7 +270,7 @@ test('"that was not me" undoes a cancellation as if it had never been, and says 
   expect(await mailsTo(club, 'elsewhere@example.net', reference)).toHaveLength(1)
   expect((await waiting(club, 'all')).lines).toMatchObject([{ reference, state: 'disputed' }])
   expect(
-    (await traces(club)).filter(({ action }) => action === 'declaration_disputed'),
+    (await readTraces(club)).filter(({ action }) => action === 'declaration_disputed'),
   ).toMatchObject([{ actorId: null, subjectId: mia.userId, details: { reference } }])
 })
 

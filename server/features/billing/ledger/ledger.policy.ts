@@ -1,16 +1,16 @@
 /** Where money can lie: with the provider, as ours, as the tax office's, or as what the provider keeps. */
-export type Account = 'provider' | 'revenue' | 'vat' | 'fees'
-export type Line = { account: Account; cents: number }
+export type LedgerAccount = 'provider' | 'revenue' | 'vat' | 'fees'
+export type LedgerLine = { account: LedgerAccount; cents: number }
 
 /** The tax in a price that includes it, rounded half up to whole cents. Never of less than nothing. */
 export const includedVat = (cents: number, vatPercent: number): number =>
   Math.round((cents * vatPercent) / (100 + vatPercent))
 
 /** The lines of a transaction, debits above zero, together nothing; a line of nothing is none. */
-const balanced = (lines: Line[]): Line[] => lines.filter(({ cents }) => cents !== 0)
+const balanced = (lines: LedgerLine[]): LedgerLine[] => lines.filter(({ cents }) => cents !== 0)
 
 /** `cents` were paid, of which the provider kept `feeCents`. */
-export function paymentLines(cents: number, feeCents: number, vatPercent: number): Line[] {
+export function paymentLines(cents: number, feeCents: number, vatPercent: number): LedgerLine[] {
   const vat = includedVat(cents, vatPercent)
   return balanced([
     { account: 'provider', cents: cents - feeCents },
@@ -21,7 +21,7 @@ export function paymentLines(cents: number, feeCents: number, vatPercent: number
 }
 
 /** `cents` with `vat` in them went back to whoever paid; what the provider kept, it keeps. */
-export function refundLines(cents: number, vat: number): Line[] {
+export function refundLines(cents: number, vat: number): LedgerLine[] {
   return balanced([
     { account: 'provider', cents: -cents },
     { account: 'revenue', cents: cents - vat },

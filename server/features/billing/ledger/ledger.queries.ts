@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Line } from './ledger.policy.ts'
+import type { LedgerLine } from './ledger.policy.ts'
 
-type Transaction = { reference: string; subscriptionId: string; at: Date; lines: Line[] }
+type Transaction = { reference: string; subscriptionId: string; at: Date; lines: LedgerLine[] }
 
 /**
  * False when there is one under that reference. Its line of revenue, which every transaction has,

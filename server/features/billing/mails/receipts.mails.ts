@@ -9,7 +9,7 @@ import { findFirstInvoice, findInvoice } from '#server/features/billing/ledger/i
 import { invoiceSheet } from '#server/features/billing/ledger/invoices.sheet.ts'
 import { contractPapers } from './receipts.papers.ts'
 import { findAgreed, findReader, findReturned } from './receipts.queries.ts'
-import { contractLines, receiptFormat, type Tongue } from './receipts.text.ts'
+import { contractLines, receiptFormat, type ReceiptLanguage } from './receipts.text.ts'
 import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import { findSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import {
@@ -155,7 +155,7 @@ async function findContract(app: App, subscriptionId: string) {
 async function send(
   app: App,
   name: MailName,
-  { email, tongue: { language } }: { email: string; tongue: Tongue },
+  { email, tongue: { language } }: { email: string; tongue: ReceiptLanguage },
   { sheets = [], ...parts }: MailParts & { sheets?: Sheet[] },
 ): Promise<void> {
   const attachments = []

@@ -9,7 +9,7 @@ import type { App } from '#server/platform/context.ts'
 import type { Sheet } from '#server/platform/print/sheet.ts'
 import { readTerms } from '#server/platform/site/site.editions.ts'
 import type { Agreed } from './receipts.queries.ts'
-import type { Tongue } from './receipts.text.ts'
+import type { ReceiptLanguage } from './receipts.text.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
 const NAMES = {
@@ -20,7 +20,7 @@ const NAMES = {
 /** What goes with the confirmation of a contract to be kept (§ 312f (2) BGB): terms, instruction, form. */
 export async function contractPapers(
   app: App,
-  { language, text }: Tongue,
+  { language, text }: ReceiptLanguage,
   { row, agreed }: { row: SubscriptionRow; agreed: Agreed },
 ): Promise<Sheet[]> {
   const { config, siteFolder } = app

@@ -1,11 +1,11 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type Reader = { email: string; language: Language | null }
+export type ReceiptReader = { email: string; language: Language | null }
 
 /** Whose contract it is, where mail reaches them; nobody once the account is gone. */
-export const findReader = (on: Sql, subscriptionId: string): Promise<Reader | undefined> =>
-  on.row<Reader>(sql`
+export const findReader = (on: Sql, subscriptionId: string): Promise<ReceiptReader | undefined> =>
+  on.row<ReceiptReader>(sql`
     select u.email, coalesce(s.language, u.language) as language
     from subscriptions s join users u on u.id = s.user_id
     where s.id = ${subscriptionId}`)

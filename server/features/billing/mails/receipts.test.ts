@@ -6,7 +6,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { createContract } from '#testing/billing/contracts.ts'
 import { pdfWords } from '#testing/hostile/pdf.ts'
-import { subscribed, turn } from '#testing/billing/subscribers.ts'
+import { subscribeMember, turn } from '#testing/billing/subscribers.ts'
 import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 
 const NOW = '2026-11-21T12:00:00Z'
@@ -125,7 +125,7 @@ test('a club that charges no VAT names none in its mails', async () => {
 test('subjects say nothing about the club, and one order makes one mail of each kind', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const { number } = await subscribed(club, mia)
+  const { number } = await subscribeMember(club, mia)
   await turn(club)
   const subjects = (await club.mails()).map(({ subject }) => subject)
   expect(subjects).toEqual([
@@ -148,7 +148,7 @@ test('whoever ordered in the mixture of languages ordered on German pages, and r
 test('each further month brings its invoice', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const { number } = await subscribed(club, mia)
+  const { number } = await subscribeMember(club, mia)
   club.clock.set('2026-12-21T12:00:01Z')
   await turn(club)
   const mail = await mailOf(club, 'Your invoice R-2026-000002')
@@ -162,7 +162,7 @@ test('each further month brings its invoice', async () => {
 test('whoever could not be charged hears it, and when it is tried again', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const { number } = await subscribed(club, mia)
+  const { number } = await subscribeMember(club, mia)
   await club.house.faults({ charges: 'failing' })
   club.clock.set('2026-12-21T12:00:01Z')
   await turn(club)

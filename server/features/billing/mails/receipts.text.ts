@@ -6,7 +6,7 @@ import { mailTranslator, type MailLanguage } from '#server/text/words.ts'
 import type { Agreed } from './receipts.queries.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
-export type Tongue = ReturnType<typeof receiptFormat>
+export type ReceiptLanguage = ReturnType<typeof receiptFormat>
 
 const LOCALES = { de: 'de-DE', en: 'en-GB' }
 
@@ -28,7 +28,7 @@ type Ordered = { row: SubscriptionRow; view: Subscription; agreed: Agreed }
 
 /** What was ordered or agreed, a line each (Art. 246a § 1 EGBGB). */
 export function contractLines(
-  { text, euros, percent, day }: Tongue,
+  { text, euros, percent, day }: ReceiptLanguage,
   { clubName, operator, publicUrl }: Pick<Config, 'clubName' | 'operator' | 'publicUrl'>,
   { row, view, agreed }: Ordered,
 ): string[] {

@@ -15,7 +15,7 @@ import {
   nextCents,
   nextCharge,
   silenceEnd,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
@@ -66,7 +66,7 @@ type Facts = { day: Date | null; cents?: number; before?: number; isTaxed?: bool
 function factsOf(
   kind: News['kind'],
   { prices }: SubscriptionRow,
-  state: State,
+  state: SubscriptionState,
   at: Date,
 ): Facts | null {
   const { cents, newPrice, status, endsAt, endedAt } = state
@@ -91,7 +91,7 @@ function factsOf(
   }
 }
 
-const silenceIsOver = (state: State, at: Date): boolean => {
+const silenceIsOver = (state: SubscriptionState, at: Date): boolean => {
   const silence = silenceEnd(state)
   return silence !== null && silence <= at
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptPrice, cancelSubscription, getBilling } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { subscribed, readSubscription, turn } from '#testing/billing/subscribers.ts'
+import { subscribeMember, readSubscription, turn } from '#testing/billing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
@@ -28,7 +28,7 @@ async function reprice(club: Club, cents: number): Promise<string> {
 test('seven days before a renewal one mail says when and how much, and how to be rid of it', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   club.clock.set('2026-11-25T11:59:59Z')
   await turn(club)
   expect(await mailsTo(club, mia, 'renews')).toEqual([])
@@ -52,7 +52,7 @@ test('whoever speaks German reads German', async () => {
   await using club = await openShop()
   const mia = await club.member()
   await club.db.run(sql`update users set language = 'de' where id = ${mia.userId}`)
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   club.clock.set('2026-11-25T12:00:00Z')
   await turn(club)
   const [mail] = await mailsTo(club, mia, 'verlängert')
@@ -63,7 +63,7 @@ test('whoever speaks German reads German', async () => {
 test('whoever cancelled is not told of a renewal', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   await club.call(mia, cancelSubscription, {})
   club.clock.set('2026-11-25T12:00:00Z')
   await turn(club)
@@ -73,7 +73,7 @@ test('whoever cancelled is not told of a renewal', async () => {
 test('a new price is announced thirty days ahead at least, and costs nobody anything without consent', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   club.clock.advance({ days: 2 })
   const priceId = await reprice(club, 2490)
   await turn(club)
@@ -116,7 +116,7 @@ test('a new price is announced thirty days ahead at least, and costs nobody anyt
 test('a new price of a club that charges no VAT does not speak of any', async () => {
   await using club = await openClub({ now: NOW, payments: 'house', config: { vatPercent: 0 } })
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   club.clock.advance({ days: 2 })
   await reprice(club, 2490)
   await turn(club)
@@ -128,7 +128,7 @@ test('a new price of a club that charges no VAT does not speak of any', async ()
 test('whoever agrees to a new price goes on, and a price nobody announced cannot be agreed to', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const { price } = await subscribed(club, mia)
+  const { price } = await subscribeMember(club, mia)
   const priceId = await reprice(club, 2490)
   await turn(club)
   const agree = (id: string) => club.call(mia, acceptPrice, { body: { priceId: id } })
@@ -151,7 +151,7 @@ test('whoever agrees to a new price goes on, and a price nobody announced cannot
 test('a price that is taken back or lower asks nothing of anybody', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   await reprice(club, 1490)
   await turn(club)
   expect((await readSubscription(club, mia)).newPrice).toBeNull()

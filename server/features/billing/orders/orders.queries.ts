@@ -2,7 +2,7 @@ import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
 
-export type Intent = {
+export type OrderIntent = {
   id: string
   userId: string
   priceId: string
@@ -16,7 +16,7 @@ const MOST_INTENTS = 20
 
 export async function insertIntent(
   on: Sql,
-  { id, userId, priceId, termsVersion, expiresAt }: Omit<Intent, 'subscriptionId'>,
+  { id, userId, priceId, termsVersion, expiresAt }: Omit<OrderIntent, 'subscriptionId'>,
   at: Date,
 ): Promise<void> {
   await on.run(sql`
@@ -31,8 +31,8 @@ export async function insertIntent(
 export const findIntent = (
   on: Sql,
   { id, userId }: { id: string; userId: string },
-): Promise<Intent | undefined> =>
-  on.row<Intent>(sql`
+): Promise<OrderIntent | undefined> =>
+  on.row<OrderIntent>(sql`
     select id, user_id, price_id, terms_version, expires_at, subscription_id
     from order_intents where id = ${id} and user_id = ${userId}`)
 

@@ -11,8 +11,8 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   findAgreement,
-  ordered,
-  subscribed,
+  orderPlan,
+  subscribeMember,
   readSubscription,
   turn,
 } from '#testing/billing/subscribers.ts'
@@ -79,7 +79,7 @@ test('a summary that shows another price than today’s cannot be ordered from',
 test('an order waits for its approval, and opens nothing before it was paid', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await ordered(club, mia)
+  const order = await orderPlan(club, mia)
   expect(order).toMatchObject({
     status: 'pending',
     periodEnd: null,
@@ -150,7 +150,7 @@ test('on two servers at once one member orders once', async () => {
 test('a laptop closed before the approval leaves nothing: after three hours the order is given up', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await ordered(club, mia)
+  const order = await orderPlan(club, mia)
   club.clock.advance({ hours: 2, minutes: 59 })
   await turn(club)
   expect((await readSubscription(club, mia)).status).toBe('pending')
@@ -161,14 +161,14 @@ test('a laptop closed before the approval leaves nothing: after three hours the 
   const state = await club.house.provider.read(await findAgreement(club, order))
   expect(state?.status).toBe('stopped')
   // and whoever comes back orders anew
-  const anew = await ordered(club, mia)
+  const anew = await orderPlan(club, mia)
   expect(anew.id).not.toBe(order.id)
 })
 
 test('a laptop closed after the approval leaves a contract, even if every notice is lost', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await ordered(club, mia)
+  const order = await orderPlan(club, mia)
   await club.house.faults({ notices: 'lost' })
   await club.house.approve(order.approveUrl)
   expect((await readSubscription(club, mia)).status).toBe('pending')
@@ -180,7 +180,7 @@ test('a laptop closed after the approval leaves a contract, even if every notice
 test('whoever comes back from the provider before its notice does sees what they bought', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await ordered(club, mia)
+  const order = await orderPlan(club, mia)
   await club.house.faults({ notices: 'held' })
   await club.house.approve(order.approveUrl)
   const seen = await club.call(mia, readOrder, { params: { subscriptionId: order.id } })
@@ -210,7 +210,7 @@ test('a provider that is down takes no order, and the same button works when it 
 test('an order given up is over at the provider too, and cannot be approved any more', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await ordered(club, mia)
+  const order = await orderPlan(club, mia)
   const params = { subscriptionId: order.id }
   const stranger = await club.member()
   expect(codeOf(await club.call(stranger, abandonOrder, { params }))).toBe('PGRST116')
@@ -225,7 +225,7 @@ test('an order given up is over at the provider too, and cannot be approved any 
 test('what was approved a moment ago is not given up', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await ordered(club, mia)
+  const order = await orderPlan(club, mia)
   await club.house.faults({ notices: 'lost' })
   await club.house.approve(order.approveUrl)
   const answer = await club.call(mia, abandonOrder, { params: { subscriptionId: order.id } })
@@ -250,7 +250,7 @@ test(
     await using club = await openShop()
     for (let round = 0; round < 4; round += 1) {
       const mia = await club.member()
-      const order = await ordered(club, mia)
+      const order = await orderPlan(club, mia)
       await Promise.all([
         club.house.approve(order.approveUrl),
         club.call(mia, abandonOrder, { params: { subscriptionId: order.id } }),
@@ -273,13 +273,13 @@ test(
 test('a subscription is ordered once, used, and ordered again when it is over', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const first = await subscribed(club, mia)
+  const first = await subscribeMember(club, mia)
   await club.house.stop(await findAgreement(club, first))
   await club.house.settle()
   expect(codeOf(await club.call(mia, mintIntent, {}))).toBe('already_subscribed')
   // the very second its month is over, whether or not any job looked
   club.clock.set('2026-12-02T12:00:00Z')
-  const second = await subscribed(club, await club.session(mia))
+  const second = await subscribeMember(club, await club.session(mia))
   expect(second.id).not.toBe(first.id)
   expect(second).toMatchObject({ status: 'active', periodEnd: '2027-01-02T12:00:00.000Z' })
 })

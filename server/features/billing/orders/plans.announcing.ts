@@ -3,7 +3,7 @@ import type { PriceRow } from '#server/features/billing/subscriptions/plans.poli
 import type { SubscriptionEvent } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
 import {
   PRICE_NOTICE_MS,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 /**
@@ -11,7 +11,11 @@ import {
  * away; null when there is none to give. It costs nobody anything: without consent the contract ends
  * instead. A price that is no longer asked for takes the word back.
  */
-export function announcement(state: State, price: PriceRow, at: Date): SubscriptionEvent | null {
+export function announcement(
+  state: SubscriptionState,
+  price: PriceRow,
+  at: Date,
+): SubscriptionEvent | null {
   const { status, newPrice, endsAt, periodEnd, cents, payments } = state
   const anchor = payments.find(({ term }) => term !== null)?.at
   if (status !== 'active' || endsAt || !periodEnd || !anchor || newPrice?.isAccepted) return null

@@ -8,7 +8,7 @@ import { lockSubscription } from './subscription.queries.ts'
 import {
   isAgreed,
   stopDate,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 import { advance, applyEvents, type Following } from './subscriptions.service.ts'
 import { findSubscription, type SubscriptionRow } from './subscription.queries.ts'
@@ -63,7 +63,11 @@ export async function askProvider(
 }
 
 /** What the provider says of a contract, as facts: what happened, and how it stands there now. */
-export function toProviderEvents(told: ProviderState, state: State, at: Date): SubscriptionEvent[] {
+export function toProviderEvents(
+  told: ProviderState,
+  state: SubscriptionState,
+  at: Date,
+): SubscriptionEvent[] {
   const { events, status, cents } = told
   const when = { occurredAt: at }
   const isNewPrice = cents !== null && cents === state.newPrice?.cents && !isAgreed(state)

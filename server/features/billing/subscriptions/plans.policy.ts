@@ -11,10 +11,10 @@ export const toPrice = ({ id, cents, currency, vatPercent }: PriceRow): Price =>
   vatCents: includedVat(cents, vatPercent),
 })
 
-export type Rate = { vatPercent: number; since: string }
+export type PlanRate = { vatPercent: number; since: string }
 
 /** A price stays what it was for whoever agreed to it; the rate of the tax in it is the law's of the day. */
-export function findRate(rates: readonly Rate[], at: Date): number {
+export function findRate(rates: readonly PlanRate[], at: Date): number {
   const rate = rates.findLast(({ since }) => new Date(since) <= at) ?? rates[0]
   if (!rate) throw new Error('there is no price')
   return rate.vatPercent

@@ -6,7 +6,7 @@ import { ProviderError, type PaymentProvider } from '#server/platform/payments.t
 import { openClub, type Club } from '#testing/club/club.ts'
 import { createContract } from '#testing/billing/contracts.ts'
 import { readBooks } from '#testing/billing/orders.ts'
-import { ledger, subscribed, readSubscription } from '#testing/billing/subscribers.ts'
+import { ledger, subscribeMember, readSubscription } from '#testing/billing/subscribers.ts'
 import { nextTry } from './refunds.policy.ts'
 import { sendRefunds } from './refunds.sending.ts'
 import { noteRefunded, refundableCents, requestRefund, retryRefund } from './refunds.service.ts'
@@ -35,7 +35,7 @@ const traces = (club: Club) =>
 /** A subscriber of the house who took the contract back. */
 async function takenBack(club: Club, { startsEarly = false } = {}) {
   const mia = await club.member({ email: 'mia@example.org' })
-  const { id } = await subscribed(club, mia, { startsEarly })
+  const { id } = await subscribeMember(club, mia, { startsEarly })
   await club.app.db.transaction((tx) => withdraw(club.app, tx, id, club.app.now()))
   return { mia, id }
 }

@@ -2,7 +2,7 @@ import { DAY_MS, addMonths } from '#server/platform/lists/calendar.ts'
 import {
   isAgreed,
   isOver,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 /** A charge that comes sooner than this before the period's end was not expected. */
@@ -15,7 +15,7 @@ type Paid = { paymentId: string; cents: number; feeCents: number }
  * approved yet. A charge: it opens the next term, or none when nobody expected it or it was too little. What
  * opens none goes back.
  */
-export function pay(state: State, paid: Paid, at: Date): State {
+export function pay(state: SubscriptionState, paid: Paid, at: Date): SubscriptionState {
   const { paymentId, cents, feeCents } = paid
   if (state.payments.some((payment) => payment.paymentId === paymentId)) return state
   const priced = atNewPrice(state, paid.cents)
@@ -43,13 +43,13 @@ export function pay(state: State, paid: Paid, at: Date): State {
   }
 }
 
-function isExpected(state: State, at: Date): boolean {
+function isExpected(state: SubscriptionState, at: Date): boolean {
   if (isOver(state) || state.status === 'cancelled') return false
   return !state.periodEnd || at.getTime() >= state.periodEnd.getTime() - EARLY_MS
 }
 
 /** The term that begins now is the first at a price that was agreed to: the charge itself may tell. */
-function atNewPrice(state: State, paid: number): State {
+function atNewPrice(state: SubscriptionState, paid: number): SubscriptionState {
   const { newPrice, periodEnd } = state
   if (!newPrice?.isAccepted || !periodEnd || periodEnd < newPrice.from) return state
   if (!isAgreed(state) && paid < newPrice.cents) return state

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { accept, announce, postponePrice } from './subscription.pricing.ts'
 import {
   beginning,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 const at = (day: string, time = '12:00:00.000') => new Date(`2027-${day}T${time}Z`)
 const now = at('02-10')
 
-const active: State = {
+const active: SubscriptionState = {
   ...beginning,
   status: 'active',
   priceId: 'a',

@@ -2,13 +2,17 @@ import { DAY_MS, addMonths } from '#server/platform/lists/calendar.ts'
 import {
   isOver,
   PRICE_NOTICE_MS,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 type Announced = { priceId: string; cents: number; from: string }
 
 /** Another price is asked for: nobody has to agree to pay what they agreed to, or less. */
-export function announce(state: State, { priceId, cents, from }: Announced, at: Date): State {
+export function announce(
+  state: SubscriptionState,
+  { priceId, cents, from }: Announced,
+  at: Date,
+): SubscriptionState {
   if (cents <= state.cents && !state.newPrice?.isAccepted) return { ...state, newPrice: null }
   const isInTime = Date.parse(from) >= at.getTime() + PRICE_NOTICE_MS
   if (isOver(state) || state.newPrice?.isAccepted || !isInTime) return state
@@ -16,7 +20,10 @@ export function announce(state: State, { priceId, cents, from }: Announced, at: 
   return { ...state, newPrice }
 }
 
-export function accept(state: State, { priceId }: { priceId: string }): State {
+export function accept(
+  state: SubscriptionState,
+  { priceId }: { priceId: string },
+): SubscriptionState {
   const { newPrice } = state
   if (newPrice?.priceId !== priceId || isOver(state)) return state
   return { ...state, newPrice: { ...newPrice, isAccepted: true } }
@@ -26,10 +33,10 @@ export function accept(state: State, { priceId }: { priceId: string }): State {
 const APPROVAL_MS = 7 * DAY_MS
 
 export function postponePrice(
-  state: State,
+  state: SubscriptionState,
   { priceId, approveUrl }: { priceId: string; approveUrl: string },
   at: Date,
-): State {
+): SubscriptionState {
   const { newPrice, periodEnd, payments } = state
   if (newPrice?.priceId !== priceId || !newPrice.isAccepted || isOver(state)) return state
   // another address for the same question gives no more time

@@ -4,7 +4,7 @@ import type { Price, SubscriptionStatus } from '#contract/billing/billing.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
-import type { Rate } from './plans.policy.ts'
+import type { PlanRate } from './plans.policy.ts'
 import type { SubscriptionEvent } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
 
 /** What happened, and when the club heard of it. */
@@ -35,7 +35,7 @@ export type SubscriptionRow = {
   /** Its own, and those announced for it. */
   prices: Omit<Price, 'vatCents'>[]
   /** The rates of VAT there were, each from when on, in their order. */
-  rates: Rate[]
+  rates: PlanRate[]
   events: KnownEvent[]
 }
 

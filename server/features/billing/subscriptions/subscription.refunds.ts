@@ -6,11 +6,15 @@ import {
   sumRepaid,
 } from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
 import { payableDate } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
-import type { Change } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
+import type { SubscriptionChange } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
 import { listAsked } from './subscription.queries.ts'
 
 /** Asks for what the club owes and was not asked for yet. */
-export async function payBack(app: App, on: Sql, { row, state, at }: Change): Promise<void> {
+export async function payBack(
+  app: App,
+  on: Sql,
+  { row, state, at }: SubscriptionChange,
+): Promise<void> {
   const dues = listDues(state).filter((due) => {
     const from = payableDate(row, state, due)
     return !from || from <= at

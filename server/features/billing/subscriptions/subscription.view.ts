@@ -13,7 +13,7 @@ import {
   nextCharge,
   silenceEnd,
   withdrawalDeadline,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -46,10 +46,14 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
   }
 }
 
-const endsBySilence = (state: State): boolean =>
+const endsBySilence = (state: SubscriptionState): boolean =>
   state.cancelledAt !== null && state.cancelledAt.getTime() === silenceEnd(state)?.getTime()
 
-function newPriceOf(row: SubscriptionRow, state: State, at: Date): Subscription['newPrice'] {
+function newPriceOf(
+  row: SubscriptionRow,
+  state: SubscriptionState,
+  at: Date,
+): Subscription['newPrice'] {
   const { newPrice, status } = state
   if (!newPrice || isOver(state) || status === 'cancelled') return null
   const { priceId, from, isAccepted, approveUrl } = newPrice
@@ -57,7 +61,7 @@ function newPriceOf(row: SubscriptionRow, state: State, at: Date): Subscription[
   return { price: priceOf(row, priceId, at), from: from.toISOString(), approveUrl }
 }
 
-function endedBecause(state: State): Subscription['endedBecause'] {
+function endedBecause(state: SubscriptionState): Subscription['endedBecause'] {
   if (!isOver(state)) return null
   if (state.withdrawnAt) return 'withdrawn'
   if (state.settledBy) return 'settled'
@@ -67,14 +71,14 @@ function endedBecause(state: State): Subscription['endedBecause'] {
 }
 
 /** A charge that is due today and of which nothing was heard yet did not fail. */
-function withPatience(state: State, at: Date): State {
+function withPatience(state: SubscriptionState, at: Date): SubscriptionState {
   const { status, periodEnd, failures } = state
   if (status !== 'past_due' || failures > 0 || !periodEnd) return state
   const isToday = at.getTime() < periodEnd.getTime() + DAY_MS
   return isToday ? { ...state, status: 'active' } : state
 }
 
-const endOf = (state: State): Date | null => state.endedAt ?? state.endsAt
+const endOf = (state: SubscriptionState): Date | null => state.endedAt ?? state.endsAt
 
 function priceOf({ prices, priceId, rates }: SubscriptionRow, id: string | null, at: Date): Price {
   const price = prices.find((one) => one.id === (id ?? priceId))

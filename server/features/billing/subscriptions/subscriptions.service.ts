@@ -18,7 +18,7 @@ import {
   canWithdraw,
   hasRunOut,
   isOver,
-  type State,
+  type SubscriptionState,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function advance(
   app: App,
   on: Sql,
   subscriptionId: string,
-  decide: (state: State, row: SubscriptionRow) => Decided | Promise<Decided>,
+  decide: (state: SubscriptionState, row: SubscriptionRow) => Decided | Promise<Decided>,
   { isStopping = false }: Following = {},
 ): Promise<SubscriptionRow | undefined> {
   if (!(await lockSubscription(on, subscriptionId))) return undefined

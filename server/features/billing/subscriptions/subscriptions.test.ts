@@ -6,8 +6,8 @@ import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   findAgreement,
   ledger,
-  ordered,
-  subscribed,
+  orderPlan,
+  subscribeMember,
   readSubscription,
   turn,
 } from '#testing/billing/subscribers.ts'
@@ -59,7 +59,7 @@ const stateAtHouse = async (club: Club, order: { id: string }) =>
 test('a month after a month is paid, booked, invoiced and open without a gap', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   club.clock.set(RENEWAL)
   const later = await back(club, mia)
   expect(await isSubscriber(club, later)).toBe(true)
@@ -89,7 +89,7 @@ test('a month after a month is paid, booked, invoiced and open without a gap', a
 test('to cancel is to keep what is paid, and to pay nothing more', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   const cancelled = await cancel(club, mia)
   expect(cancelled.ok && cancelled.answer).toMatchObject({
     status: 'cancelled',
@@ -127,14 +127,14 @@ test('whoever has nothing running has nothing to cancel, and an order that waits
   await using club = await openShop()
   const mia = await club.member()
   expect(codeOf(await cancel(club, mia))).toBe('nothing_to_cancel')
-  await ordered(club, mia)
+  await orderPlan(club, mia)
   expect(codeOf(await cancel(club, mia))).toBe('nothing_to_cancel')
 })
 
 test('the provider is told once, however long it was away', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   await club.house.faults({ calls: 'down' })
   await cancel(club, mia)
   await club.app.jobs.drain()
@@ -153,7 +153,7 @@ test('the provider is told once, however long it was away', async () => {
 test('a job that was lost is sent again by the clock: nothing is charged after a cancellation', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   await cancel(club, mia)
   await club.db.run(sql`delete from pgboss.job where name = 'stop_agreement'`)
   club.clock.advance({ minutes: 5 })
@@ -164,7 +164,7 @@ test('a job that was lost is sent again by the clock: nothing is charged after a
 test('what is cancelled at the provider is cancelled', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   await club.house.stop(await findAgreement(club, order))
   await club.house.settle()
   expect(await readSubscription(club, mia)).toMatchObject({ status: 'cancelled', endsAt: RENEWAL })
@@ -174,7 +174,7 @@ test('what is cancelled at the provider is cancelled', async () => {
 test('a charge that fails is tried again for fourteen days, with access and notice; then it is over', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   await club.house.faults({ charges: 'failing' })
   club.clock.set(RENEWAL)
   await turn(club)
@@ -206,7 +206,7 @@ test('a charge that fails is tried again for fourteen days, with access and noti
 test('a retry that works, on the last day too, goes on as if nothing had been', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   await club.house.faults({ charges: 'failing' })
   for (const day of ['02', '05', '09']) {
     club.clock.set(`2026-12-${day}T12:00:00Z`)
@@ -225,7 +225,7 @@ test('a retry that works, on the last day too, goes on as if nothing had been', 
 test('a notice that is lost is asked for: a paid month is never a missed one', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   await club.house.faults({ notices: 'lost' })
   club.clock.set('2026-12-02T12:01:00Z')
   await turn(club)
@@ -239,7 +239,7 @@ test('a notice that is lost is asked for: a paid month is never a missed one', a
 test('while the provider is away a renewal is neither lost nor free: fourteen days, and then it is over', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   await club.house.faults({ calls: 'down', notices: 'lost' })
   club.clock.set(RENEWAL)
   await turn(club)
@@ -265,7 +265,7 @@ test('while the provider is away a renewal is neither lost nor free: fourteen da
 test('to withdraw ends access at once and pays back all but the days used', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   club.clock.advance({ days: 10 })
   expect((await readSubscription(club, mia)).withdrawCents).toBe(
     1990 - Math.floor((1990 * 10) / 30),
@@ -296,7 +296,7 @@ test('to withdraw ends access at once and pays back all but the days used', asyn
 test('whoever did not ask to start early pays nothing for the days used', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia, { startsEarly: false })
+  const order = await subscribeMember(club, mia, { startsEarly: false })
   expect(await isSubscriber(club, mia)).toBe(true)
   club.clock.advance({ days: 10 })
   expect((await readSubscription(club, mia)).withdrawCents).toBe(1990)
@@ -307,7 +307,7 @@ test('whoever did not ask to start early pays nothing for the days used', async 
 test('day 14 at 23:59 in Berlin is in time, the next day is not', async () => {
   await using club = await openShop()
   const [mia, tom] = [await club.member(), await club.member()]
-  const [hers, his] = [await subscribed(club, mia), await subscribed(club, tom)]
+  const [hers, his] = [await subscribeMember(club, mia), await subscribeMember(club, tom)]
   const at = new Date('2026-11-16T22:59:59Z')
   club.clock.set(at)
   expect(await club.app.db.transaction((tx) => withdraw(club.app, tx, hers.id, at))).toBe(true)
@@ -321,7 +321,7 @@ test('day 14 at 23:59 in Berlin is in time, the next day is not', async () => {
 test('what was declared without login waits three days, and can be undone as if it had never been', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   const at = club.app.now()
   await club.app.db.transaction((tx) => cancelByDeclaration(club.app, tx, order.id, at, null))
   await turn(club)
@@ -354,7 +354,7 @@ test('what was declared without login waits three days, and can be undone as if 
 test('a declared end later than the paid month is that month’s in which it lies', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   const at = club.app.now()
   await club.app.db.transaction((tx) =>
     cancelByDeclaration(club.app, tx, order.id, at, '2026-12-24'),
@@ -373,7 +373,7 @@ test('a declared end later than the paid month is that month’s in which it lie
 test('what a bank takes back ends access and is booked, and nobody is paid twice', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   await club.house.reverse(await findAgreement(club, order))
   await club.house.settle()
   expect(await readSubscription(club, mia)).toMatchObject({
@@ -388,7 +388,7 @@ test('what a bank takes back ends access and is booked, and nobody is paid twice
 test('what a bank takes back of two months is booked for both, in whatever order it is heard', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   club.clock.set(RENEWAL)
   await turn(club)
   const paid = await club.db.rows<{ reference: string }>(
@@ -410,7 +410,7 @@ test('what a bank takes back of two months is booked for both, in whatever order
 test('a ban pays the rest of the term back, a deletion only what could be taken back', async () => {
   await using club = await openShop()
   const [mia, tom, nora] = [await club.member(), await club.member(), await club.member()]
-  for (const member of [mia, tom, nora]) await subscribed(club, member)
+  for (const member of [mia, tom, nora]) await subscribeMember(club, member)
   club.clock.advance({ days: 10 })
   const settle = (member: TestMember, rule: 'ban' | 'deletion') =>
     club.app.db.transaction((tx) => settleSubscription(tx, club.app, member.userId, rule))
@@ -433,7 +433,7 @@ test('a ban pays the rest of the term back, a deletion only what could be taken 
 test('a charge nobody expected, or too small a one, buys nothing and goes back', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   const paid = (paymentId: string, cents: number): SubscriptionEvent => ({
     kind: 'paid',
     key: paymentId,
@@ -465,7 +465,7 @@ test('a charge nobody expected, or too small a one, buys nothing and goes back',
 test('the same news many times at once has one effect', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   club.clock.advance({ minutes: 1 })
   const at = club.app.now()
   const news: SubscriptionEvent[] = [
@@ -487,10 +487,10 @@ test('the same news many times at once has one effect', async () => {
 test('late news of a contract that was given up, after another was ordered, is paid back', async () => {
   await using club = await openShop()
   const mia = await club.member()
-  const first = await ordered(club, mia)
+  const first = await orderPlan(club, mia)
   club.clock.advance({ hours: 3 })
   await turn(club)
-  const second = await subscribed(club, mia)
+  const second = await subscribeMember(club, mia)
   const occurredAt = new Date(Date.parse(NOW) + 60_000)
   await apply(club, first.id, [
     { kind: 'paid', key: 'p', occurredAt, data: { paymentId: 'P-late', cents: 1990, feeCents: 0 } },
@@ -506,7 +506,7 @@ test('an upgrade opens a room on the open tab, and the end of it closes it', asy
   const mia = await club.member()
   const salon = await club.room({ accessLevel: 'paid' })
   const live = await club.follow(mia)
-  const order = await ordered(club, mia)
+  const order = await orderPlan(club, mia)
   expect(codeOf(await club.call(mia, enterRoom, { params: salon }))).toBe('room_needs_subscription')
   await club.house.approve(order.approveUrl)
   await live.next('rooms')
@@ -541,7 +541,7 @@ test('in whatever order news arrives, and however often: one access, one ledger,
   const orders: { id: string; member: TestMember }[] = []
   for (let index = 0; index < 6; index += 1) {
     const member = await club.member()
-    orders.push({ id: (await ordered(club, member)).id, member })
+    orders.push({ id: (await orderPlan(club, member)).id, member })
   }
   club.clock.set(new Date(start + 75 * 86_400_000))
   await Promise.all(

@@ -6,7 +6,7 @@ import { blockMember, hidePost, unblockMember } from '#contract/members/blocks.t
 import { wave } from '#contract/posts/waves.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { everythingSeen, type Seeing } from '#testing/authorisation/seeing.ts'
-import type { Heard } from '#testing/fixtures/follow.ts'
+import type { HeardEvents } from '#testing/fixtures/follow.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { suspendMember } from '#testing/moderation/suspending.ts'
@@ -44,7 +44,7 @@ class Evening {
   #club: Club
   #slug: string
   members: TestMember[]
-  streams: Heard[]
+  streams: HeardEvents[]
   /** Every id and name each of them ever had, and what they wrote. */
   traces: Set<string>[]
   #names: string[]
@@ -60,7 +60,7 @@ class Evening {
     club: Club,
     slugs: { here: string; nextDoor: NextDoor },
     members: TestMember[],
-    streams: Heard[],
+    streams: HeardEvents[],
   ) {
     this.#club = club
     this.#slug = slugs.here
@@ -180,7 +180,7 @@ class Evening {
   }
 
   /** Everything anybody is told names nobody they see nothing of. */
-  async check(heardBefore: ReadonlyMap<Heard, number>): Promise<void> {
+  async check(heardBefore: ReadonlyMap<HeardEvents, number>): Promise<void> {
     for (const [index, member] of this.members.entries()) {
       if (this.isSuspended(index)) continue
       const seeing: Seeing = { club: this.#club, who: member, slug: this.#slug, said: SAID }

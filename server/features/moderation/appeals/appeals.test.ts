@@ -18,12 +18,12 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   decide,
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
@@ -44,11 +44,11 @@ async function openScene(kind: 'suspend' | 'ban' | 'no_breach' = 'suspend') {
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  const report = await reported(club, mia, profileTarget(tom))
+  const report = await reportTarget(club, mia, profileTarget(tom))
   const [line] = await queue(club, first)
   const grounds = kind === 'no_breach' ? {} : { grounds: GROUNDS }
   const until = kind === 'suspend' ? { until: '2027-05-01T20:00:00Z' } : {}
-  await decided(club, first, line!.id, { kind, ...grounds, ...until })
+  await postDecision(club, first, line!.id, { kind, ...grounds, ...until })
   await club.app.bus.flush()
   const [statement] = kind === 'suspend' ? await readStatements(club, tom) : []
   const object = (who: TestMember = tom, id: string = uuid()) =>
@@ -168,7 +168,7 @@ test('staff learn nothing of an appeal in a case about themselves, and do not an
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  const { number } = await reported(club, mia, profileTarget(accused))
+  const { number } = await reportTarget(club, mia, profileTarget(accused))
   const numbers = async (who: TestMember) => {
     const cases = await club.call(who, listCases, { query: {} })
     const start = await club.call(who, getStart, {})
@@ -180,7 +180,7 @@ test('staff learn nothing of an appeal in a case about themselves, and do not an
   expect(await numbers(second)).toEqual([1, 1, 0, 0, 0])
   expect(await numbers(accused)).toEqual([0, 0, 0, 0, 0])
   const [line] = await queue(club, first)
-  await decided(club, first, line!.id, { kind: 'no_breach' })
+  await postDecision(club, first, line!.id, { kind: 'no_breach' })
   const body = { id: uuid(), text: 'She threatened me.' }
   expect(codeOf(await club.call(mia, appealReport, { params: { number }, body }))).toBe('ok')
   expect(await numbers(second)).toEqual([0, 0, 1, 1, 1])
@@ -199,9 +199,9 @@ test('whoever reported somebody reads their appeal and does not answer it', asyn
     await club.member({ isAdmin: true }),
     await club.member({ isModerator: true }),
   ]
-  await reported(club, second, profileTarget(tom))
+  await reportTarget(club, second, profileTarget(tom))
   const [line] = await queue(club, first)
-  await decided(club, first, line!.id, { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, first, line!.id, { kind: 'warn', grounds: GROUNDS })
   const [statement] = await readStatements(club, tom)
   const params = { statementId: statement!.id }
   const body = { id: uuid(), text: 'It was a joke.' }
@@ -246,7 +246,7 @@ test('whoever reported objects to "no breach"; granted, the case is decided anew
   expect(await queue(club, second)).toMatchObject([{ id: caseId, state: 'open' }])
   expect(await readFileAtDesk(club, first, caseId)).toMatchObject({ refusal: 'same_decider' })
   expect(codeOf(await decide(club, first, caseId, { kind: 'no_breach' }))).toBe('same_decider')
-  await decided(club, second, caseId, { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, second, caseId, { kind: 'warn', grounds: GROUNDS })
   expect(await club.call(mia, getReport, { params: { number } })).toMatchObject({
     answer: { outcome: 'acted', mayAppeal: false, appeal: { isGranted: true } },
   })
@@ -258,7 +258,7 @@ test('reopened while its member is reported anew, a report joins the case that i
   const { number } = report
   const body = { id: uuid(), text: 'Please look again.' }
   await club.call(mia, appealReport, { params: { number }, body })
-  await reported(club, second, profileTarget(tom))
+  await reportTarget(club, second, profileTarget(tom))
   expect(codeOf(await answer(club, second, body.id, true))).toBe('ok')
   const open = await queue(club, second)
   expect(open).toMatchObject([{ reports: 2 }])
@@ -294,10 +294,10 @@ test('a report that joins a case when it is reopened makes it as urgent as it is
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  const { number } = await reported(club, mia, profileTarget(tom), { reason: 'threat' })
+  const { number } = await reportTarget(club, mia, profileTarget(tom), { reason: 'threat' })
   const [line] = await queue(club, first)
-  await decided(club, first, line!.id, { kind: 'no_breach' })
-  await reported(club, mia, profileTarget(tom), { reason: 'spam' })
+  await postDecision(club, first, line!.id, { kind: 'no_breach' })
+  await reportTarget(club, mia, profileTarget(tom), { reason: 'spam' })
   club.clock.advance({ hours: 1 })
   const body = { id: uuid(), text: 'Please look again.' }
   await club.call(mia, appealReport, { params: { number }, body })
@@ -316,9 +316,10 @@ test('what was reported stands with each report, wherever another of its case we
     club.db.run(sql`update profiles set bio = ${bio} where id = ${tom.userId}`)
   await say('call me names')
   const numbers: string[] = []
-  for (const who of [mia, ida]) numbers.push((await reported(club, who, profileTarget(tom))).number)
+  for (const who of [mia, ida])
+    numbers.push((await reportTarget(club, who, profileTarget(tom))).number)
   const [both] = await queue(club, second)
-  await decided(club, second, both!.id, { kind: 'no_breach' })
+  await postDecision(club, second, both!.id, { kind: 'no_breach' })
   const reopened = async (who: TestMember, number: string) => {
     const body = { id: uuid(), text: 'Please look again.' }
     await club.call(who, appealReport, { params: { number }, body })
@@ -328,13 +329,13 @@ test('what was reported stands with each report, wherever another of its case we
   }
   await say('kind words')
   club.clock.advance({ minutes: 1 })
-  await reported(club, ida, profileTarget(tom))
+  await reportTarget(club, ida, profileTarget(tom))
   const joined = await reopened(mia, numbers[0]!)
   expect(joined.evidence.map(({ text }) => text)).toEqual(['call me names', 'kind words'])
   expect(joined.evidence.map(({ id }) => id)).toContain(
     joined.latest.find((report) => report.number === numbers[0])!.evidenceId,
   )
-  await decided(club, third, joined.id, { kind: 'no_breach' })
+  await postDecision(club, third, joined.id, { kind: 'no_breach' })
   const alone = await reopened(ida, numbers[1]!)
   expect(alone).toMatchObject({ id: both!.id, reports: 1 })
   expect(alone.evidence.map(({ text }) => text)).toEqual(['call me names'])
@@ -350,9 +351,10 @@ test('of two who object to the same decision the second opens nothing that was o
   ]
   const reporters = [mia!, ida!, leo!]
   const numbers: string[] = []
-  for (const who of reporters) numbers.push((await reported(club, who, profileTarget(tom!))).number)
+  for (const who of reporters)
+    numbers.push((await reportTarget(club, who, profileTarget(tom!))).number)
   const [line] = await queue(club, first)
-  await decided(club, first, line!.id, { kind: 'no_breach' })
+  await postDecision(club, first, line!.id, { kind: 'no_breach' })
   const appeals: string[] = []
   for (const [at, who] of reporters.entries()) {
     const body = { id: uuid(), text: 'Please look again.' }
@@ -366,7 +368,7 @@ test('of two who object to the same decision the second opens nothing that was o
   club.clock.advance({ hours: 1 })
   await grant(1)
   expect(await readFileAtDesk(club, second, line!.id)).toMatchObject({ state: 'open', dueAt })
-  await decided(club, second, line!.id, { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, second, line!.id, { kind: 'warn', grounds: GROUNDS })
   await grant(2)
   expect(await readFileAtDesk(club, second, line!.id)).toMatchObject({
     state: 'decided',
@@ -397,7 +399,7 @@ test('an admin who cannot act is no second one', async () => {
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  await reported(club, await club.member(), profileTarget(await club.member()))
+  await reportTarget(club, await club.member(), profileTarget(await club.member()))
   const needed = async () => {
     const cases = await club.call(first, listCases, { query: {} })
     if (!cases.ok) throw new Error(cases.code)
@@ -469,7 +471,7 @@ test('every decision says which ways are open against it: objection, dispute set
   const email = 'neighbour@example.org'
   await club.call(null, sendNotice, { body: aNotice({ kind: 'fraud', name: 'Ida', email }) })
   const [line] = await queue(club, first)
-  await decided(club, first, line!.id, { kind: 'no_breach' })
+  await postDecision(club, first, line!.id, { kind: 'no_breach' })
   const imposed = (await club.mails()).find(({ text }) => text.includes('/appeal#'))
   const token = /#token=([\w-]+)/.exec(imposed!.text)![1]!
   const body = { token, id: uuid(), text: 'It was somebody else.' }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type Letter = {
+export type AppealLetter = {
   number: string
   userId: string
   email: string
@@ -10,8 +10,8 @@ export type Letter = {
   answer: string | null
 }
 
-export const findLetter = (on: Sql, appealId: string): Promise<Letter | undefined> =>
-  on.row<Letter>(sql`
+export const findLetter = (on: Sql, appealId: string): Promise<AppealLetter | undefined> =>
+  on.row<AppealLetter>(sql`
     select coalesce(s.number, r.number) as number, u.id as user_id, u.email, u.language,
       a.is_granted, a.answer
     from appeals a join users u on u.id = a.user_id

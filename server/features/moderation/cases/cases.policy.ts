@@ -3,13 +3,13 @@ import type { Statement } from '#contract/moderation/statements.ts'
 
 type Standing = { userId: string | null; decidedAt: string | null }
 /** What somebody had to do with a case before. */
-export type Part = { hasReported: boolean; wasOverturned: boolean }
+export type Involvement = { hasReported: boolean; wasOverturned: boolean }
 
 /** Why somebody of the staff may not decide a case, or null. What an appeal overturned, another decides. */
 export function decisionRefusal(
   { userId, decidedAt }: Standing,
   viewer: { userId: string },
-  { hasReported, wasOverturned }: Part,
+  { hasReported, wasOverturned }: Involvement,
 ): Extract<ErrorCode, 'own_case' | 'already_decided' | 'same_decider'> | null {
   if (hasReported || userId === viewer.userId) return 'own_case'
   if (decidedAt) return 'already_decided'

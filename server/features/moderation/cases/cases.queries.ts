@@ -82,13 +82,13 @@ export const findCase = (on: Sql, id: string, viewerId: string): Promise<CaseRow
 
 /** Where a page of open cases ended: an open case may go into another, or become more urgent. */
 export type QueuePlace = Cursor & { hours: number; isTrusted: boolean }
-export type Page = { limit: number; viewerId: string } & (
+export type CasePage = { limit: number; viewerId: string } & (
   | { isOpen: true; after: QueuePlace | null }
   | { isOpen: false; after: Cursor | null }
 )
 
 /** What is urgent first, trusted flaggers first among equals, then the oldest; or decided ones, the latest first. */
-export function listCases(on: Sql, { limit, viewerId, ...page }: Page): Promise<CaseRow[]> {
+export function listCases(on: Sql, { limit, viewerId, ...page }: CasePage): Promise<CaseRow[]> {
   if (page.isOpen) {
     const { after } = page
     const rest: Query = after

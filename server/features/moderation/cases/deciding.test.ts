@@ -13,20 +13,20 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import {
   aReport,
   decide,
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { suspend } from '#testing/moderation/statements.ts'
-import { subscribed } from '#testing/billing/subscribers.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { subscribeMember } from '#testing/billing/subscribers.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { letters, uuid } from '#testing/random.ts'
 
@@ -48,7 +48,7 @@ async function openScene(options: Parameters<typeof openClub>[0] = {}) {
   const caseOf = async () => {
     const made = await salon.post(tom, { text: 'you are awful' })
     if (!made.ok) throw new Error(made.code)
-    const report = await reported(club, mia, { kind: 'post', id: made.answer.id })
+    const report = await reportTarget(club, mia, { kind: 'post', id: made.answer.id })
     const [line] = await queue(club, first)
     return { caseId: line!.id, postId: made.answer.id, report }
   }
@@ -59,7 +59,7 @@ test('no breach restricts nobody, and is told to whoever reported', async () => 
   await using scene = await openScene()
   const { club, mia, tom, first, caseOf } = scene
   const { caseId, report } = await caseOf()
-  const file = await decided(club, first, caseId, { kind: 'no_breach' })
+  const file = await postDecision(club, first, caseId, { kind: 'no_breach' })
   expect(file).toMatchObject({
     state: 'decided',
     decision: 'no_breach',
@@ -80,7 +80,7 @@ test('a removed post is gone for everybody at once, and its author reads why', a
   const { club, mia, tom, first, caseOf, list } = scene
   const { caseId, report } = await caseOf()
   const { evidence } = await readFileAtDesk(club, first, caseId)
-  await decided(club, first, caseId, {
+  await postDecision(club, first, caseId, {
     kind: 'remove',
     grounds: GROUNDS,
     removes: [evidence[0]!.id],
@@ -141,7 +141,7 @@ test('whoever may not post for a time is told so at the composer, until it is ov
   await using scene = await openScene()
   const { club, tom, first, caseOf, post } = scene
   const { caseId } = await caseOf()
-  await decided(club, first, caseId, { kind: 'limit_posting', grounds: GROUNDS, until: LATER })
+  await postDecision(club, first, caseId, { kind: 'limit_posting', grounds: GROUNDS, until: LATER })
   await club.app.bus.flush()
   expect(await post(tom)).toMatchObject({
     code: 'posting_limited',
@@ -158,7 +158,7 @@ test('a suspension closes the club and says until when and why, in the member’
   const { caseId } = await caseOf()
   // whoever decides knows it before
   expect(await readFileAtDesk(club, first, caseId)).toMatchObject({ language: 'de' })
-  await decided(club, first, caseId, { kind: 'suspend', grounds: GROUNDS, until: LATER })
+  await postDecision(club, first, caseId, { kind: 'suspend', grounds: GROUNDS, until: LATER })
   await club.app.bus.flush()
   const params = { memberId: mia.userId }
   expect(await club.call(tom, getMember, { params })).toMatchObject({
@@ -179,7 +179,7 @@ test('a suspension closes the club and says until when and why, in the member’
     })
 })
 async function caseOfOther(club: Club, by: { cookie: string }, about: { userId: string }) {
-  await reported(club, by, profileTarget(about))
+  await reportTarget(club, by, profileTarget(about))
   const rows = await club.db.rows<{ id: string }>(
     sql`select id from cases where user_id = ${about.userId}`,
   )
@@ -189,9 +189,9 @@ async function caseOfOther(club: Club, by: { cookie: string }, about: { userId: 
 test('a ban ends every session and the subscription, and leaves the statement to read', async () => {
   await using scene = await openScene({ payments: 'house' })
   const { club, mia, tom, first, caseOf } = scene
-  await subscribed(club, tom)
+  await subscribeMember(club, tom)
   const { caseId } = await caseOf()
-  await decided(club, first, caseId, { kind: 'ban', grounds: GROUNDS })
+  await postDecision(club, first, caseId, { kind: 'ban', grounds: GROUNDS })
   expect(await club.call(tom, getSession, {})).toMatchObject({ answer: { session: null } })
   const row = await club.db.row<{ status: string }>(
     sql`select status from subscriptions where user_id = ${tom.userId}`,
@@ -299,7 +299,12 @@ test('the queue has what is urgent first, trusted flaggers first among equals, t
     ['new', { reason: 'spam' }, mia],
   ]
   for (const [name, fields, by] of order) {
-    await reported(club, by, profileTarget(await club.member({ username: `Club ${name}` })), fields)
+    await reportTarget(
+      club,
+      by,
+      profileTarget(await club.member({ username: `Club ${name}` })),
+      fields,
+    )
     club.clock.advance({ minutes: 1 })
   }
   const cases = await queue(club, admin)
@@ -345,7 +350,7 @@ test('what the staff were told of is not told again when it joins another case',
   expect(await told()).toBe(1)
   club.clock.advance({ hours: 2 })
   expect(await told()).toBe(2)
-  await reported(club, mia, profileTarget(tom))
+  await reportTarget(club, mia, profileTarget(tom))
   const named = { params: { caseId: notice!.id }, body: { username: tom.username } }
   expect(codeOf(await club.call(first, nameMember, named))).toBe('ok')
   expect(await queue(club, first)).toMatchObject([{ reports: 2, isOverdue: true }])
@@ -362,18 +367,18 @@ test('who is reported themselves is not told that something waits; the others ar
     (await mailsTo(club, third)).length,
   ]
   const remind = () => club.app.jobs.send(club.db, 'remind_desk', {})
-  await reported(club, mia, profileTarget(first))
+  await reportTarget(club, mia, profileTarget(first))
   // what is worse comes to the same case
-  await reported(club, mia, profileTarget(first), { reason: 'minor' })
+  await reportTarget(club, mia, profileTarget(first), { reason: 'minor' })
   expect(await told()).toEqual([0, 1, 1])
-  await reported(club, mia, profileTarget(first), { reason: 'threat' })
+  await reportTarget(club, mia, profileTarget(first), { reason: 'threat' })
   expect(await told()).toEqual([0, 1, 1])
   club.clock.advance({ hours: 2 })
   await remind()
   expect(await told()).toEqual([0, 2, 2])
   // nor who waits for the answer to an objection of their own
   const [open] = await queue(club, third)
-  await decided(club, third, open!.id, { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, third, open!.id, { kind: 'warn', grounds: GROUNDS })
   const statementId = (await readStatements(club, first))[0]!.id
   const body = { id: uuid(), text: 'I did not.' }
   expect((await club.call(first, appealStatement, { params: { statementId }, body })).ok).toBe(true)
@@ -392,7 +397,7 @@ test('who is suspended or leaves is not told that something waits', async () => 
   ]
   await suspend(club.db, suspended.userId, LATER)
   await insertLeaving(club, leaving)
-  await reported(club, mia, profileTarget(tom), { reason: 'threat' })
+  await reportTarget(club, mia, profileTarget(tom), { reason: 'threat' })
   const told = async (who: { email: string }) => (await mailsTo(club, who)).length
   expect([await told(first), await told(second)]).toEqual([1, 1])
   expect([await told(suspended), await told(leaving)]).toEqual([0, 0])
@@ -426,7 +431,7 @@ test('a notice from outside is a case, of a member once they are found, and its 
   const joined = await club.call(moderator, nameMember, { params: { caseId: minor!.id }, body })
   expect(joined).toMatchObject({ answer: params })
   expect(await queue(club, moderator)).toMatchObject([{ reports: 2, urgency: 'hour' }])
-  await decided(club, moderator, fraud!.id, { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, moderator, fraud!.id, { kind: 'warn', grounds: GROUNDS })
   const mails = await mailsTo(club, { email })
   expect(mails).toHaveLength(2)
   expect(mails[1]!.text).toContain('We took measures')
@@ -446,7 +451,7 @@ test('a notice that somebody decides is not joined with another case meanwhile',
   const [mia, tom] = [await club.member(), await club.member({ username: 'Tom T.' })]
   await club.call(null, sendNotice, { body: aNotice() })
   const [notice] = await queue(club, moderator)
-  await reported(club, mia, profileTarget(tom))
+  await reportTarget(club, mia, profileTarget(tom))
   const params = { caseId: notice!.id }
   const [naming] = await club.db.transaction(async (tx) => {
     await tx.run(sql`update cases set decided_at = ${NOW} where id = ${notice!.id}`)
@@ -483,7 +488,7 @@ test('whoever keeps reporting without any ground is warned, then cannot for a ti
   const unfounded = async () => {
     const caseId = await caseOfOther(club, mia, await club.member())
     const { latest } = await readFileAtDesk(club, moderator, caseId)
-    await decided(club, moderator, caseId, { kind: 'no_breach', unfounded: [latest[0]!.id] })
+    await postDecision(club, moderator, caseId, { kind: 'no_breach', unfounded: [latest[0]!.id] })
     club.clock.advance({ minutes: 1 })
     return (await readStatements(club, mia)).map(({ kind }) => kind)
   }
@@ -514,7 +519,7 @@ test('two notices nobody is named in, looked at within a minute, leave a trace e
     expect((await club.call(null, sendNotice, { body: aNotice() })).ok).toBe(true)
   const cases = await queue(club, moderator)
   for (const { id } of [...cases, ...cases]) await readFileAtDesk(club, moderator, id)
-  const looks = (await traces(club)).filter(({ action }) => action === 'case_viewed')
+  const looks = (await readTraces(club)).filter(({ action }) => action === 'case_viewed')
   expect(looks.map(({ details }) => details['case'])).toEqual(cases.map(({ number }) => number))
 })
 
@@ -523,8 +528,8 @@ test('every look into a case and every decision is written down', async () => {
   const { club, tom, first, caseOf } = scene
   const { caseId } = await caseOf()
   const { number } = await readFileAtDesk(club, first, caseId)
-  await decided(club, first, caseId, { kind: 'warn', grounds: GROUNDS })
-  const written = await traces(club)
+  await postDecision(club, first, caseId, { kind: 'warn', grounds: GROUNDS })
+  const written = await readTraces(club)
   for (const action of ['case_viewed', 'case_decided', 'restriction_imposed'])
     expect(written.find((one) => one.action === action)).toMatchObject({
       actorId: first.userId,

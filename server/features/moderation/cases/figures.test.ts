@@ -5,16 +5,16 @@ import { keepRetention } from '#server/features/privacy/retention/retention.serv
 import { raw, sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import {
-  decided,
+  postDecision,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { runJob } from '#testing/privacy/retention.ts'
-import { stated } from '#testing/moderation/statements.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { uuid } from '#testing/random.ts'
 import { keepYears } from './figures.service.ts'
@@ -31,14 +31,14 @@ const figuresOf = async (club: Club, year: number) => {
 /** Somebody is reported now; answers whom. */
 async function report(club: Club) {
   const [mia, tom] = [await club.member(), await club.member()]
-  await reported(club, mia, profileTarget(tom))
+  await reportTarget(club, mia, profileTarget(tom))
   return tom
 }
 /** All that waits is decided now; answers by whom. */
 async function decideAll(club: Club) {
   const moderator = await club.member({ isModerator: true })
   for (const { id } of await queue(club, moderator))
-    await decided(club, moderator, id, { kind: 'warn', grounds: GROUNDS })
+    await postDecision(club, moderator, id, { kind: 'warn', grounds: GROUNDS })
   return moderator
 }
 const keptYears = (club: Club) =>
@@ -208,7 +208,7 @@ test('nobody changes what is kept, or keeps a year before its end', async () => 
 test('the first time, the last year is kept, and older ones of which there is still something', async () => {
   await using club = await openClub({ now: '2026-11-23T10:00:00Z' })
   const { userId } = await club.member()
-  await stated(club.db, userId, '2023-05-01T10:00:00Z', 'Insults.', {
+  await stateDecision(club.db, userId, '2023-05-01T10:00:00Z', 'Insults.', {
     startsAt: new Date('2023-04-01T10:00:00Z'),
   })
   await keepYears(club.app)

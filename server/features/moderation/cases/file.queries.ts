@@ -1,7 +1,7 @@
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import type { CaseReport } from '#contract/moderation/caseFile.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Part } from './cases.policy.ts'
+import type { Involvement } from './cases.policy.ts'
 
 type Row = Omit<CaseReport, 'reporter'> & { reporterId: string | null }
 
@@ -29,8 +29,12 @@ export async function hasReported(on: Sql, caseId: string, userId: string): Prom
 }
 
 /** Whether they did, and whether an appeal overturned what they decided, so that it is decided anew. */
-export async function findInvolvement(on: Sql, caseId: string, userId: string): Promise<Part> {
-  const row = await on.row<Part>(sql`
+export async function findInvolvement(
+  on: Sql,
+  caseId: string,
+  userId: string,
+): Promise<Involvement> {
+  const row = await on.row<Involvement>(sql`
     select exists (select from reports where case_id = ${caseId} and reporter_id = ${userId})
         as has_reported,
       exists (select from appeals a join reports r on r.id = a.report_id

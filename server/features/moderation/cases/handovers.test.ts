@@ -11,16 +11,16 @@ import {
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
 } from '#testing/moderation/cases.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { runJob } from '#testing/privacy/retention.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -35,9 +35,9 @@ async function openScene() {
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
-  await reported(club, mia, profileTarget(tom), { reason: 'threat' })
+  await reportTarget(club, mia, profileTarget(tom), { reason: 'threat' })
   const [line] = await queue(club, moderator)
-  for (const admin of [first, second]) await proved(club, admin)
+  for (const admin of [first, second]) await proveSession(club, admin)
   const caseId = line!.id
   const propose = (who: TestMember) =>
     club.call(who, proposeHandover, { params: { caseId }, body: { facts: 'He wants to kill.' } })
@@ -151,9 +151,9 @@ test('evidence the authorities were told of is held for three years, other evide
   const { club, mia, moderator, first, second, caseId, propose } = scene
   const made = await propose(first)
   if (made.ok) await confirm(club, second, made.answer.id)
-  await reported(club, mia, profileTarget(moderator))
+  await reportTarget(club, mia, profileTarget(moderator))
   for (const { id } of await queue(club, second))
-    await decided(club, second, id, { kind: 'warn', grounds: GROUNDS })
+    await postDecision(club, second, id, { kind: 'warn', grounds: GROUNDS })
   const left = async () => {
     await runJob(club)
     return (await club.db.rows<{ caseId: string }>(sql`select case_id from evidence`)).map(
@@ -172,7 +172,7 @@ test('the numbers of a year are what happened in it', async () => {
   await using scene = await openScene()
   const { club, moderator, caseId } = scene
   club.clock.advance({ minutes: 30 })
-  await decided(club, moderator, caseId, { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, moderator, caseId, { kind: 'warn', grounds: GROUNDS })
   await club.db.run(sql`
     insert into monthly_recipients values ('2026-03-01', 10), ('2026-04-01', 20), ('2026-05-01', 99)`)
   const figures = await club.call(moderator, getDeskFigures, { query: { year: '2026' } })

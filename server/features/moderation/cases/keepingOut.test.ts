@@ -6,14 +6,14 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   decide,
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
 } from '#testing/moderation/cases.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const LATER = '2026-05-11T20:00:00.000Z'
@@ -27,7 +27,7 @@ const measures = [
 const staff = (club: Club, isAdmin: boolean) =>
   club.member(isAdmin ? { isAdmin } : { isModerator: true })
 async function caseAbout(club: Club, by: TestMember, whose: TestMember): Promise<string> {
-  await reported(club, await club.member(), profileTarget(whose))
+  await reportTarget(club, await club.member(), profileTarget(whose))
   const lines = await queue(club, by)
   return lines.find(({ username }) => username === whose.username)!.id
 }
@@ -45,7 +45,7 @@ test('to suspend or ban takes a proof of the last minutes, everything milder doe
   const send = (body: (typeof measures)[number] | { kind: 'warn'; grounds: typeof GROUNDS }) =>
     club.call(moderator, decideCase, { params: { caseId }, body: { ...body, reports: 1 } })
   for (const measure of measures) expect(codeOf(await send(measure))).toBe('proof_needed')
-  await proved(club, moderator)
+  await proveSession(club, moderator)
   club.clock.advance({ minutes: 11 })
   for (const measure of measures) expect(codeOf(await send(measure))).toBe('proof_needed')
   expect(await standingOf(club, tom)).toMatchObject({ isSuspended: false })
@@ -70,7 +70,7 @@ test('nobody keeps out one of the staff alone, moderator or admin, be it with a 
       roles: [expect.any(String)],
       isSuspended: false,
     })
-    await decided(club, by, caseId, { kind: 'no_breach' })
+    await postDecision(club, by, caseId, { kind: 'no_breach' })
   }
 })
 
@@ -79,7 +79,7 @@ test('once two admins have ended the role, the desk decides as about any member'
   const [ada, eva] = [await staff(club, true), await staff(club, true)]
   const [mo, tom] = [await staff(club, false), await staff(club, false)]
   const caseId = await caseAbout(club, mo, tom)
-  for (const admin of [ada, eva]) await proved(club, admin)
+  for (const admin of [ada, eva]) await proveSession(club, admin)
   const asked = await club.call(ada, requestRoleChange, {
     params: { memberId: tom.userId },
     body: { role: 'moderator', isGrant: false },
@@ -101,9 +101,9 @@ test('a club with one admin can still act: they keep out a moderator, whose role
   const caseId = await caseAbout(club, ada, tom)
   expect(codeOf(await decide(club, mo, caseId, measures[1]))).toBe('staff_member')
   expect(await readFileAtDesk(club, ada, caseId)).toMatchObject({ keepOutRefusal: null })
-  await decided(club, ada, caseId, measures[1])
+  await postDecision(club, ada, caseId, measures[1])
   expect(await standingOf(club, tom)).toEqual({ roles: [], isSuspended: true })
-  expect(await traces(club)).toContainEqual({
+  expect(await readTraces(club)).toContainEqual({
     action: 'role_revoked',
     actorId: ada.userId,
     subjectId: tom.userId,

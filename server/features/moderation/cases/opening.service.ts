@@ -10,7 +10,7 @@ import { findOrOpenCase } from '#server/features/moderation/reports/receiving.se
 import {
   findPost,
   findProfile,
-  type Target,
+  type ReportedTarget,
 } from '#server/features/moderation/reports/targets.queries.ts'
 
 /** Blocks between members do not bind staff at their desks: nobody is blocked by nobody. */
@@ -19,7 +19,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 type Ctx = Parameters<Handler<typeof contract.openOwnCase>>[0]
 
 /** Posts where the viewer reads them, and members with their photos. */
-async function found(ctx: Ctx, target: ReportTarget): Promise<Target> {
+async function found(ctx: Ctx, target: ReportTarget): Promise<ReportedTarget> {
   if (target.kind !== 'post')
     return (await findProfile(ctx.db, target, NOBODY)) ?? ctx.refuse('PGRST116')
   const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse('PGRST116')

@@ -3,16 +3,16 @@ import { openOwnCase } from '#contract/moderation/cases.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import {
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const codeOf = (answer: { ok: boolean; code?: string }) =>
@@ -44,8 +44,8 @@ test('staff open a case about what they come upon, decide it, and its member rea
     username: tom.username,
     evidence: [{ kind: 'profile', author: tom.username }],
   })
-  expect((await traces(club)).map(({ action }) => action)).toContain('case_opened')
-  await decided(club, moderator, caseId, { kind: 'warn', grounds: GROUNDS })
+  expect((await readTraces(club)).map(({ action }) => action)).toContain('case_opened')
+  await postDecision(club, moderator, caseId, { kind: 'warn', grounds: GROUNDS })
   expect(await readStatements(club, tom)).toMatchObject([
     { kind: 'warning', ...GROUNDS, source: 'own' },
   ])
@@ -64,14 +64,14 @@ test('a post they read is frozen and can be removed; one in a room they are not 
   const { caseId } = answer.answer
   const { evidence } = await readFileAtDesk(club, moderator, caseId)
   const removes = [evidence[0]!.id]
-  await decided(club, moderator, caseId, { kind: 'remove', grounds: GROUNDS, removes })
+  await postDecision(club, moderator, caseId, { kind: 'remove', grounds: GROUNDS, removes })
   expect(await readStatements(club, tom)).toMatchObject([{ source: 'own' }])
 })
 
 test('it joins the case that is open, and twice is once', async () => {
   await using scene = await openScene()
   const { club, tom, moderator, opened } = scene
-  await reported(club, await scene.guest(), profileTarget(tom))
+  await reportTarget(club, await scene.guest(), profileTarget(tom))
   const [line] = await queue(club, moderator)
   expect(await opened(profileTarget(tom))).toBe(line!.id)
   expect(await opened(profileTarget(tom))).toBe(line!.id)

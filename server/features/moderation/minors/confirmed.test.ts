@@ -8,12 +8,12 @@ import { deleteMinor } from '#server/features/privacy/deletion/underAge.service.
 import { sql } from '#server/platform/database/database.ts'
 import {
   decide,
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import {
@@ -25,8 +25,8 @@ import {
   wayBack,
 } from '#testing/privacy/leaving.ts'
 import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
-import { subscribed, readSubscription } from '#testing/billing/subscribers.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
+import { subscribeMember, readSubscription } from '#testing/billing/subscribers.ts'
 import { uuid } from '#testing/random.ts'
 
 const CONFIRMED = { kind: 'minor', grounds: { ...GROUNDS, ground: 'law' } } as const
@@ -39,7 +39,7 @@ async function confirmed(options: Parameters<typeof openMinors>[0] = {}) {
   return {
     ...scene,
     caseId: id,
-    confirm: () => decided(club, admin, id, CONFIRMED),
+    confirm: () => postDecision(club, admin, id, CONFIRMED),
     /** By which they object to what was decided, from its mail. */
     link: async () => {
       const mails = await club.mails()
@@ -52,11 +52,11 @@ async function confirmed(options: Parameters<typeof openMinors>[0] = {}) {
 test('confirmed, their data goes but for the evidence, all money goes back and the address stays out', async () => {
   await using scene = await openMinors({ payments: 'house' })
   const { club, mia, tom, admin, report, onlyCase, sees } = scene
-  await subscribed(club, tom)
+  await subscribeMember(club, tom)
   club.clock.advance({ days: 20 })
   await report()
   const { id } = await onlyCase()
-  await decided(club, admin, id, CONFIRMED)
+  await postDecision(club, admin, id, CONFIRMED)
   const mails = (await club.mails()).filter(({ to }) => to === tom.email)
   expect(mails.map(({ text }) => text).join()).toContain(GROUNDS.facts)
   expect(await sees(mia, tom)).toEqual(GONE)
@@ -86,14 +86,14 @@ test('confirmed, their data goes but for the evidence, all money goes back and t
 test('what was paid back before is not paid back twice', async () => {
   await using scene = await openMinors({ payments: 'house' })
   const { club, tom, admin, report, onlyCase } = scene
-  const { id } = await subscribed(club, tom)
+  const { id } = await subscribeMember(club, tom)
   const paid = (await readSubscription(club, tom)).price.cents
   await club.db.run(sql`
     insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at, due_at)
     select ${uuid()}, ${id}, data ->> 'paymentId', 500, 'goodwill', 'done', now(), now()
     from subscription_events where subscription_id = ${id} and kind = 'paid'`)
   await report()
-  await decided(club, admin, (await onlyCase()).id, CONFIRMED)
+  await postDecision(club, admin, (await onlyCase()).id, CONFIRMED)
   const sum = sql`select sum(cents)::integer as cents from refunds`
   expect(await club.db.row(sum)).toEqual({ cents: paid })
   expect(await club.call(tom, getBilling, {})).toMatchObject({ code: 'not_signed_in' })
@@ -140,7 +140,7 @@ test('an objection holds the deletion, and granted it takes everything back', as
   await purgeHour(club)
   expect(await isThere(club, tom)).toBe(true)
   const other = await club.member({ isAdmin: true })
-  await proved(club, other)
+  await proveSession(club, other)
   const answer = { isGranted: true, answer: 'You are right, and we are sorry.' }
   const granted = await club.call(other, decideAppeal, {
     params: { appealId: body.id },
@@ -162,7 +162,7 @@ test('a refused objection holds nothing any longer', async () => {
   const body = { token: await link(), id: uuid(), text: 'Please.' }
   await club.call(null, appealByLink, { body })
   const other = await club.member({ isAdmin: true })
-  await proved(club, other)
+  await proveSession(club, other)
   club.clock.advance({ days: 2 })
   const answer = { isGranted: false, answer: 'It stands.' }
   await club.call(other, decideAppeal, { params: { appealId: body.id }, body: answer })
@@ -188,12 +188,12 @@ test('refuted after the account was deleted, it can be taken back, or is gone an
   const { club, mia, tom, moderator, caseId, sees } = scene
   await leave(club, tom)
   const token = await wayBack(club, tom)
-  await decided(club, moderator, caseId, { kind: 'no_breach' })
+  await postDecision(club, moderator, caseId, { kind: 'no_breach' })
   expect(await stay(club, token)).toMatchObject({ ok: true })
   expect(await sees(mia, tom)).toEqual(THERE)
 
   const eva = await scene.guest()
-  await reported(club, mia, profileTarget(eva), MINOR)
+  await reportTarget(club, mia, profileTarget(eva), MINOR)
   await leave(club, eva)
   await club.mails()
   club.clock.advance({ days: 30 })
@@ -210,12 +210,12 @@ test('meanwhile they log in, object, take their data along; and an objection tha
   const { club, mia, tom, admin, sees, onlyCase } = scene
   const body = { email: tom.email, password: tom.password }
   expect(await club.call(null, logIn, { body })).toMatchObject({ ok: true })
-  await proved(club, tom)
+  await proveSession(club, tom)
   expect(await club.call(tom, requestExport, { body: {} })).toMatchObject({ ok: true })
   const [statement] = await readStatements(club, tom)
   const appeal = { id: uuid(), text: 'I am 31.' }
   await club.call(tom, appealStatement, { params: { statementId: statement!.id }, body: appeal })
-  await proved(club, admin)
+  await proveSession(club, admin)
   const answer = { isGranted: true, answer: 'You are right.' }
   await club.call(admin, decideAppeal, { params: { appealId: appeal.id }, body: answer })
   expect(await sees(mia, tom)).toEqual(THERE)

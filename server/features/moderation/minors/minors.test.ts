@@ -7,20 +7,20 @@ import type { Club, TestMember } from '#testing/club/club.ts'
 import {
   aReport,
   decide,
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 
 const ask = async (club: Club, who: TestMember, caseId: string) => {
-  await proved(club, who)
+  await proveSession(club, who)
   return club.call(who, askAge, { params: { caseId } })
 }
 
@@ -66,7 +66,7 @@ test('who cannot tell within the hour asks for an ID, and the case waits for tha
   expect(await suspensionOf(tom)).toMatchObject({ ageProofBy: dueAt })
   expect(await readStatements(club, tom)).toHaveLength(1)
   expect((await mailsTo(tom)).match(/One of us has looked|Jemand von uns hat/g)).toHaveLength(1)
-  const asked = (await traces(club)).filter(({ action }) => action === 'age_asked')
+  const asked = (await readTraces(club)).filter(({ action }) => action === 'age_asked')
   expect(asked).toMatchObject([{ actorId: moderator.userId, subjectId: tom.userId }])
   // asked again it is not later, and when the time is over somebody decides
   club.clock.advance({ days: 14, seconds: 1 })
@@ -80,7 +80,7 @@ test('who cannot tell within the hour asks for an ID, and the case waits for tha
 test('what else somebody is reported for does not wait for their ID', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, report, onlyCase } = scene
-  await reported(club, mia, profileTarget(tom), { reason: 'threat' })
+  await reportTarget(club, mia, profileTarget(tom), { reason: 'threat' })
   club.clock.advance({ minutes: 10 })
   await report()
   const { id } = await onlyCase()
@@ -91,7 +91,7 @@ test('what else somebody is reported for does not wait for their ID', async () =
 test('a moderator who comes upon it in another case asks for an ID, and that suspends', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, onlyCase, sees, suspensionOf, mailsTo } = scene
-  await reported(club, mia, profileTarget(tom), { reason: 'spam' })
+  await reportTarget(club, mia, profileTarget(tom), { reason: 'spam' })
   const { id } = await onlyCase()
   expect(await club.call(moderator, askAge, { params: { caseId: id } })).toMatchObject({
     code: 'proof_needed',
@@ -101,7 +101,7 @@ test('a moderator who comes upon it in another case asks for an ID, and that sus
   expect(await suspensionOf(tom)).toHaveProperty('ageProofBy')
   expect(await readStatements(club, tom)).toMatchObject([{ isAutomated: false }])
   expect(await mailsTo(tom)).not.toMatch(/has looked|hat hingesehen/)
-  await decided(club, moderator, id, { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, moderator, id, { kind: 'warn', grounds: GROUNDS })
   expect(await sees(mia, tom)).toEqual(THERE)
 })
 
@@ -135,7 +135,7 @@ test('refuted, everything is back as it was; false reports count as misuse, and 
     const { id } = await onlyCase()
     const { latest } = await readFileAtDesk(club, moderator, id)
     const unfounded = latest.map((one) => one.id)
-    await decided(club, moderator, id, { kind: 'no_breach', unfounded })
+    await postDecision(club, moderator, id, { kind: 'no_breach', unfounded })
     expect(await suspensionOf(tom)).toBeNull()
     expect(await sees(mia, tom)).toEqual(THERE)
   }
@@ -146,7 +146,7 @@ test('refuted, everything is back as it was; false reports count as misuse, and 
     await report()
     const { id } = await onlyCase()
     const { latest } = await readFileAtDesk(club, moderator, id)
-    await decided(club, moderator, id, { kind: 'no_breach', unfounded: [latest[0]!.id] })
+    await postDecision(club, moderator, id, { kind: 'no_breach', unfounded: [latest[0]!.id] })
   }
   const body = aReport(profileTarget(tom), MINOR)
   expect(await club.call(mia, createReport, { body })).toMatchObject({ code: 'reporting_limited' })
@@ -158,7 +158,7 @@ test('whoever is of age and suspended for something else is not told that all is
   await report()
   const { id } = await onlyCase()
   const until = '2026-05-11T18:00:00.000Z'
-  await decided(club, moderator, id, { kind: 'suspend', until, grounds: GROUNDS })
+  await postDecision(club, moderator, id, { kind: 'suspend', until, grounds: GROUNDS })
   expect(await suspensionOf(tom)).toEqual({ until, reason: GROUNDS.facts })
   const told = await mailsTo(tom)
   expect(told).toMatch(/Your age is cleared up|Ihr Alter ist geklärt/)
@@ -168,7 +168,7 @@ test('whoever is of age and suspended for something else is not told that all is
 test('nobody is a minor by a decision about something else', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, onlyCase } = scene
-  await reported(club, mia, profileTarget(tom))
+  await reportTarget(club, mia, profileTarget(tom))
   const { id } = await onlyCase()
   const made = await decide(club, moderator, id, { kind: 'minor', grounds: GROUNDS })
   expect(made).toMatchObject({ code: 'invalid_input' })

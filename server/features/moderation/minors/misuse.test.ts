@@ -4,10 +4,10 @@ import { blockMember } from '#contract/members/blocks.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import {
   aReport,
-  decided,
+  postDecision,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { MINOR, openMinors } from '#testing/moderation/minors.ts'
@@ -16,7 +16,7 @@ test('no report suspends anybody of the staff; the case is there all the same', 
   await using scene = await openMinors()
   const { club, mia, admin, moderator, suspensionOf } = scene
   for (const whom of [moderator, admin]) {
-    await reported(club, mia, profileTarget(whom), MINOR)
+    await reportTarget(club, mia, profileTarget(whom), MINOR)
     expect(await suspensionOf(whom)).toBeNull()
   }
   expect(await queue(club, admin)).toMatchObject([{ age: null, urgency: 'hour' }])
@@ -47,14 +47,14 @@ test('one member suspends three at a time, all at once or one after the other; t
   await using scene = await openMinors()
   const { club, mia, moderator, guest, suspensionOf } = scene
   const crowd = await Promise.all(Array.from({ length: 6 }, () => guest()))
-  const report = (who: TestMember) => reported(club, mia, profileTarget(who), MINOR)
+  const report = (who: TestMember) => reportTarget(club, mia, profileTarget(who), MINOR)
   await Promise.all(crowd.map(report))
   const isOut = async () => (await Promise.all(crowd.map(suspensionOf))).map((one) => one !== null)
   expect((await isOut()).filter(Boolean)).toHaveLength(3)
   const cases = await queue(club, moderator)
   expect(cases.map(({ urgency }) => urgency)).toEqual(crowd.map(() => 'hour'))
   const waiting = cases.find(({ age }) => age === 'suspected')!
-  await decided(club, moderator, waiting.id, { kind: 'no_breach' })
+  await postDecision(club, moderator, waiting.id, { kind: 'no_breach' })
   await report(await guest().then((one) => (crowd.push(one), one)))
   expect((await isOut()).filter(Boolean)).toHaveLength(3)
 })

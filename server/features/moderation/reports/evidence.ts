@@ -10,21 +10,21 @@ import {
   insertEvidence,
   type SealedEvidence,
 } from './evidence.queries.ts'
-import { isGone, listContext, type ContextPost, type Target } from './targets.queries.ts'
+import { isGone, listContext, type ContextPost, type ReportedTarget } from './targets.queries.ts'
 
 const USE = 'evidence'
 const PHOTO_USE = 'evidence-photo'
 
 /** What lies sealed in the database. */
-type Content = Pick<Target, 'author' | 'text' | 'city' | 'room' | 'createdAt'> & {
+type Content = Pick<ReportedTarget, 'author' | 'text' | 'city' | 'room' | 'createdAt'> & {
   context: ContextPost[]
 }
 
 /** What was read of a target before its case is known. */
-export type Frozen = { target: Target; context: ContextPost[]; photo: Uint8Array | null }
+export type Frozen = { target: ReportedTarget; context: ContextPost[]; photo: Uint8Array | null }
 
 /** Reads what was reported and what stands around it, at this moment. */
-export async function freeze(app: App, on: Sql, target: Target): Promise<Frozen> {
+export async function freeze(app: App, on: Sql, target: ReportedTarget): Promise<Frozen> {
   const { kind, sourceId, userId } = target
   const context = kind === 'post' && sourceId ? await listContext(on, sourceId) : []
   const photo = kind === 'photo' && sourceId ? await readLargePhoto(app, userId, sourceId) : null

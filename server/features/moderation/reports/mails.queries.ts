@@ -2,7 +2,7 @@ import type { DecisionKind } from '#contract/moderation/cases.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type Letter = {
+export type ReportLetter = {
   number: string
   /** The account's; a notice's sender has none. */
   userId: string | null
@@ -13,8 +13,8 @@ export type Letter = {
 }
 
 /** Whom to write to about a report, or a notice, and how its case ended. */
-export const findLetter = (on: Sql, reportId: string): Promise<Letter | undefined> =>
-  on.row<Letter>(sql`
+export const findLetter = (on: Sql, reportId: string): Promise<ReportLetter | undefined> =>
+  on.row<ReportLetter>(sql`
     select r.number, u.id as user_id, coalesce(u.email, n.email) as email,
       coalesce(u.language, n.language) as language, r.unfounded_at is not null as is_unfounded,
       (select d.kind from case_decisions d where d.case_id = r.case_id

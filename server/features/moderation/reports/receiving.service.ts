@@ -30,7 +30,7 @@ export async function findOrOpenCase(
   return open.id
 }
 
-export type Notice = {
+export type ReceivedNotice = {
   id: string
   reference: string
   kind: string
@@ -40,7 +40,7 @@ export type Notice = {
  * A notice from anyone becomes a case of its own until the desk finds whom it is about. It stands as
  * any other, whatever address was typed, until that address has answered (`trustNotice`).
  */
-export async function receiveNotice(app: App, tx: Sql, notice: Notice): Promise<void> {
+export async function receiveNotice(app: App, tx: Sql, notice: ReceivedNotice): Promise<void> {
   const { id, reference, kind } = notice
   const caseId = await findOrOpenCase(app, tx, { userId: null, reason: kind, isTrusted: false })
   const report = {

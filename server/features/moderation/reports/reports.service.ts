@@ -27,7 +27,7 @@ import {
   listOwnReports,
   type ReportRow,
 } from './reports.queries.ts'
-import { findPost, findProfile, type Target } from './targets.queries.ts'
+import { findPost, findProfile, type ReportedTarget } from './targets.queries.ts'
 
 /** What its reporter reads. */
 async function asReport(app: App, row: ReportRow): Promise<Report> {
@@ -60,7 +60,7 @@ async function requireReportableTarget(
   ctx: Ctx,
   viewer: Viewer,
   target: ReportTarget,
-): Promise<Target> {
+): Promise<ReportedTarget> {
   const { userId } = viewer
   if (target.kind === 'post') {
     const post = (await findPost(ctx.db, target.id, userId)) ?? ctx.refuse('PGRST116')

@@ -9,11 +9,11 @@ import {
   readFileAtDesk,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
 } from '#testing/moderation/cases.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { photo, upload } from '#testing/fixtures/photos.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 
@@ -42,7 +42,7 @@ test('a reported post is frozen with what stood around it, whatever its author d
   await said('good evening', mia)
   const target = await said('you are awful')
   await said('please stop', mia)
-  const { number, ...report } = await reported(club, mia, target, { details: 'It hurt.' })
+  const { number, ...report } = await reportTarget(club, mia, target, { details: 'It hurt.' })
   expect(number).toMatch(/^R-2026-\d{6}$/)
   expect(report).toEqual({
     targetKind: 'post',
@@ -93,7 +93,7 @@ test('a photo is kept as evidence, byte for byte, when its owner takes it down',
   const [mia, tom] = [await club.member(), await club.member()]
   const moderator = await club.member({ isModerator: true })
   const id = await upload(club, tom, await photo())
-  await reported(club, mia, { kind: 'photo', id }, { reason: 'intimate' })
+  await reportTarget(club, mia, { kind: 'photo', id }, { reason: 'intimate' })
   await club.db.run(sql`update profiles set photos = '{}' where id = ${tom.userId}`)
   const [line] = await queue(club, moderator)
   expect(line).toMatchObject({ urgency: 'hours', targets: ['photo'] })
@@ -104,7 +104,7 @@ test('a photo is kept as evidence, byte for byte, when its owner takes it down',
   const shown = await see(moderator.cookie)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect((await see(mia.cookie)).status).toBe(403)
-  const seen = (await traces(club)).map(({ action }) => action)
+  const seen = (await readTraces(club)).map(({ action }) => action)
   expect(seen).toEqual(expect.arrayContaining(['cases_viewed', 'case_viewed', 'evidence_viewed']))
 })
 
@@ -224,7 +224,7 @@ test('whoever reported reads of their own reports, a page at a time, and of nobo
   await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
   const [mia, ben, tom] = [await club.member(), await club.member(), await club.member()]
   for (let count = 0; count < 53; count += 1) {
-    await reported(club, mia, profileTarget(tom))
+    await reportTarget(club, mia, profileTarget(tom))
     club.clock.advance({ minutes: 1 })
   }
   const first = await club.call(mia, listReports, { query: {} })
@@ -252,7 +252,7 @@ test('staff hear of a report at once; members hear nothing', async () => {
   const heard = (ear: (typeof ears)[number]) =>
     ear.events.filter(({ type }) => type === 'reports').length
   for (const ear of ears) await until(() => heard(ear) === 1)
-  await reported(club, mia, profileTarget(tom))
+  await reportTarget(club, mia, profileTarget(tom))
   for (const ear of ears) await until(() => heard(ear) >= 2)
   expect(heard(deaf)).toBe(0)
 })

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 import { isWhole } from '#server/platform/lists/names.ts'
 
 /** What somebody may report, as it is at this moment. */
-export type Target = {
+export type ReportedTarget = {
   kind: ReportTarget['kind']
   /** The post or the photo; null for a profile. */
   sourceId: string | null
@@ -23,8 +23,12 @@ export type ContextPost = { author: string; text: string; createdAt: string; isQ
 const BEFORE = 8
 const AFTER = 4
 
-export const findPost = (on: Sql, id: string, viewerId: string): Promise<Target | undefined> =>
-  on.row<Target>(sql`
+export const findPost = (
+  on: Sql,
+  id: string,
+  viewerId: string,
+): Promise<ReportedTarget | undefined> =>
+  on.row<ReportedTarget>(sql`
     select 'post' as kind, p.id as source_id, p.user_id, a.username as author, p.text,
       null as city, r.name as room, r.slug as room_slug, p.created_at
     from posts p join rooms r on r.id = p.room_id join profiles a on a.id = p.user_id and a.is_shown
@@ -36,12 +40,12 @@ export const findProfile = (
   on: Sql,
   { kind, id }: ReportTarget,
   viewerId: string,
-): Promise<Target | undefined> => {
+): Promise<ReportedTarget | undefined> => {
   const isPhoto = kind === 'photo'
   const which = isPhoto
     ? sql`p.photos @> array[${id}::text] and p.is_shown`
     : sql`p.id = ${id}::uuid`
-  return on.row<Target>(sql`
+  return on.row<ReportedTarget>(sql`
     select ${kind}::text as kind, ${isPhoto ? id : null}::uuid as source_id, p.id as user_id,
       p.username as author, case when p.is_shown and ${!isPhoto} then p.bio end as text,
       case when ${!isPhoto} then p.city end as city, null as room, null as room_slug,
@@ -53,8 +57,8 @@ export const findProfile = (
  * As the desk freezes it: whoever a notice speaks of, whether they show themselves or not. By the
  * whole name, since nobody is to be decided about by mistake; without its accents where it is only one's.
  */
-export async function findNamed(on: Sql, name: string): Promise<Target | undefined> {
-  const found = await on.rows<Target & { isExact: boolean }>(sql`
+export async function findNamed(on: Sql, name: string): Promise<ReportedTarget | undefined> {
+  const found = await on.rows<ReportedTarget & { isExact: boolean }>(sql`
     select 'profile' as kind, null as source_id, id as user_id, username as author, bio as text, city,
       null as room, null as room_slug, null as created_at, lower(username) = lower(${name}) as is_exact
     from profiles where ${isWhole(sql`username`, name)} limit 50`)
@@ -87,7 +91,7 @@ export const listContext = (on: Sql, postId: string): Promise<ContextPost[]> =>
 /** What was reported stays as it is until the transaction ends. */
 export async function holdSource(
   on: Sql,
-  { kind, sourceId, userId }: Pick<Target, 'kind' | 'sourceId' | 'userId'>,
+  { kind, sourceId, userId }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'userId'>,
 ): Promise<void> {
   await on.run(
     kind === 'post'
@@ -105,7 +109,7 @@ export async function isGone(
     userId,
     text,
     city,
-  }: Pick<Target, 'kind' | 'sourceId' | 'text' | 'city'> & { userId: string | null },
+  }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'text' | 'city'> & { userId: string | null },
 ): Promise<boolean> {
   if (kind === 'post')
     return !(await on.row(sql`

@@ -3,7 +3,7 @@ import { confirmNotice, sendNotice } from '#contract/contact.ts'
 import { saveFlaggers } from '#contract/moderation/cases.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { profileTarget, queue, reported } from '#testing/moderation/cases.ts'
+import { profileTarget, queue, reportTarget } from '#testing/moderation/cases.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -61,10 +61,10 @@ test('a member counts as a trusted flagger’s by an address they confirmed, not
   const ben = await club.member()
   const typed = await club.member({ email: 'tom@flagger.example' })
   await club.db.run(sql`update users set email_confirmed_at = null where id = ${typed.userId}`)
-  await reported(club, typed, profileTarget(ben), { reason: 'scam' })
+  await reportTarget(club, typed, profileTarget(ben), { reason: 'scam' })
   const trust = async () => (await queue(club, admin)).map(({ isTrusted }) => isTrusted)
   expect(await trust()).toEqual([false])
   const answered = await club.member({ email: 'ida@flagger.example' })
-  await reported(club, answered, profileTarget(ben), { reason: 'scam' })
+  await reportTarget(club, answered, profileTarget(ben), { reason: 'scam' })
   expect(await trust()).toEqual([true])
 })

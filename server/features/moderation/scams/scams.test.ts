@@ -6,7 +6,13 @@ import { liftStatement } from '#contract/moderation/statements.ts'
 import { wave } from '#contract/posts/waves.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { TestMember } from '#testing/club/club.ts'
-import { decided, GROUNDS, profileTarget, queue, reported } from '#testing/moderation/cases.ts'
+import {
+  postDecision,
+  GROUNDS,
+  profileTarget,
+  queue,
+  reportTarget,
+} from '#testing/moderation/cases.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -31,12 +37,12 @@ async function openScene() {
   /** Whoever reports is in no contact by that. */
   const banned = async (
     reason: 'scam' | 'harassment',
-    body: Parameters<typeof decided>[3] = BAN,
+    body: Parameters<typeof postDecision>[3] = BAN,
   ) => {
     const reporter = await club.member()
-    await reported(club, reporter, profileTarget(tom), { reason })
+    await reportTarget(club, reporter, profileTarget(tom), { reason })
     const [line] = await queue(club, moderator)
-    await decided(club, moderator, line!.id, body)
+    await postDecision(club, moderator, line!.id, body)
     return line!.id
   }
   const warned = async () =>
@@ -121,7 +127,7 @@ test('it is told once a ban, however often it is decided; a new one after it was
   expect(await warned()).toEqual([mia.email])
   // as it is when whoever reported objects
   await club.db.run(sql`update cases set decided_at = null where id = ${caseId}`)
-  await decided(club, moderator, caseId, BAN)
+  await postDecision(club, moderator, caseId, BAN)
   await club.app.jobs.send(club.db, 'warn_contacts', { userId: tom.userId })
   expect(await warned()).toEqual([mia.email])
 

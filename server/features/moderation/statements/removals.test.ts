@@ -3,7 +3,7 @@ import { deletePost } from '#contract/posts/posts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
-import { stated, type StatedKind } from '#testing/moderation/statements.ts'
+import { stateDecision, type StatedKind } from '#testing/moderation/statements.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -20,7 +20,11 @@ const remove = ({ db }: Club, postId: string, statementId: string | null) =>
   db.run(sql`update posts set removed_at = ${NOW}, removal_statement_id = ${statementId}
     where id = ${postId}`)
 const removal = ({ db }: Club, { userId }: TestMember, more: Partial<StatedKind> = {}) =>
-  stated(db, userId, null, 'A test of reasons.', { kind: 'removal', removedKind: 'post', ...more })
+  stateDecision(db, userId, null, 'A test of reasons.', {
+    kind: 'removal',
+    removedKind: 'post',
+    ...more,
+  })
 
 test('the database lets a post go only with a statement that fits, or by its author', async () => {
   await using scene = await openScene()

@@ -8,11 +8,11 @@ import { keepRetention } from '#server/features/privacy/retention/retention.serv
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import {
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   profileTarget,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { insertPhoto, photo, photoFiles, see, upload } from '#testing/fixtures/photos.ts'
@@ -37,11 +37,11 @@ async function openScene(kind: 'profile' | 'photo') {
   const photoId = await upload(club, tom, await photo({ width: 40, height: 30 }))
   const bytes = await (await see(club, mia, { memberId: tom.userId, photoId })).bytes()
   const target = kind === 'photo' ? ({ kind, id: photoId } as const) : profileTarget(tom)
-  await reported(club, mia, target)
+  await reportTarget(club, mia, target)
   const row = await club.db.row<{ id: string }>(sql`select id from cases`)
   const { evidence } = await readFileAtDesk(club, first, row!.id)
   const removes = [evidence[0]!.id]
-  await decided(club, first, row!.id, { kind: 'remove', grounds: GROUNDS, removes })
+  await postDecision(club, first, row!.id, { kind: 'remove', grounds: GROUNDS, removes })
   const [statement] = await readStatements(club, tom)
   const profile = async () => {
     const got = await club.call(tom, getProfile, {})

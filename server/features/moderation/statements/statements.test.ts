@@ -6,11 +6,11 @@ import { sql } from '#server/platform/database/database.ts'
 import { LEAVE } from '#testing/moderation/banning.ts'
 import { openClub } from '#testing/club/club.ts'
 import {
-  decided,
+  postDecision,
   GROUNDS,
   profileTarget,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { uuid } from '#testing/random.ts'
@@ -151,8 +151,8 @@ test('nobody lifts what was decided in a case about themselves, or that they rep
     await club.member({ isModerator: true }),
     await club.member({ isModerator: true }),
   ]
-  await reported(club, mia, profileTarget(first))
-  await reported(club, first, profileTarget(tom))
+  await reportTarget(club, mia, profileTarget(first))
+  await reportTarget(club, first, profileTarget(tom))
   const open = await queue(club, second)
   const idOf = (who: { username: string }) =>
     open.find(({ username }) => username === who.username)!.id
@@ -167,7 +167,7 @@ test('nobody lifts what was decided in a case about themselves, or that they rep
       by: second.userId,
     }),
   )
-  await decided(club, second, idOf(tom), { kind: 'warn', grounds: GROUNDS })
+  await postDecision(club, second, idOf(tom), { kind: 'warn', grounds: GROUNDS })
   const [warned] = await readStatements(club, tom)
   const lift = async (by: typeof first, statementId: string) =>
     codeOf(

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type Addressee = { id: string; email: string; language: Language | null }
+export type DigestRecipient = { id: string; email: string; language: Language | null }
 
-export const addressee = (on: Sql, userId: string): Promise<Addressee | undefined> =>
-  on.row<Addressee>(sql`select id, email, language from users where id = ${userId}`)
+export const addressee = (on: Sql, userId: string): Promise<DigestRecipient | undefined> =>
+  on.row<DigestRecipient>(sql`select id, email, language from users where id = ${userId}`)
 
 const isDue = (before: Date) =>
   sql`has_digest and (digest_sent_at is null or digest_sent_at <= ${before.toISOString()})`

@@ -12,7 +12,7 @@ const derived = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array | string
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
 /** A message for one browser (RFC 8291, `aes128gcm` of RFC 8188). `fixed` is for its test vector. */
-export function encrypted(
+export function encryptMessage(
   message: Buffer,
   { publicKey, authKey }: BrowserKeys,
   fixed?: { secret: Buffer; salt: Buffer },

@@ -9,7 +9,7 @@ import { addressee } from '#server/features/notifications/digest/digest.queries.
 import { listLines } from '#server/features/notifications/notices.queries.ts'
 import { findReader } from '#server/features/notifications/notices.readers.ts'
 import { lineInWords } from '#server/features/notifications/notices.words.ts'
-import { encrypted } from './push.encryption.ts'
+import { encryptMessage } from './push.encryption.ts'
 import { authorization, readPushKey } from './push.keys.ts'
 import { getPushHosts } from './push.hosts.ts'
 import { isPushAddress, type Browser } from './push.policy.ts'
@@ -114,7 +114,7 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
         // the next one takes the place of one not delivered yet
         topic: 'bell',
       },
-      body: encrypted(Buffer.from(JSON.stringify(message)), browser),
+      body: encryptMessage(Buffer.from(JSON.stringify(message)), browser),
       mayStayHere: config.isLocal,
     })
   } catch (error) {

@@ -17,9 +17,9 @@ import { block, insertPost, waveToPost } from '#testing/fixtures/notifications.t
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
-import { encrypted } from './push.encryption.ts'
+import { encryptMessage } from './push.encryption.ts'
 import { isPushAddress } from './push.policy.ts'
 import { pushBell } from './push.sending.ts'
 
@@ -29,7 +29,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64url')
 const OFTEN = { hasDigest: false, showsContent: false, quietFrom: 22, quietUntil: 8 }
 
 test('a message is sealed as RFC 8291 shows it', () => {
-  const sent = encrypted(
+  const sent = encryptMessage(
     Buffer.from('When I grow up, I want to be a watermelon'),
     {
       publicKey: bytes(
@@ -115,7 +115,7 @@ test('browsers that change places at the same moment are each kept once, and not
 test('a browser offered while its account is deleted stands in nobody’s way, and is not kept', async () => {
   await using evening = await openEvening()
   const { club, mia, ben, service, subscribe } = evening
-  await proved(club, mia)
+  await proveSession(club, mia)
   await subscribe(ben)
   // mia's waits for the row of whoever used the browser before, and her farewell for mia's
   const { body } = aBrowser(`${service.url}/one`)

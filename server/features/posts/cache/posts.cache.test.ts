@@ -5,7 +5,7 @@ import { leaveRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
-import { stated } from '#testing/moderation/statements.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -27,7 +27,7 @@ test('whatever changes in the database, by whatever statement, changes what a se
   }
   for (const [code, change] of Object.entries(changes)) {
     const mia = await guest(SUBSCRIBED)
-    await stated(club.db, mia.userId, '2027-01-01')
+    await stateDecision(club.db, mia.userId, '2027-01-01')
     expect(await list(mia), code).toMatchObject({ ok: true })
     const own = /update users|update profiles/.test(change.text) ? sql`id` : sql`user_id`
     await club.db.run(sql`${change} where ${own} = ${mia.userId}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
-import { between } from '#testing/fixtures/listening.ts'
+import { listNumbers } from '#testing/fixtures/listening.ts'
 import { now, uuid } from '#testing/random.ts'
 import { getPostBatcher } from './postBatcher.ts'
 
@@ -9,14 +9,14 @@ test('a hundred members posting at once get a hundred numbers, and each room its
   await using opened = await openLounge()
   const { club, room, guest, post, numbersIn } = opened
   const other = await club.room({ slug: 'other' })
-  const guests = await Promise.all(between(1, 100).map(() => guest()))
+  const guests = await Promise.all(listNumbers(1, 100).map(() => guest()))
   for (const one of guests) await club.join(one, other)
   const sent = await Promise.all(
     guests.map((one, n) => post(one, {}, { slug: n % 4 ? 'lounge' : 'other' })),
   )
   for (const one of sent) expect(one.ok).toBe(true)
-  expect(await numbersIn(room.id)).toEqual(between(1, 75))
-  expect(await numbersIn(other.id)).toEqual(between(1, 25))
+  expect(await numbersIn(room.id)).toEqual(listNumbers(1, 75))
+  expect(await numbersIn(other.id)).toEqual(listNumbers(1, 25))
   const { lastNumber } = (await club.db.row<{ lastNumber: number }>(
     sql`select last_number from rooms where id = ${room.id}`,
   ))!
@@ -26,7 +26,7 @@ test('a hundred members posting at once get a hundred numbers, and each room its
 test('who may not post does not hold up those who post at the same moment', async () => {
   await using opened = await openLounge({ now: '2026-05-01T20:00:00Z' })
   const { club, room, guest, post, numbersIn } = opened
-  const guests = await Promise.all(between(1, 20).map(() => guest()))
+  const guests = await Promise.all(listNumbers(1, 20).map(() => guest()))
   const [gone, out, busy] = guests
   const standing = (one: typeof gone) => post(one!)
   for (let times = 0; times < 20; times += 1) await standing(busy)
@@ -40,13 +40,13 @@ test('who may not post does not hold up those who post at the same moment', asyn
     'too_many_attempts',
   ])
   for (const one of sent.slice(3)) expect(one).toMatchObject({ ok: true })
-  expect(await numbersIn(room.id)).toEqual(between(1, 22 + 17))
+  expect(await numbersIn(room.id)).toEqual(listNumbers(1, 22 + 17))
 })
 
 test('one that cannot be stored fails alone, and takes no number', async () => {
   await using opened = await openLounge()
   const { club, room, guest, numbersIn } = opened
-  const guests = await Promise.all(between(1, 10).map(() => guest()))
+  const guests = await Promise.all(listNumbers(1, 10).map(() => guest()))
   const writer = getPostBatcher(club.app)
   const sent = await Promise.allSettled(
     guests.map(({ userId, sessionId }, n) =>
@@ -65,7 +65,7 @@ test('one that cannot be stored fails alone, and takes no number', async () => {
   )
   expect(sent.map(({ status }) => status).indexOf('rejected')).toBe(4)
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
-  expect(await numbersIn(room.id)).toEqual(between(1, 9))
+  expect(await numbersIn(room.id)).toEqual(listNumbers(1, 9))
 })
 
 test('servers that store posts of the same members and rooms at once never wait for each other', async () => {
@@ -73,10 +73,10 @@ test('servers that store posts of the same members and rooms at once never wait 
   const { club, room, guest, post, numbersIn } = opened
   const second = await club.secondServer()
   const other = await club.room({ slug: 'other' })
-  const guests = await Promise.all(between(1, 12).map(() => guest()))
+  const guests = await Promise.all(listNumbers(1, 12).map(() => guest()))
   for (const one of guests) await club.join(one, other)
   const sent = await Promise.all(
-    between(1, 240).map((n) =>
+    listNumbers(1, 240).map((n) =>
       post(
         guests[(n * 7) % 12]!,
         {},
@@ -86,8 +86,8 @@ test('servers that store posts of the same members and rooms at once never wait 
     ),
   )
   expect(sent.filter((one) => !one.ok)).toEqual([])
-  expect(await numbersIn(room.id)).toEqual(between(1, 160))
-  expect(await numbersIn(other.id)).toEqual(between(1, 80))
+  expect(await numbersIn(room.id)).toEqual(listNumbers(1, 160))
+  expect(await numbersIn(other.id)).toEqual(listNumbers(1, 80))
   const { deadlocks } = (await club.db.row<{ deadlocks: number }>(sql`
     select deadlocks from pg_stat_database where datname = current_database()`))!
   expect(deadlocks).toBe(0)

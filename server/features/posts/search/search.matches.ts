@@ -1,7 +1,7 @@
-import type { Found } from '#contract/posts/search.ts'
+import type { SearchHit } from '#contract/posts/search.ts'
 import { MARKS } from './search.queries.ts'
 
-type Match = Found['matches'][number]
+type Match = SearchHit['matches'][number]
 
 /**
  * Where a text stands marked by the database, which wrote a space for each sign: the marks are

@@ -1,4 +1,4 @@
-import type { Found } from '#contract/posts/search.ts'
+import type { SearchHit } from '#contract/posts/search.ts'
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'
 import {
   isHiddenSql,
@@ -21,7 +21,7 @@ export type Wish = {
   sight: Visibility
 }
 
-export type FoundRow = Omit<Found, 'matches'> & {
+export type FoundRow = Omit<SearchHit, 'matches'> & {
   /** The text, as the index reads it, with what was found between `MARKS`, by the stems of each language. */
   german: string | null
   english: string | null

@@ -6,7 +6,7 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import { aWithdrawal } from '#testing/billing/declarations.ts'
 import { leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
 import { readBooks } from '#testing/billing/orders.ts'
-import { subscribed, readSubscription, turn } from '#testing/billing/subscribers.ts'
+import { subscribeMember, readSubscription, turn } from '#testing/billing/subscribers.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const open = () => openClub({ now: NOW, payments: 'house' })
@@ -19,7 +19,7 @@ const contractOf = (club: Club, { id }: { id: string }) =>
 test('a running subscription never keeps anybody: it is settled, and the provider charges no more', async () => {
   await using club = await open()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   await leave(club, mia)
   expect(await contractOf(club, order)).toMatchObject({ status: 'ended', userId: mia.userId })
   await club.app.jobs.drain()
@@ -37,7 +37,7 @@ test.each(['down', 'unsure', 'slow'] as const)(
   async (calls) => {
     await using club = await open()
     const mia = await club.member()
-    const order = await subscribed(club, mia)
+    const order = await subscribeMember(club, mia)
     await club.house.faults({ calls })
     await leave(club, mia)
     await club.app.jobs.drain()
@@ -61,7 +61,7 @@ test.each(['down', 'unsure', 'slow'] as const)(
 test('also a provider that is away until after the purge is told, and pays back what is owed', async () => {
   await using club = await open()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   await club.house.faults({ calls: 'down' })
   await leave(club, mia)
   await club.app.jobs.drain()
@@ -87,7 +87,7 @@ test.each([
 ])('a withdrawal disputed after %s brings no contract back', async (_, go) => {
   await using club = await open()
   const mia = await club.member()
-  const order = await subscribed(club, mia)
+  const order = await subscribeMember(club, mia)
   club.clock.advance({ days: 3 })
   await club.call(null, declareWithdrawal, { body: aWithdrawal({ contract: mia.email }) })
   const [mail] = (await club.mails()).filter(({ text }) => text.includes('#dispute='))
@@ -112,7 +112,7 @@ test.each([
 test('invoices stay as the law wants them, without anybody’s name, and the contract does not come back', async () => {
   await using club = await open()
   const mia = await club.member()
-  await subscribed(club, mia)
+  await subscribeMember(club, mia)
   const before = await club.db.rows(sql`select * from invoices where kind = 'invoice'`)
   await leave(club, mia)
   const token = await wayBack(club, mia)

@@ -13,7 +13,7 @@ import { insertRedemption } from '#testing/fixtures/admission.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see, photoFiles } from '#testing/fixtures/photos.ts'
-import { insertSubmission, proved, traces } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { sealedFiles } from '#testing/fixtures/documents.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -93,7 +93,7 @@ test('deleting an account asks for a fresh proof', async () => {
   const mia = await club.member()
   const asked = () => club.call(mia, deleteAccount, {})
   expect(await asked()).toMatchObject({ code: 'proof_needed' })
-  await proved(club, mia)
+  await proveSession(club, mia)
   club.clock.advance({ minutes: 11 })
   expect(await asked()).toMatchObject({ code: 'proof_needed' })
   expect(await club.call(mia, listRooms, {})).toMatchObject({ ok: true })
@@ -167,7 +167,7 @@ test('deleted, undone, deleted again: everything is purged on the thirtieth day,
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [mia.email, 'Your account has been deleted'],
   ])
-  expect((await traces(club)).map(({ action }) => action)).toEqual([
+  expect((await readTraces(club)).map(({ action }) => action)).toEqual([
     'deletion_requested',
     'deletion_undone',
     'deletion_requested',
@@ -183,7 +183,7 @@ test('asked twice at once it is one deletion, with one mail and one way back', a
   const second = await club.secondServer()
   const mia = await club.member()
   const tabs = [mia, await club.session(mia), await club.session(mia)]
-  await proved(club, mia)
+  await proveSession(club, mia)
   const asked = await Promise.all(
     tabs.map((tab, at) =>
       club.call(tab, deleteAccount, {}, { url: at % 2 ? second.url : club.url }),

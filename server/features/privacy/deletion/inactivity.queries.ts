@@ -11,7 +11,7 @@ const counts = sql`not u.is_demo and u.restricted_at is null
     and s.status in ('active', 'past_due', 'cancelled'))`
 
 /** Some of those not seen since, who were not told so often yet; nobody else tells them meanwhile. */
-export const unseen = (seenUntil: string, times: number, max: number): Query => sql`
+export const unseenAccountsSql = (seenUntil: string, times: number, max: number): Query => sql`
   select u.id from users u
   where ${seenOn} <= ${seenUntil}::date and u.inactivity_warned < ${times} and ${counts}
   order by u.id limit ${max} for update skip locked`

@@ -5,7 +5,7 @@ import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import { leave } from './deletion.service.ts'
-import { listExpired, lockExpired, unseen } from './inactivity.queries.ts'
+import { listExpired, lockExpired, unseenAccountsSql } from './inactivity.queries.ts'
 import { purge } from './purge.service.ts'
 
 /** Days before the end on which somebody is told of it, the last warning first. */
@@ -46,7 +46,7 @@ async function warn(app: App, { times, today, until }: Warning): Promise<void> {
   let told = AT_ONCE
   while (told === AT_ONCE)
     told = await app.db.transaction(async (tx) => {
-      const found = await noteWarned(tx, unseen(until, times, AT_ONCE), { times, today })
+      const found = await noteWarned(tx, unseenAccountsSql(until, times, AT_ONCE), { times, today })
       for (const userId of found) await app.jobs.send(tx, 'mail_account_unused', { userId })
       return found.length
     })

@@ -5,7 +5,7 @@ import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { isThere } from '#testing/privacy/leaving.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
-import { subscribed } from '#testing/billing/subscribers.ts'
+import { subscribeMember } from '#testing/billing/subscribers.ts'
 import { inactivityEnd } from './inactivity.policy.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 
@@ -113,7 +113,7 @@ test('whoever pays, is restricted or was made up is not asked, and whoever leave
     await club.member(),
     await club.member(),
   ]
-  await subscribed(club, payer)
+  await subscribeMember(club, payer)
   await restrict(club, restricted)
   await club.db.run(sql`update users set is_demo = true where id = ${demo.userId}`)
   for (const member of [payer, restricted, demo, nobody]) await seenOn(club, member, '2020-01-01')

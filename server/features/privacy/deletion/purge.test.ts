@@ -7,11 +7,11 @@ import type { App } from '#server/platform/context.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
-  decided,
+  postDecision,
   readFileAtDesk,
   GROUNDS,
   queue,
-  reported,
+  reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
@@ -145,10 +145,10 @@ async function takeDown(
 ) {
   const made = await post(tom, { text })
   if (!made.ok) throw new Error(made.code)
-  await reported(club, ben, { kind: 'post', id: made.answer.id })
+  await reportTarget(club, ben, { kind: 'post', id: made.answer.id })
   const [line] = await queue(club, moderator)
   const removes = (await readFileAtDesk(club, moderator, line!.id)).evidence.map(({ id }) => id)
-  await decided(club, moderator, line!.id, { kind: 'remove', grounds: GROUNDS, removes })
+  await postDecision(club, moderator, line!.id, { kind: 'remove', grounds: GROUNDS, removes })
   return made.answer.id
 }
 

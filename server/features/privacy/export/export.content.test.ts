@@ -6,8 +6,8 @@ import { openClub } from '#testing/club/club.ts'
 import { fillEveryTable } from '#testing/authorisation/everything.ts'
 import { downloadCopy } from '#testing/privacy/exports.ts'
 import { photoFiles } from '#testing/fixtures/photos.ts'
-import { describedExport } from '#testing/privacy/register.ts'
-import { documentBytes, traces } from '#testing/fixtures/submissions.ts'
+import { describeExport } from '#testing/privacy/register.ts'
+import { documentBytes, readTraces } from '#testing/fixtures/submissions.ts'
 import { ExportFile } from './export.schema.ts'
 import { isPersonal } from '#server/features/privacy/register/register.shape.ts'
 import { register, sections } from '#server/features/privacy/register/register.ts'
@@ -107,7 +107,7 @@ test('photos are in it as they are stored, what was taken off the profile, and d
     expect(html, path).toContain(`href="${path}"`)
   expect(files.get(documents[0]!)?.equals(documentBytes(id, 'front'))).toBe(true)
   expect(files.get(photos[0]!)?.subarray(8, 12).toString()).toBe('WEBP')
-  const exported = (await traces(club)).filter(({ action }) => action === 'id_exported')
+  const exported = (await readTraces(club)).filter(({ action }) => action === 'id_exported')
   expect(exported).toHaveLength(3)
   expect(exported[0]).toMatchObject({
     actorId: null,
@@ -179,5 +179,5 @@ test('what somebody else typed a member’s address into is theirs only once the
 })
 
 test('the description for readers is what is in it', async () => {
-  await expect(describedExport()).toMatchFileSnapshot('../../../../docs/export.md')
+  await expect(describeExport()).toMatchFileSnapshot('../../../../docs/export.md')
 })

@@ -1,7 +1,7 @@
 import { worded } from '#server/text/exportWords.ts'
 import { aboutSection, listExcluded, type Copy } from './export.about.ts'
 import type { CopiedFile } from './export.json.ts'
-import type { CopiedRow, Reading } from './export.reading.ts'
+import type { CopiedRow, ExportReading } from './export.reading.ts'
 import { sections, type Section } from '#server/features/privacy/register/register.ts'
 
 const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:75rem;
@@ -52,7 +52,7 @@ function showing({ language, say }: Copy): Show {
 
 /** `index.html`: all of it, for people, in one page without scripts. */
 export async function* exportHtml(
-  reading: Reading,
+  reading: ExportReading,
   copy: Copy,
   files: readonly CopiedFile[],
 ): AsyncGenerator<string> {
@@ -104,7 +104,7 @@ function pictures({ say }: Copy, files: readonly CopiedFile[]): string {
 }
 
 async function* sectionHtml(
-  reading: Reading,
+  reading: ExportReading,
   copy: Copy,
   section: Section,
   show: Show,

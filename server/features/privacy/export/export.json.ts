@@ -1,6 +1,6 @@
 import { worded } from '#server/text/exportWords.ts'
 import { aboutSection, listExcluded, type Copy } from './export.about.ts'
-import type { Reading } from './export.reading.ts'
+import type { ExportReading } from './export.reading.ts'
 import { FORMAT } from './export.schema.ts'
 import { isProvided, sections, type Section } from '#server/features/privacy/register/register.ts'
 
@@ -8,7 +8,7 @@ export type CopiedFile = { path: string; isMissing: boolean }
 
 /** `export.json`, piece by piece. */
 export async function* exportJson(
-  reading: Reading,
+  reading: ExportReading,
   copy: Copy,
   files: readonly CopiedFile[],
 ): AsyncGenerator<string> {
@@ -33,7 +33,7 @@ export async function* exportJson(
 }
 
 async function* sectionJson(
-  reading: Reading,
+  reading: ExportReading,
   copy: Copy,
   section: Section,
 ): AsyncGenerator<string> {

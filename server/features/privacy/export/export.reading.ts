@@ -9,14 +9,18 @@ import type { Section } from '#server/features/privacy/register/register.ts'
 export type CopiedRow = Record<string, unknown>
 
 /** What is kept of a member, part by part, as it was when the transaction began. */
-export type Reading = {
+export type ExportReading = {
   count(section: Section): Promise<number>
   /** Some at a time, in order. */
   rows(section: Section): AsyncGenerator<CopiedRow[]>
 }
 
 /** `read` is told how many rows came; when it answers false, nothing more is asked for. */
-export function openReading(tx: Sql, userId: string, read: (rows: number) => boolean): Reading {
+export function openReading(
+  tx: Sql,
+  userId: string,
+  read: (rows: number) => boolean,
+): ExportReading {
   return {
     async count(section) {
       return (await tx.row<{ count: number }>(sectionCountSql(section, userId)))?.count ?? 0

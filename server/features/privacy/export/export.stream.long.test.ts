@@ -16,7 +16,7 @@ import {
   unzip,
 } from '#testing/privacy/exports.ts'
 import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { bytes as drawBytes, now, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { describeCopy } from './export.about.ts'
@@ -64,7 +64,7 @@ test('a copy is made as fast as it is taken: nothing of it piles up', async () =
 test('an archive is sent as fast as it is read: it is never in memory', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  await proved(club, mia)
+  await proveSession(club, mia)
   const token = await insertCopy(club, mia, async function* () {
     for (let n = 0; n < 96; n += 1) yield Buffer.from(drawBytes(MIB))
   })

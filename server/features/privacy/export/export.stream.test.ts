@@ -5,7 +5,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import { askForCopy, filesOfCopy, insertCopy, take } from '#testing/privacy/exports.ts'
 import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
-import { proved } from '#testing/fixtures/submissions.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { now } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { describeCopy } from './export.about.ts'
@@ -58,7 +58,7 @@ test('a copy of an account that went meanwhile is nobody’s', async () => {
 test('an answer that comes in pieces is no answer to a HEAD', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  await proved(club, mia)
+  await proveSession(club, mia)
   const token = await insertCopy(club, mia, () => Readable.from([Buffer.from('PK')]))
   const head = await take(club, mia, token, { method: 'HEAD' })
   expect(head.headers.get('content-length')).toBe('2')

@@ -7,7 +7,7 @@ import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { askForCopy, linkToCopy, take, unzip } from '#testing/privacy/exports.ts'
-import { insertSubmission, proved } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, proveSession } from '#testing/fixtures/submissions.ts'
 import { sweepExports } from './exports.sweep.ts'
 
 /** The next day has begun in Berlin. */
@@ -59,7 +59,7 @@ test('a copy is asked for once, built, told of by mail, and fetched by a link', 
   const token = new RegExp(`${club.config.publicUrl}/settings#export=([\\w-]{43})`).exec(
     mail?.text ?? '',
   )?.[1]
-  await proved(club, mia)
+  await proveSession(club, mia)
   const response = await take(club, mia, token!)
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -91,7 +91,7 @@ test('without a fresh proof nothing is built, linked to or given', async () => {
   expect(await club.call(mia, openExport, {})).toMatchObject({ code: 'proof_needed' })
   expect(await refused(await take(club, mia, token))).toEqual({ status: 403, code: 'proof_needed' })
   expect(await refused(await take(club, null, token))).toMatchObject({ code: 'not_signed_in' })
-  await proved(club, mia)
+  await proveSession(club, mia)
   expect((await take(club, mia, token)).status).toBe(200)
 })
 
@@ -99,7 +99,7 @@ test('a link is good once, for its owner alone, and looking whether it is there 
   await using club = await openClub({ now: NOW })
   const { mia } = await ready(club)
   const ben = await club.member()
-  await proved(club, ben)
+  await proveSession(club, ben)
   const token = await linkToCopy(club, mia)
   expect(await refused(await take(club, ben, token))).toEqual({ status: 404, code: 'PGRST116' })
   expect(await refused(await take(club, mia, 'x'.repeat(43)))).toMatchObject({ code: 'PGRST116' })
@@ -125,7 +125,7 @@ test('of twenty at once one is built, and the next a day later', async () => {
   await using club = await openClub({ now: NOW })
   const second = await club.secondServer()
   const mia = await club.member()
-  await proved(club, mia)
+  await proveSession(club, mia)
   const asked = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       club.call(mia, requestExport, {}, { url: n % 2 ? second.url : club.url }),
@@ -139,7 +139,7 @@ test('of twenty at once one is built, and the next a day later', async () => {
   expect(await archives(club)).toHaveLength(1)
 
   club.clock.advance({ hours: 23, minutes: 59 })
-  await proved(club, mia)
+  await proveSession(club, mia)
   expect(await club.call(mia, requestExport, {})).toMatchObject({ code: 'export_too_soon' })
   club.clock.advance({ minutes: 1 })
   const { id } = await askForCopy(club, mia)
@@ -156,7 +156,7 @@ test('after seven days the copy is gone, on the disk too', async () => {
   await sweepExports(club.app)
   expect(await archives(club)).toEqual([`${id}/archive`])
   club.clock.advance({ minutes: 1 })
-  await proved(club, mia)
+  await proveSession(club, mia)
   // before anybody swept
   expect(await refused(await take(club, mia, token))).toEqual({ status: 410, code: 'gone' })
   expect(await club.call(mia, openExport, {})).toMatchObject({ code: 'PGRST116' })
@@ -217,7 +217,7 @@ test('a copy goes when a document in it is shredded', async () => {
   await club.app.jobs.drain()
   // a month later they sign in anew
   const back = { ...mia, ...(await club.session(mia)) }
-  await proved(club, mia)
+  await proveSession(club, mia)
   expect((await take(club, back, token)).status).toBe(410)
   // and that is what is said of it, not that its days were over
   expect(await state(club, back)).toMatchObject({ state: 'expired', isVoid: true })

@@ -1,17 +1,17 @@
 import { sql } from '#server/platform/database/database.ts'
 import {
   byUser,
-  given,
-  maybe,
-  noted,
+  provided,
+  nullable,
+  observed,
   time,
   truth,
   whole,
-  without,
+  excluded,
   type Register,
 } from './register.shape.ts'
 
-const room = noted(maybe(), {
+const room = observed(nullable(), {
   as: 'room',
   from: () => sql`(select r.name from rooms r where r.id = t.room_id)`,
 })
@@ -24,10 +24,10 @@ export const bellRegister = {
     whose: byUser,
     order: 'created_at',
     columns: {
-      post_id: without('others'),
-      user_id: without('repeated'),
-      author_id: without('others'),
-      created_at: given(time),
+      post_id: excluded('others'),
+      user_id: excluded('repeated'),
+      author_id: excluded('others'),
+      created_at: provided(time),
     },
   },
   wave_declines: {
@@ -36,9 +36,9 @@ export const bellRegister = {
     whose: byUser,
     order: 'declined_at',
     columns: {
-      user_id: without('repeated'),
-      waver_id: without('others'),
-      declined_at: given(time),
+      user_id: excluded('repeated'),
+      waver_id: excluded('others'),
+      declined_at: provided(time),
     },
   },
   bell_items: {
@@ -47,16 +47,16 @@ export const bellRegister = {
     whose: byUser,
     order: 'created_at',
     columns: {
-      id: without('internal'),
-      user_id: without('repeated'),
-      kind: noted(),
-      actor_id: without('others'),
-      post_id: without('others'),
+      id: excluded('internal'),
+      user_id: excluded('repeated'),
+      kind: observed(),
+      actor_id: excluded('others'),
+      post_id: excluded('others'),
       room_id: room,
-      reference: without('internal'),
-      created_at: noted(time),
-      read_at: noted(maybe(time)),
-      pushed_at: without('internal'),
+      reference: excluded('internal'),
+      created_at: observed(time),
+      read_at: observed(nullable(time)),
+      pushed_at: excluded('internal'),
     },
   },
   notice_settings: {
@@ -64,12 +64,12 @@ export const bellRegister = {
     kept: [],
     whose: byUser,
     columns: {
-      user_id: without('repeated'),
-      has_digest: given(truth),
-      shows_content: given(truth),
-      quiet_from: given(whole),
-      quiet_until: given(whole),
-      digest_sent_at: noted(maybe(time)),
+      user_id: excluded('repeated'),
+      has_digest: provided(truth),
+      shows_content: provided(truth),
+      quiet_from: provided(whole),
+      quiet_until: provided(whole),
+      digest_sent_at: observed(nullable(time)),
     },
   },
   push_subscriptions: {
@@ -78,18 +78,18 @@ export const bellRegister = {
     whose: byUser,
     order: 'created_at',
     columns: {
-      id: without('internal'),
-      user_id: without('repeated'),
-      session_id: without('internal'),
-      endpoint: given(undefined, {
+      id: excluded('internal'),
+      user_id: excluded('repeated'),
+      session_id: excluded('internal'),
+      endpoint: provided(undefined, {
         as: 'service',
         from: () => sql`(select (regexp_match(t.endpoint, '^[a-z]+://([^/]+)'))[1])`,
       }),
-      public_key: without('secret'),
-      auth_key: without('secret'),
-      push_key: without('internal'),
-      refusals: without('internal'),
-      created_at: noted(time),
+      public_key: excluded('secret'),
+      auth_key: excluded('secret'),
+      push_key: excluded('internal'),
+      refusals: excluded('internal'),
+      created_at: observed(time),
     },
   },
 } as const satisfies Register

@@ -16,7 +16,7 @@ export const purposes = [
   'consents',
   'rights',
 ] as const
-export type Purpose = (typeof purposes)[number]
+export type KeepingPurpose = (typeof purposes)[number]
 
 /** Why a column that says something of a person is not in the copy of it. */
 export const exclusions = [
@@ -50,7 +50,7 @@ export type Exported = {
 export type Column = Exported | { is: 'excluded'; why: Exclusion } | { is: 'impersonal' }
 
 export type PersonalTable = {
-  purpose: Purpose
+  purpose: KeepingPurpose
   /** Rules by which it goes; without any it goes with the account. */
   kept: readonly RetentionRule[]
   /** Which rows `t` are about a member; null where nobody can tell. */
@@ -73,22 +73,22 @@ export const words = z.array(z.string())
 type More = Partial<Omit<Exported, 'is' | 'isProvided' | 'type'>>
 
 /** Provided by the person. */
-export const given = (type: z.ZodMiniType = text, more: More = {}): Column => ({
+export const provided = (type: z.ZodMiniType = text, more: More = {}): Column => ({
   is: 'exported',
   isProvided: true,
   type,
   ...more,
 })
 /** Came up while the club ran. */
-export const noted = (type: z.ZodMiniType = text, more: More = {}): Column => ({
+export const observed = (type: z.ZodMiniType = text, more: More = {}): Column => ({
   is: 'exported',
   isProvided: false,
   type,
   ...more,
 })
 /** Nothing, or that. */
-export const maybe = (type: z.ZodMiniType = text): z.ZodMiniType => z.nullable(type)
-export const without = (why: Exclusion): Column => ({ is: 'excluded', why })
+export const nullable = (type: z.ZodMiniType = text): z.ZodMiniType => z.nullable(type)
+export const excluded = (why: Exclusion): Column => ({ is: 'excluded', why })
 export const impersonal: Column = { is: 'impersonal' }
 
 export const byUser = (userId: string): Query => sql`t.user_id = ${userId}`

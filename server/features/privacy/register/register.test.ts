@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { retention } from '#contract/privacy/retention.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { describedRegister } from '#testing/privacy/register.ts'
+import { describeRegister } from '#testing/privacy/register.ts'
 import { exportTranslator, worded } from '#server/text/exportWords.ts'
 import { exclusions, isPersonal, purposes } from './register.shape.ts'
 import { queueSchema, register, sections } from './register.ts'
@@ -111,5 +111,5 @@ test('every rule the register names is one of the club, and each that removes so
 })
 
 test('the record of processing for readers is the register', async () => {
-  await expect(describedRegister()).toMatchFileSnapshot('../../../../docs/register.md')
+  await expect(describeRegister()).toMatchFileSnapshot('../../../../docs/register.md')
 })

@@ -12,7 +12,7 @@ export const documentViews = (on: Sql, userId: string): Promise<View[]> =>
 
 type Mail = AnswerOf<typeof listSentMails>['mails'][number]
 
-export const sentMails = (on: Sql, userId: string, since: Date): Promise<Mail[]> =>
+export const readSentMails = (on: Sql, userId: string, since: Date): Promise<Mail[]> =>
   on.rows<Mail>(sql`
     select sent_at, subject from sent_mails
     where user_id = ${userId} and sent_at > ${since.toISOString()} order by sent_at desc, id`)

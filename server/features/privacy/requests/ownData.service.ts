@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/privacy/ownData.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { documentViews, sentMails } from './ownData.queries.ts'
+import { documentViews, readSentMails } from './ownData.queries.ts'
 
 export const listDocumentViews: Handler<typeof contract.listDocumentViews> = async ({
   db,
@@ -15,5 +15,5 @@ export const listSentMails: Handler<typeof contract.listSentMails> = async ({
   viewer,
 }) => {
   const since = new Date(now().getTime() - limits.mailsShownDays * DAY_MS)
-  return { mails: await sentMails(db, viewer.userId, since) }
+  return { mails: await readSentMails(db, viewer.userId, since) }
 }

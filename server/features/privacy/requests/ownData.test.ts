@@ -6,7 +6,7 @@ import { getImage } from '#contract/verification/review.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { aMessage } from '#testing/moderation/messages.ts'
-import { insertSubmission, openedLink } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, openLink } from '#testing/fixtures/submissions.ts'
 
 const mailsOf = async (club: Club, who: { cookie: string }) => {
   const got = await club.call(who, listSentMails, {})
@@ -21,7 +21,7 @@ test('members see when and why somebody looked at their documents, and not who',
   const { id } = await insertSubmission(club, mia)
   expect(await club.call(mia, listDocumentViews, {})).toMatchObject({ answer: { views: [] } })
   for (const side of ['front', 'selfie'] as const) {
-    const link = await openedLink(club, admin, id, side)
+    const link = await openLink(club, admin, id, side)
     const path = getImage.path.replace(':submissionId', id).replace(':side', side)
     await fetch(`${club.url}${path}?link=${link}`, { headers: { cookie: admin.cookie } })
     club.clock.advance({ minutes: 1 })

@@ -14,8 +14,8 @@ import { openClub } from '#testing/club/club.ts'
 import { readStatements } from '#testing/moderation/cases.ts'
 import { ask, readRequestMails, openDesk } from '#testing/privacy/requests.ts'
 import { suspend } from '#testing/moderation/statements.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
-import { subscribed, turn } from '#testing/billing/subscribers.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
+import { subscribeMember, turn } from '#testing/billing/subscribers.ts'
 import { untilSomebodyWaits } from '#testing/club/waiting.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -34,7 +34,9 @@ test('a request is answered once; its author is told by mail that there is news,
   expect(own).toMatchObject({
     answer: { requests: [{ answer: expect.stringMatching(/^We/), closedAt: expect.any(String) }] },
   })
-  expect((await traces(club)).find(({ action }) => action === 'request_answered')).toMatchObject({
+  expect(
+    (await readTraces(club)).find(({ action }) => action === 'request_answered'),
+  ).toMatchObject({
     actorId: admin.userId,
     subjectId: mia.userId,
     details: { request: number },
@@ -133,7 +135,9 @@ test('a birthdate is corrected by an admin alone, and below 18 it closes the clu
   expect(await club.call(mia, getSession, {})).toMatchObject({
     answer: { session: { suspension: { until: '2027-06-14T22:00:00.000Z' } } },
   })
-  const corrected = (await traces(club)).filter(({ action }) => action === 'birthdate_corrected')
+  const corrected = (await readTraces(club)).filter(
+    ({ action }) => action === 'birthdate_corrected',
+  )
   expect(corrected).toHaveLength(2)
   expect(JSON.stringify(corrected)).not.toContain('2009')
 })
@@ -160,8 +164,8 @@ test('one admin closes the club to nobody of the staff by a birthdate, nor to th
 test('whoever turns out to be a minor pays for nothing any more, and what is left of the month goes back', async () => {
   await using club = await openClub({ now: '2026-05-04T10:00:00Z', payments: 'house' })
   const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]
-  await proved(club, admin)
-  await subscribed(club, mia)
+  await proveSession(club, admin)
+  await subscribeMember(club, mia)
   const correct = async (birthdate: string) => {
     const { id: requestId } = await ask(club, mia, 'rectification')
     const body = { answer: 'Corrected.', birthdate }
@@ -224,7 +228,7 @@ test('whose data are restricted is shown to nobody, and told when that ends', as
   expect(await restrict(false)).toMatchObject({ answer: { isRestricted: false } })
   expect(await seen()).toBe(true)
   expect(await readRequestMails(club, mia)).toHaveLength(2)
-  expect((await traces(club)).map(({ action }) => action)).toEqual(
+  expect((await readTraces(club)).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['processing_restricted', 'processing_released']),
   )
 })

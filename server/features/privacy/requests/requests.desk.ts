@@ -25,10 +25,13 @@ import {
   lockLine,
   noteAnswer,
   noteExtension,
-  type Line,
+  type DataRequestRow,
 } from './requests.queries.ts'
 
-const asLine = (line: Line, now: Date): RequestLine => ({ ...line, isUrgent: isUrgent(line, now) })
+const asLine = (line: DataRequestRow, now: Date): RequestLine => ({
+  ...line,
+  isUrgent: isUrgent(line, now),
+})
 
 export const listRequests: Handler<typeof contract.listRequests> = async (ctx, { query }) => {
   const at = ctx.now()
@@ -45,7 +48,12 @@ export const listRequests: Handler<typeof contract.listRequests> = async (ctx, {
   return { requests: lines.map((line) => asLine(line, at)), next }
 }
 
-const traced = (app: App & { viewer: Viewer }, tx: Sql, action: AuditAction, line: Line) =>
+const traced = (
+  app: App & { viewer: Viewer },
+  tx: Sql,
+  action: AuditAction,
+  line: DataRequestRow,
+) =>
   audit(tx, {
     at: app.now(),
     actorId: app.viewer.userId,
@@ -97,7 +105,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (
   return asLine((await findLine(ctx.db, requestId))!, at)
 }
 
-type Owned = Line & { userId: string }
+type Owned = DataRequestRow & { userId: string }
 type Ctx = Parameters<Handler<typeof contract.answerRequest>>[0]
 
 /** Which date it is now is in no trace; that somebody is a minor closes the club to them until they come of age. */

@@ -41,17 +41,17 @@ export const listOwn = (on: Sql, userId: string): Promise<DataRequest[]> =>
     select ${columns} from data_requests r where r.user_id = ${userId}
     order by r.received_at desc, r.id desc`)
 
-export type Line = Omit<RequestLine, 'isUrgent'>
+export type DataRequestRow = Omit<RequestLine, 'isUrgent'>
 
 const line = sql`select ${columns}, r.user_id, p.username,
     (u.restricted_at is not null) as is_restricted
   from data_requests r left join users u on u.id = r.user_id left join profiles p on p.id = r.user_id`
 
-export const findLine = (on: Sql, id: string): Promise<Line | undefined> =>
-  on.row<Line>(sql`${line} where r.id = ${id}`)
+export const findLine = (on: Sql, id: string): Promise<DataRequestRow | undefined> =>
+  on.row<DataRequestRow>(sql`${line} where r.id = ${id}`)
 
 /** The same; whoever else acts on its member, or decides on it, waits until the transaction ends. */
-export async function lockLine(on: Sql, id: string): Promise<Line | undefined> {
+export async function lockLine(on: Sql, id: string): Promise<DataRequestRow | undefined> {
   await on.run(sql`
     select from users where id = (select user_id from data_requests where id = ${id})
     for no key update`)
@@ -59,27 +59,34 @@ export async function lockLine(on: Sql, id: string): Promise<Line | undefined> {
   return findLine(on, id)
 }
 
-export type Page = { state: 'open' | 'closed' | undefined; after: Cursor | null; limit: number }
+export type RequestPage = {
+  state: 'open' | 'closed' | undefined
+  after: Cursor | null
+  limit: number
+}
 
 /** Open ones by when they are due, then closed ones, the latest first. */
-export async function listLines(on: Sql, { state, after, limit }: Page): Promise<Line[]> {
+export async function listLines(
+  on: Sql,
+  { state, after, limit }: RequestPage,
+): Promise<DataRequestRow[]> {
   if (state === 'closed') return closedLines(on, after, limit)
   return openLines(on, after, limit)
 }
 
-function openLines(on: Sql, after: Cursor | null, limit: number): Promise<Line[]> {
+function openLines(on: Sql, after: Cursor | null, limit: number): Promise<DataRequestRow[]> {
   const rest: Query = after
     ? sql`and (r.due_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  return on.rows<Line>(sql`
+  return on.rows<DataRequestRow>(sql`
     ${line} where r.closed_at is null ${rest} order by r.due_at, r.id limit ${limit}`)
 }
 
-function closedLines(on: Sql, after: Cursor | null, limit: number): Promise<Line[]> {
+function closedLines(on: Sql, after: Cursor | null, limit: number): Promise<DataRequestRow[]> {
   const rest: Query = after
     ? sql`and (r.closed_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  return on.rows<Line>(sql`
+  return on.rows<DataRequestRow>(sql`
     ${line} where r.closed_at is not null ${rest}
     order by r.closed_at desc, r.id desc limit ${limit}`)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerRequest, listOwnRequests, makeRequest } from '#contract/privacy/dataRequests.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { ask, listed, NOON, openDesk } from '#testing/privacy/requests.ts'
-import { proved, traces } from '#testing/fixtures/submissions.ts'
+import { ask, listDataRequests, NOON, openDesk } from '#testing/privacy/requests.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { requestDueDate, MONTHS } from './requests.policy.ts'
 
@@ -58,13 +58,13 @@ test('admins see what waits, the next due first, and what is closed, the latest 
   club.clock.advance({ days: 1 })
   const second = await ask(club, mia, 'restriction')
   club.clock.advance({ days: 20, minutes: 1 })
-  const open = await listed(club, admin)
+  const open = await listDataRequests(club, admin)
   expect(open.requests.map(({ id, isUrgent }) => [id, isUrgent])).toEqual([
     [first.id, true],
     [second.id, false],
   ])
   expect(open.requests[0]).toMatchObject({ userId: mia.userId, username: mia.username })
-  await proved(club, admin)
+  await proveSession(club, admin)
   for (const { id } of [first, second]) {
     await club.call(admin, answerRequest, {
       params: { requestId: id },
@@ -72,10 +72,10 @@ test('admins see what waits, the next due first, and what is closed, the latest 
     })
     club.clock.advance({ minutes: 1 })
   }
-  expect((await listed(club, admin)).requests).toEqual([])
-  const closed = await listed(club, admin, { state: 'closed' })
+  expect((await listDataRequests(club, admin)).requests).toEqual([])
+  const closed = await listDataRequests(club, admin, { state: 'closed' })
   expect(closed.requests.map(({ id }) => id)).toEqual([second.id, first.id])
-  expect((await traces(club)).map(({ action }) => action)).toContain('requests_viewed')
+  expect((await readTraces(club)).map(({ action }) => action)).toContain('requests_viewed')
 })
 
 test('the list is read page by page without losing or repeating a line', async () => {
@@ -90,11 +90,14 @@ test('the list is read page by page without losing or repeating a line', async (
     const numbers: string[] = []
     let before: string | undefined
     do {
-      const page = await listed(club, admin, { state, ...(before !== undefined && { before }) })
+      const page = await listDataRequests(club, admin, {
+        state,
+        ...(before !== undefined && { before }),
+      })
       numbers.push(...page.requests.map(({ number }) => number))
       before = page.next ?? undefined
     } while (before !== undefined)
     expect([numbers.length, new Set(numbers).size]).toEqual([60, 60])
   }
-  expect((await listed(club, admin, { before: 'nonsense' })).requests).toHaveLength(50)
+  expect((await listDataRequests(club, admin, { before: 'nonsense' })).requests).toHaveLength(50)
 })

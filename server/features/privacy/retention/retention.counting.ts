@@ -3,7 +3,7 @@ import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 
 /** What counting depends on: the moment, what is as old as the rule allows then, and the club's settings. */
-export type Counting = { now: Date; cut: Date; mustConfirm: boolean }
+export type RuleCounts = { now: Date; cut: Date; mustConfirm: boolean }
 
 type Law = RetentionLine['law']
 
@@ -14,14 +14,14 @@ export type KeptRule = {
   /** Why that long, as it is cited. */
   law: Law
   /** Rows that are older than they may be. Null: nothing of this database is bound by it. */
-  overdue: ((counting: Counting) => Query) | null
+  overdue: ((counting: RuleCounts) => Query) | null
 }
 
-export const counting = (rows: Query) => sql`select count(*) as count ${rows}`
-export const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
+export const countSql = (rows: Query) => sql`select count(*) as count ${rows}`
+export const timestampSql = (time: Date) => sql`${time.toISOString()}::timestamptz`
 /** Where the database guards a minimum by its own clock, nothing younger counts as overdue. */
-export const guarded = (time: Date, years: string) =>
-  sql`least(${at(time)}, now() - ${years}::interval)`
+export const guardYearsSql = (time: Date, years: string) =>
+  sql`least(${timestampSql(time)}, now() - ${years}::interval)`
 
 export const identity = (status: 'verified' | 'rejected' | 'pending'): KeptRule => ({
   data: 'verification_files, id_file_keys',
@@ -31,14 +31,14 @@ export const identity = (status: 'verified' | 'rejected' | 'pending'): KeptRule 
     en: 'section 20 (2) PAuswG, Art. 17 (1) (a) GDPR',
   },
   overdue: ({ cut }) =>
-    counting(sql`
+    countSql(sql`
       from verification_submissions s left join users u on u.id = s.user_id
-      where s.status = ${status} and coalesce(s.decided_at, s.created_at) <= ${at(cut)}
+      where s.status = ${status} and coalesce(s.decided_at, s.created_at) <= ${timestampSql(cut)}
         and u.restricted_at is null and (s.status = 'pending'
           or exists (select from verification_files f where f.submission_id = s.id))`),
 })
 
-export const elsewhere = (data: string, law: Law): KeptRule & { overdue: null } => ({
+export const countElsewhere = (data: string, law: Law): KeptRule & { overdue: null } => ({
   data,
   act: 'delete',
   law,

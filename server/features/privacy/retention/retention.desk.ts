@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/database/database.ts'
-import { keptToTheDay } from '#server/platform/limits/retention.ts'
-import { at, counting, INTEREST, type KeptRule } from './retention.counting.ts'
+import { isKeptToTheDay } from '#server/platform/limits/retention.ts'
+import { timestampSql, countSql, INTEREST, type KeptRule } from './retention.counting.ts'
 
 const DESK = { de: 'Art. 16, 17, 18, 20 DSA', en: 'Art. 16, 17, 18, 20 DSA' }
 /** Nobody waits for an answer about it, and whom it is about is not under Art. 18 GDPR. */
@@ -17,7 +17,7 @@ export const deskRules = {
     act: 'delete',
     law: DESK,
     overdue: ({ cut }) =>
-      counting(sql`from cases c where c.decided_at <= ${at(cut)} and ${isSettled}
+      countSql(sql`from cases c where c.decided_at <= ${timestampSql(cut)} and ${isSettled}
         and not exists (select from handovers h where h.case_id = c.id
           and (h.is_confirmed or h.answered_at is null))`),
   },
@@ -26,15 +26,15 @@ export const deskRules = {
     act: 'delete',
     law: DESK,
     overdue: ({ cut }) =>
-      counting(sql`from cases c where c.decided_at <= ${at(cut)} and ${isSettled}`),
+      countSql(sql`from cases c where c.decided_at <= ${timestampSql(cut)} and ${isSettled}`),
   },
   takenAway: {
     data: 'taken_away: photos and words that were taken off profiles',
     act: 'delete',
     law: { de: 'Art. 20 Abs. 1 DSA', en: 'Art. 20 (1) DSA' },
     overdue: ({ now }) =>
-      counting(sql`from taken_away t join users u on u.id = t.user_id
-        where ${keptToTheDay('takenAway', sql`t.taken_at`)} <= ${at(now)} and u.restricted_at is null and not exists (
+      countSql(sql`from taken_away t join users u on u.id = t.user_id
+        where ${isKeptToTheDay('takenAway', sql`t.taken_at`)} <= ${timestampSql(now)} and u.restricted_at is null and not exists (
           select from appeals a where a.statement_id = t.statement_id and a.decided_at is null)`),
   },
   statements: {
@@ -42,8 +42,8 @@ export const deskRules = {
     act: 'delete',
     law: DESK,
     overdue: ({ cut }) =>
-      counting(sql`from statements s
-        where coalesce(s.lifted_at, s.ends_at, s.starts_at) <= ${at(cut)}
+      countSql(sql`from statements s
+        where coalesce(s.lifted_at, s.ends_at, s.starts_at) <= ${timestampSql(cut)}
           and (s.kind <> 'ban' or s.lifted_at is not null or s.user_id is null)
           and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)
           and not exists (select from appeals a where a.statement_id = s.id
@@ -53,7 +53,8 @@ export const deskRules = {
     data: 'banned_addresses',
     act: 'delete',
     law: INTEREST,
-    overdue: ({ cut }) => counting(sql`from banned_addresses where banned_at <= ${at(cut)}`),
+    overdue: ({ cut }) =>
+      countSql(sql`from banned_addresses where banned_at <= ${timestampSql(cut)}`),
   },
 } as const satisfies Record<
   'cases' | 'heldCases' | 'takenAway' | 'statements' | 'banEvidence',

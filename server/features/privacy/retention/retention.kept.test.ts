@@ -8,7 +8,7 @@ import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { openClub } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { openStrictClub, THINGS } from '#testing/privacy/retention.ts'
-import { traces } from '#testing/fixtures/submissions.ts'
+import { readTraces } from '#testing/fixtures/submissions.ts'
 import { keepRetention } from './retention.service.ts'
 
 test('the audit log is shortened at its old end only, provably, and stays one chain', async () => {
@@ -23,7 +23,7 @@ test('the audit log is shortened at its old end only, provably, and stays one ch
       details: { age },
     })
   await keepRetention(club.app)
-  const left = await traces(club)
+  const left = await readTraces(club)
   expect(left.map(({ action, details }) => [action, details['age']])).toEqual([
     ['role_granted', 1],
     ['role_granted', 2],
@@ -41,12 +41,12 @@ test('a club nobody cared for in years keeps the newest entry, so that the chain
   for (let count = 0; count < 3; count += 1)
     await audit(club.db, { at, actorId: null, action: 'role_granted' })
   await keepRetention(club.app)
-  expect((await traces(club)).map(({ action }) => action)).toEqual([
+  expect((await readTraces(club)).map(({ action }) => action)).toEqual([
     'role_granted',
     'audit_forgotten',
   ])
   await keepRetention(club.app)
-  expect((await traces(club)).map(({ action }) => action)).toEqual([
+  expect((await readTraces(club)).map(({ action }) => action)).toEqual([
     'audit_forgotten',
     'audit_forgotten',
   ])

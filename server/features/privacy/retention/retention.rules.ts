@@ -1,10 +1,10 @@
 import type { RetentionRule } from '#contract/privacy/retention.ts'
 import { sql } from '#server/platform/database/database.ts'
 import {
-  at,
-  counting,
-  elsewhere,
-  guarded,
+  timestampSql,
+  countSql,
+  countElsewhere,
+  guardYearsSql,
   identity,
   INTEREST,
   MINIMISED,
@@ -18,7 +18,7 @@ export const retentionRules = {
   identityApproved: identity('verified'),
   identityRejected: identity('rejected'),
   identityAbandoned: identity('pending'),
-  ibanFragment: elsewhere('none: payers tell their bank to their provider', MINIMISED),
+  ibanFragment: countElsewhere('none: payers tell their bank to their provider', MINIMISED),
   vouchers: {
     data: 'invoices, ledger_entries, and what is left of their contract',
     act: 'delete',
@@ -27,7 +27,7 @@ export const retentionRules = {
       en: 'section 147 (3), (4) AO, section 257 (4) HGB',
     },
     overdue: ({ cut }) => {
-      const latest = sql`least(${at(cut)}, date_trunc('year', (now() - interval '8 years')
+      const latest = sql`least(${timestampSql(cut)}, date_trunc('year', (now() - interval '8 years')
         at time zone 'Europe/Berlin') at time zone 'Europe/Berlin')`
       return sql`select (select count(*) from ledger_entries l where l.at < ${latest})
         + (select count(*) from invoices i where i.issued_at < ${latest} and not exists (
@@ -39,42 +39,42 @@ export const retentionRules = {
     act: 'forget_whose',
     law: INTEREST,
     overdue: ({ cut }) =>
-      counting(sql`from waitlist
-        where (requested_from is not null and requested_at <= ${at(cut)})
-          or (confirmed_from is not null and confirmed_at <= ${at(cut)})`),
+      countSql(sql`from waitlist
+        where (requested_from is not null and requested_at <= ${timestampSql(cut)})
+          or (confirmed_from is not null and confirmed_at <= ${timestampSql(cut)})`),
   },
   auditLog: {
     data: 'audit',
     act: 'delete',
     law: { de: 'Art. 5 Abs. 2, Art. 32 DSGVO', en: 'Art. 5 (2), Art. 32 GDPR' },
     overdue: ({ cut }) =>
-      counting(sql`from audit a where a.id < coalesce(
-        (select min(b.id) from audit b where b.at > ${guarded(cut, '2 years')}),
+      countSql(sql`from audit a where a.id < coalesce(
+        (select min(b.id) from audit b where b.at > ${guardYearsSql(cut, '2 years')}),
         (select max(b.id) from audit b))`),
   },
-  cookies: elsewhere('cookies of browsers', { de: '§ 25 TDDDG', en: 'section 25 TDDDG' }),
+  cookies: countElsewhere('cookies of browsers', { de: '§ 25 TDDDG', en: 'section 25 TDDDG' }),
   loginCookies: {
     data: 'sessions',
     act: 'delete',
     law: MINIMISED,
-    overdue: ({ now }) => counting(sql`from sessions where expires_at <= ${at(now)}`),
+    overdue: ({ now }) => countSql(sql`from sessions where expires_at <= ${timestampSql(now)}`),
   },
   logIns: {
     data: 'log_ins',
     act: 'delete',
     law: SECURITY,
     overdue: ({ cut }) =>
-      counting(sql`from log_ins l join users u on u.id = l.user_id
-        where l.at <= ${at(cut)} and u.restricted_at is null`),
+      countSql(sql`from log_ins l join users u on u.id = l.user_id
+        where l.at <= ${timestampSql(cut)} and u.restricted_at is null`),
   },
   inactiveAccounts: {
     data: 'users, and everything that hangs on them',
     act: 'delete',
     law: MINIMISED,
     overdue: ({ cut }) =>
-      counting(sql`from users u
+      countSql(sql`from users u
         where coalesce(u.last_seen_on, (u.created_at at time zone 'UTC')::date)
-            <= (${at(cut)} at time zone 'Europe/Berlin')::date
+            <= (${timestampSql(cut)} at time zone 'Europe/Berlin')::date
           and not u.is_demo and u.restricted_at is null
           and not exists (select from account_deletions d where d.user_id = u.id)
           and not exists (select from subscriptions s where s.user_id = u.id
@@ -85,17 +85,17 @@ export const retentionRules = {
     act: 'delete',
     law: { de: 'Art. 17 Abs. 1 lit. b DSGVO', en: 'Art. 17 (1) (b) GDPR' },
     overdue: ({ now }) =>
-      counting(sql`from account_deletions d join users u on u.id = d.user_id
-        where d.purge_at <= ${at(now)} and (d.reason = 'asked' or u.restricted_at is null)`),
+      countSql(sql`from account_deletions d join users u on u.id = d.user_id
+        where d.purge_at <= ${timestampSql(now)} and (d.reason = 'asked' or u.restricted_at is null)`),
   },
   unconfirmedAccounts: {
     data: 'users nobody confirmed',
     act: 'delete',
     law: MINIMISED,
     overdue: ({ cut, mustConfirm }) =>
-      counting(sql`from users u
+      countSql(sql`from users u
         where ${mustConfirm}::boolean and u.email_confirmed_at is null
-          and u.created_at <= ${at(cut)} and not u.is_demo and u.restricted_at is null
+          and u.created_at <= ${timestampSql(cut)} and not u.is_demo and u.restricted_at is null
           and u.last_seen_on is null
           and not exists (select from account_deletions d where d.user_id = u.id)
           and not exists (select from sessions s where s.user_id = u.id)
@@ -108,22 +108,24 @@ export const retentionRules = {
     act: 'delete',
     law: MINIMISED,
     overdue: ({ cut }) =>
-      counting(sql`from waitlist where confirmed_at is null and declined_at is null
-        and requested_at <= ${at(cut)}`),
+      countSql(sql`from waitlist where confirmed_at is null and declined_at is null
+        and requested_at <= ${timestampSql(cut)}`),
   },
   waitlistConfirmed: {
     data: 'waitlist',
     act: 'delete',
     law: { de: 'Art. 7 Abs. 1 DSGVO', en: 'Art. 7 (1) GDPR' },
     overdue: ({ cut }) =>
-      counting(sql`from waitlist w where confirmed_at <= ${at(cut)} and not is_declined(w)`),
+      countSql(
+        sql`from waitlist w where confirmed_at <= ${timestampSql(cut)} and not is_declined(w)`,
+      ),
   },
   waitlistDeclined: {
     data: 'waitlist, without an account',
     act: 'delete',
     law: INTEREST,
     overdue: ({ cut }) =>
-      counting(sql`from waitlist w where is_declined(w) and w.declined_at <= ${at(cut)}
+      countSql(sql`from waitlist w where is_declined(w) and w.declined_at <= ${timestampSql(cut)}
         and not exists (select from users u where u.email = w.email)`),
   },
   invitations: {
@@ -131,7 +133,7 @@ export const retentionRules = {
     act: 'forget_whose',
     law: MINIMISED,
     overdue: ({ cut }) =>
-      counting(sql`from invitations where coalesce(revoked_at, expires_at) <= ${at(cut)}
+      countSql(sql`from invitations where coalesce(revoked_at, expires_at) <= ${timestampSql(cut)}
         and (uses = 0 or email is not null or note is not null)`),
   },
   mailTokens: {
@@ -139,9 +141,9 @@ export const retentionRules = {
     act: 'delete',
     law: MINIMISED,
     overdue: ({ now }) =>
-      sql`select (select count(*) from email_tokens where expires_at <= ${at(now)})
-        + (select count(*) from waitlist_tokens where expires_at <= ${at(now)})
-        + (select count(*) from email_changes where expires_at <= ${at(now)}) as count`,
+      sql`select (select count(*) from email_tokens where expires_at <= ${timestampSql(now)})
+        + (select count(*) from waitlist_tokens where expires_at <= ${timestampSql(now)})
+        + (select count(*) from email_changes where expires_at <= ${timestampSql(now)}) as count`,
   },
   consents: {
     data: 'consent_ledger, consent_log',
@@ -151,7 +153,7 @@ export const retentionRules = {
       en: 'Art. 7 (1), Art. 5 (2) GDPR, sections 195, 199 BGB',
     },
     overdue: ({ cut }) => {
-      const past = guarded(cut, '3 years')
+      const past = guardYearsSql(cut, '3 years')
       return sql`select (select count(*) from consent_log where created_at < ${past})
         + (select count(*) from consent_ledger c where c.at < ${past}
           and (not c.is_given or exists (
@@ -164,45 +166,45 @@ export const retentionRules = {
     act: 'delete',
     law: { de: 'Art. 6 Abs. 1 lit. b, f DSGVO', en: 'Art. 6 (1) (b), (f) GDPR' },
     overdue: ({ cut }) =>
-      counting(sql`from messages where coalesce(answered_at, received_at) <= ${at(cut)}`),
+      countSql(sql`from messages where coalesce(answered_at, received_at) <= ${timestampSql(cut)}`),
   },
   notices: {
     data: 'notices',
     act: 'delete',
     law: { de: 'Art. 16, 17 DSA, §§ 195, 199 BGB', en: 'Art. 16, 17 DSA, sections 195, 199 BGB' },
     overdue: ({ cut }) =>
-      counting(sql`from notices where coalesce(concluded_at, received_at) <= ${at(cut)}`),
+      countSql(sql`from notices where coalesce(concluded_at, received_at) <= ${timestampSql(cut)}`),
   },
   declarations: {
     data: 'declarations',
     act: 'delete',
     law: { de: '§§ 195, 199, 312k, 356a BGB', en: 'sections 195, 199, 312k, 356a BGB' },
     overdue: ({ cut }) =>
-      counting(sql`from declarations where received_at < ${guarded(cut, '3 years')}`),
+      countSql(sql`from declarations where received_at < ${guardYearsSql(cut, '3 years')}`),
   },
   providerNotices: {
     data: 'webhooks',
     act: 'delete',
     law: INTEREST,
-    overdue: ({ cut }) => counting(sql`from webhooks where received_at <= ${at(cut)}`),
+    overdue: ({ cut }) => countSql(sql`from webhooks where received_at <= ${timestampSql(cut)}`),
   },
   exports: {
     data: 'exports, their files and links',
     act: 'expire',
     law: MINIMISED,
     overdue: ({ now }) =>
-      counting(sql`from exports where state = 'ready' and expires_at <= ${at(now)}`),
+      countSql(sql`from exports where state = 'ready' and expires_at <= ${timestampSql(now)}`),
   },
   sentMails: {
     data: 'sent_mails, refused_addresses; without a mail server the mails themselves',
     act: 'delete',
     law: INTEREST,
     overdue: ({ cut }) =>
-      counting(sql`from (
+      countSql(sql`from (
           select m.sent_at from sent_mails m join users u on u.id = m.user_id
             where u.restricted_at is null
           union all select refused_at from refused_addresses) m (at)
-        where m.at <= ${at(cut)}`),
+        where m.at <= ${timestampSql(cut)}`),
   },
   dataRequests: {
     data: 'data_requests',
@@ -212,16 +214,16 @@ export const retentionRules = {
       en: 'Art. 5 (2), Art. 12 GDPR, section 41 BDSG, section 31 OWiG',
     },
     overdue: ({ cut }) =>
-      counting(sql`from data_requests r left join users u on u.id = r.user_id
-        where r.closed_at <= ${at(cut)} and u.restricted_at is null`),
+      countSql(sql`from data_requests r left join users u on u.id = r.user_id
+        where r.closed_at <= ${timestampSql(cut)} and u.restricted_at is null`),
   },
   bellItems: {
     data: 'bell_items',
     act: 'delete',
     law: MINIMISED,
     overdue: ({ cut }) =>
-      counting(sql`from bell_items b join users u on u.id = b.user_id
-        where b.created_at <= ${at(cut)} and u.restricted_at is null`),
+      countSql(sql`from bell_items b join users u on u.id = b.user_id
+        where b.created_at <= ${timestampSql(cut)} and u.restricted_at is null`),
   },
   ...deskRules,
   backups: {
@@ -229,9 +231,9 @@ export const retentionRules = {
     act: 'delete',
     law: SECURITY,
     overdue: ({ cut }) =>
-      counting(sql`from tombstones where purged_at <= ${guarded(cut, '35 days')}`),
+      countSql(sql`from tombstones where purged_at <= ${guardYearsSql(cut, '35 days')}`),
   },
-  keyBackups: elsewhere('backups of the keys of the months', SECURITY),
+  keyBackups: countElsewhere('backups of the keys of the months', SECURITY),
 } as const satisfies Record<RetentionRule, KeptRule>
 
 type Table = typeof retentionRules

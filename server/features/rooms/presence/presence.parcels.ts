@@ -1,7 +1,7 @@
 import type { Present } from '#contract/rooms/presence.ts'
 
 /** Somebody came into a room, or went, at one process. */
-export type Change = { roomId: string; person: Present; isIn: boolean }
+export type PresenceChange = { roomId: string; person: Present; isIn: boolean }
 
 /** Changes as they are told: room, member and, of those who came, their name. */
 export type Parcel = { came: [string, string, string][]; went: [string, string][] }
@@ -10,7 +10,7 @@ export type Parcel = { came: [string, string, string][]; went: [string, string][
 const MOST_BYTES = 7_000
 
 /** As few parcels as carry it all; one at least, since an empty one says that somebody is there. */
-export function inParcels(changes: readonly Change[]): Parcel[] {
+export function inParcels(changes: readonly PresenceChange[]): Parcel[] {
   const parcels: Parcel[] = []
   let bytes = Infinity
   for (const { roomId, person, isIn } of changes) {

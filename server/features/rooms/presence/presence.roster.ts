@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Present } from '#contract/rooms/presence.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp, publish, type DatabaseEvent } from '#server/platform/database/events.ts'
-import { inParcels, type Change, type Parcel } from './presence.parcels.ts'
+import { inParcels, type PresenceChange, type Parcel } from './presence.parcels.ts'
 
 /** In ms. Stale, looked at every half second, is well within a minute. */
 const PACE = { gather: 1_000, beat: 20_000, stale: 50_000, linger: 8_000, writing: 2_500 }
@@ -31,7 +31,7 @@ export class Roster {
   #seats = new Map<object, readonly Seat[]>()
   #left = new Map<object, number>()
   #others = new Map<string, { heardAt: number; size: number }>()
-  #changes = new Map<string, Change>()
+  #changes = new Map<string, PresenceChange>()
   #writers = new Map<string, { at: number; isTold: boolean; pair: [string, string] }>()
   #isWholeDue = false
   #sentAt = 0
@@ -141,7 +141,7 @@ export class Roster {
         at.has(this.#id) ? [{ roomId, person }] : [],
       ),
     )
-    const changes: Change[] = isWhole
+    const changes: PresenceChange[] = isWhole
       ? seats.map((seat) => ({ ...seat, isIn: true }))
       : [...this.#changes.values()]
     this.#changes.clear()
@@ -221,7 +221,7 @@ export class Roster {
     this.#changed(roomId)
   }
 
-  #note(process: string, change: Change): void {
+  #note(process: string, change: PresenceChange): void {
     if (process === this.#id) this.#changes.set(`${change.roomId} ${change.person.id}`, change)
   }
 

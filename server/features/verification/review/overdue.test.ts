@@ -4,7 +4,7 @@ import { decideSubmission } from '#contract/verification/review.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import { suspend } from '#testing/moderation/statements.ts'
-import { insertSubmission, proved, traces } from '#testing/fixtures/submissions.ts'
+import { insertSubmission, proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 
@@ -30,7 +30,7 @@ test('what has waited for 36 hours is said to every admin, once', async () => {
   expect(mails).toHaveLength(2)
   expect(mails).toEqual(expect.arrayContaining(admins.map(({ email: to }) => ({ to, subject }))))
   expect(await remind(club)).toHaveLength(2)
-  expect(await traces(club)).toEqual([
+  expect(await readTraces(club)).toEqual([
     {
       action: 'review_overdue',
       actorId: null,
@@ -46,7 +46,7 @@ test('nobody is reminded of what is decided', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const { id: submissionId } = await insertSubmission(club, await club.member())
-  await proved(club, admin)
+  await proveSession(club, admin)
   const body = { decision: 'rejected' as const, note: 'Bitte ohne Blitz.' }
   expect((await club.call(admin, decideSubmission, { params: { submissionId }, body })).ok).toBe(
     true,
@@ -64,7 +64,7 @@ test('nobody is reminded of what no desk shows, until its member’s data may be
   await restrict(club, mia)
   club.clock.advance({ hours: 37 })
   expect(await remind(club)).toEqual([])
-  expect(await traces(club)).toEqual([])
+  expect(await readTraces(club)).toEqual([])
   await restrict(club, mia, { isRestricted: false })
   expect((await remind(club)).map(({ to }) => to)).toEqual([admin.email])
 })

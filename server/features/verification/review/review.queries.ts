@@ -5,10 +5,13 @@ import { cursorSql, type Cursor } from '#server/platform/lists/cursor.ts'
 
 const line = sql`s.id, p.username, s.method, s.created_at as submitted_at, s.status`
 
-export type Page = { isQueue: boolean; after: Cursor | null; limit: number }
+export type SubmissionPage = { isQueue: boolean; after: Cursor | null; limit: number }
 
 /** Newest first, or in the queue oldest first: those that follow `after`. */
-export function listLines(on: Sql, { isQueue, after, limit }: Page): Promise<SubmissionLine[]> {
+export function listLines(
+  on: Sql,
+  { isQueue, after, limit }: SubmissionPage,
+): Promise<SubmissionLine[]> {
   const from = after && cursorSql(after)
   const place = sql`(s.created_at, s.id)`
   const all: Query = isQueue ? sql`s.status = 'pending'` : sql`true`
@@ -72,7 +75,7 @@ export async function listSeen(
   return rows.map(({ side }) => side)
 }
 
-export type Decision = {
+export type ReviewDecision = {
   status: 'verified' | 'rejected'
   reviewerId: string
   note: string | null
@@ -80,7 +83,7 @@ export type Decision = {
 }
 
 /** Answers false when somebody decided before: of two at once, one does. */
-export async function noteDecision(on: Sql, id: string, to: Decision): Promise<boolean> {
+export async function noteDecision(on: Sql, id: string, to: ReviewDecision): Promise<boolean> {
   const decided = await on.run(sql`
     update verification_submissions set status = ${to.status}, reviewer_id = ${to.reviewerId},
       review_note = ${to.note}, decided_at = ${to.at.toISOString()}

@@ -16,12 +16,12 @@ import {
   listSeen,
   noteDecision,
 } from './review.queries.ts'
-import { traced, tracedRefusal } from './review.trace.ts'
+import { traceViewing, traceRefusal } from './review.trace.ts'
 import { lockMember } from '#server/features/verification/verification.queries.ts'
 
 export const listSubmissions: Handler<typeof contract.listSubmissions> = async (ctx, { query }) => {
   const page = limits.submissionsPerPage
-  await traced(ctx, { action: 'admin_list_viewed' }, { isRepeated: true })
+  await traceViewing(ctx, { action: 'admin_list_viewed' }, { isRepeated: true })
   const [found, waiting] = await Promise.all([
     listLines(ctx.db, {
       isQueue: query.filter === 'queue',
@@ -41,7 +41,7 @@ export const getSubmission: Handler<typeof contract.getSubmission> = async (ctx,
   const { id, userId, birthdate, files, ...rest } = submission
   const details = { submission: id }
   const entry = { action: 'submission_opened', subjectId: userId, details } as const
-  await traced(ctx, entry, { isRepeated: true })
+  await traceViewing(ctx, entry, { isRepeated: true })
   return {
     ...rest,
     id,
@@ -63,7 +63,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
   const found = await findSubmission(ctx.db, params.submissionId)
   if (!found) return ctx.refuse('PGRST116')
   const { id, userId, username, method, submittedAt } = found
-  await tracedRefusal(ctx, found, ownRefusal(viewer, found))
+  await traceRefusal(ctx, found, ownRefusal(viewer, found))
   if (found.status !== 'pending') return ctx.refuse('already_decided')
   ctx.refuseIf(decisionRefusal(body))
   ctx.refuseIf(await proofRefusal(ctx, viewer))

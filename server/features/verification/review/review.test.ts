@@ -13,10 +13,10 @@ import { openClub, PASSWORD, type Club, type TestMember } from '#testing/club/cl
 import { breakAudit } from '#testing/club/owner.ts'
 import {
   insertSubmission,
-  looked,
-  openedLink,
-  proved,
-  traces,
+  lookAtImage,
+  openLink,
+  proveSession,
+  readTraces,
 } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { countRows, rowsRead } from '#testing/club/rowsRead.ts'
@@ -38,16 +38,16 @@ const decideBlindly = (
 /** By somebody who has looked at what they approve. */
 async function decide(...given: Parameters<typeof decideBlindly>) {
   const [club, as, submissionId, body] = given
-  if (body === approval && 'userId' in as) await looked(club, as as TestMember, submissionId)
+  if (body === approval && 'userId' in as) await lookAtImage(club, as as TestMember, submissionId)
   return decideBlindly(...given)
 }
 /** But for what was looked at. */
 const tracesOf = async (club: Club) =>
-  (await traces(club)).filter(({ action }) => action !== 'id_viewed')
+  (await readTraces(club)).filter(({ action }) => action !== 'id_viewed')
 
 async function reviewer(club: Club): Promise<TestMember> {
   const admin = await club.member({ isAdmin: true })
-  await proved(club, admin)
+  await proveSession(club, admin)
   return admin
 }
 
@@ -219,7 +219,7 @@ test('nobody approves what they did not look at themselves, front and selfie, in
   const earlier = await insertSubmission(club, mia)
   const { id } = await insertSubmission(club, await club.member())
   const look = async (as: TestMember, whose: string, side: 'front' | 'back' | 'selfie') => {
-    const link = await openedLink(club, as, whose, side)
+    const link = await openLink(club, as, whose, side)
     const path = `/api/admin/verifications/${whose}/images/${side}?link=${link}`
     const image = await fetch(new URL(path, club.url), { headers: { cookie: as.cookie } })
     expect(image.status).toBe(200)
@@ -232,7 +232,7 @@ test('nobody approves what they did not look at themselves, front and selfie, in
   const approve = () => decideBlindly(club, admin, id, approval)
   expect(await approve()).toMatchObject({ code: 'images_unseen' })
   // a link is no look, nor is another's look, or one at another submission
-  await openedLink(club, admin, id, 'front')
+  await openLink(club, admin, id, 'front')
   for (const side of ['front', 'selfie'] as const) {
     await look(other, id, side)
     await look(admin, earlier.id, side)
@@ -251,7 +251,7 @@ test('with the decision the images close; a second look says so, to the audit lo
   const admin = await reviewer(club)
   const mia = await club.member()
   const { id } = await insertSubmission(club, mia)
-  const link = await openedLink(club, admin, id, 'front')
+  const link = await openLink(club, admin, id, 'front')
   await decide(club, admin, id, rejection)
   const get = async (code: string) => {
     const path = `/api/admin/verifications/${id}/images/front?link=${code}`
@@ -267,7 +267,7 @@ test('with the decision the images close; a second look says so, to the audit lo
   const again = await open('second_look')
   if (!again.ok) throw new Error(again.code)
   expect(await get(new URL(again.answer.url, club.url).searchParams.get('link')!)).toBe(200)
-  expect((await traces(club)).at(-1)).toMatchObject({
+  expect((await readTraces(club)).at(-1)).toMatchObject({
     action: 'id_viewed',
     details: { side: 'front', purpose: 'second_look' },
   })
@@ -342,7 +342,7 @@ test('nobody is approved who is under 18 by what was declared, whatever was tick
   expect(await decide(club, admin, id, approval)).toMatchObject({ code: 'checklist_missing' })
   expect(await standingOf(club, mia)).toEqual(waiting)
   club.clock.advance({ hours: 24 })
-  await proved(club, admin)
+  await proveSession(club, admin)
   expect(await decide(club, admin, id, approval)).toMatchObject({ ok: true })
 })
 
@@ -367,7 +367,7 @@ test('nobody decides without a fresh proof, on their own, on nothing, or twice',
   })
   club.clock.advance({ minutes: 11 })
   expect(await decide(club, admin, id, approval)).toMatchObject({ code: 'proof_needed' })
-  await proved(club, admin)
+  await proveSession(club, admin)
   expect(await decide(club, admin, id, approval)).toMatchObject({ ok: true })
   expect(await decide(club, admin, id, rejection)).toMatchObject({ code: 'already_decided' })
 })
@@ -402,7 +402,7 @@ test('a decision that cannot be written down is none, and can be made later', as
   const admin = await reviewer(club)
   const mia = await club.member()
   const { id } = await insertSubmission(club, mia)
-  await looked(club, admin, id)
+  await lookAtImage(club, admin, id)
   const mend = await breakAudit(club)
   expect(await decideBlindly(club, admin, id, approval)).toMatchObject({ code: 'unexpected' })
   expect(await standingOf(club, mia)).toEqual(waiting)

@@ -8,7 +8,7 @@ type Ctx = App & Refusing<never> & { viewer: Viewer }
  * Writes down what an admin is about to see, committed when it resolves: what cannot be written
  * down is not shown. Of what is `isRepeated`, once a minute will do.
  */
-export async function traced(
+export async function traceViewing(
   ctx: Ctx,
   entry: Omit<AuditEntry, 'at' | 'actorId'>,
   { isRepeated = false }: { isRepeated?: boolean } = {},
@@ -23,13 +23,17 @@ export async function traced(
 }
 
 /** Refuses, if there is a reason to, what an admin may not do with a submission, and writes that down. */
-export async function tracedRefusal<Code extends ErrorCode>(
+export async function traceRefusal<Code extends ErrorCode>(
   ctx: App & { viewer: Viewer } & Refusing<Code>,
   { id, userId }: { id: string; userId: string | null },
   reason: Code | null,
 ): Promise<void> {
   if (reason === null) return
   const details = { submission: id, reason }
-  await traced(ctx, { action: 'admin_refused', subjectId: userId, details }, { isRepeated: true })
+  await traceViewing(
+    ctx,
+    { action: 'admin_refused', subjectId: userId, details },
+    { isRepeated: true },
+  )
   ctx.refuse(reason)
 }

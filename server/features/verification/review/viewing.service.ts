@@ -7,7 +7,7 @@ import { readDocument } from '#server/features/verification/documents.service.ts
 import { isImageLink, createImageLink } from './review.links.ts'
 import { ownRefusal, viewPurpose } from './review.policy.ts'
 import { findSubmission, type Submission } from './review.queries.ts'
-import { traced, tracedRefusal } from './review.trace.ts'
+import { traceViewing, traceRefusal } from './review.trace.ts'
 import { watchViews } from './viewing.watch.ts'
 
 const entryOf = (
@@ -26,7 +26,7 @@ export const openImage: Handler<typeof contract.openImage> = async (ctx, { param
   const submission = await findSubmission(ctx.db, params.submissionId)
   const file = submission?.files.find((one) => one.side === side)
   if (!submission || !file) return ctx.refuse('PGRST116')
-  await tracedRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
+  await traceRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
   const purpose = viewPurpose(submission, body.purpose)
   if (!purpose) return ctx.refuse('already_decided')
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
@@ -34,7 +34,7 @@ export const openImage: Handler<typeof contract.openImage> = async (ctx, { param
   const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side, purpose }
   const made = await createImageLink({ keys: ctx.keys, epoch: file.epoch }, opening, ctx.now())
   if (!made) return ctx.refuse('PGRST116')
-  await traced(ctx, entryOf('id_view_granted', submission, side, purpose))
+  await traceViewing(ctx, entryOf('id_view_granted', submission, side, purpose))
   const path = `/api/admin/verifications/${submission.id}/images/${side}`
   return { url: `${path}?link=${made.link}`, expiresAt: made.expiresAt.toISOString() }
 }
@@ -44,7 +44,7 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
   const submission = await findSubmission(ctx.db, params.submissionId)
   const file = submission?.files.find((one) => one.side === side)
   if (!submission || !file) return ctx.refuse('PGRST116')
-  await tracedRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
+  await traceRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
   // with the decision every link that was given for it ends
   const purpose = submission.status === 'pending' ? 'review' : 'second_look'
   const opening = {
@@ -55,11 +55,11 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
   } as const
   const vouching = { keys: ctx.keys, epoch: file.epoch }
   const isGood = await isImageLink(vouching, opening, query.link, ctx.now())
-  await tracedRefusal(ctx, submission, isGood ? null : 'link_expired')
+  await traceRefusal(ctx, submission, isGood ? null : 'link_expired')
   await watchViews(ctx)
 
   // committed before anything is read: no trace, no image
-  await traced(ctx, entryOf('id_viewed', submission, side, purpose))
+  await traceViewing(ctx, entryOf('id_viewed', submission, side, purpose))
   return {
     type: 'image/jpeg',
     read: async () => (await readDocument(ctx, submission.id, side)) ?? ctx.refuse('PGRST116'),

@@ -7,15 +7,15 @@ import { decideSubmission, listSubmissions, openImage } from '#contract/verifica
 import { getVerification, type Side } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { submitted } from '#testing/fixtures/documents.ts'
+import { handInDocuments } from '#testing/fixtures/documents.ts'
 import { breakAudit } from '#testing/club/owner.ts'
 import {
   documentBytes,
   insertSubmission,
-  looked,
-  openedLink,
-  proved,
-  traces,
+  lookAtImage,
+  openLink,
+  proveSession,
+  readTraces,
 } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -25,7 +25,7 @@ async function reviewing(club: Club, fields: { sides?: Side[] } = {}) {
   const admin = await club.member({ isAdmin: true })
   const member = await club.member()
   const submission = await insertSubmission(club, member, fields)
-  await proved(club, admin)
+  await proveSession(club, admin)
   const { id } = submission
   const open = (side: Side, as: { cookie: string } = admin, submissionId = id) =>
     club.call(as, openImage, { params: { submissionId }, body: { side } })
@@ -75,18 +75,18 @@ test('what a member hands in is what a reviewer sees, and the member reads that 
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member()
-  expect(await submitted(club, mia)).toMatchObject({ status: 'pending', views: [] })
-  await proved(club, admin)
+  expect(await handInDocuments(club, mia)).toMatchObject({ status: 'pending', views: [] })
+  await proveSession(club, admin)
   const listed = await club.call(admin, listSubmissions, { query: { filter: 'queue' } })
   if (!listed.ok) throw new Error(listed.code)
   const { id = '', username } = listed.answer.submissions[0] ?? {}
   expect(username).toBe(mia.username)
 
-  const link = await openedLink(club, admin, id, 'selfie')
+  const link = await openLink(club, admin, id, 'selfie')
   const image = await ask(club, admin, `/api/admin/verifications/${id}/images/selfie?link=${link}`)
   const { format } = await sharp(await image.arrayBuffer()).metadata()
   expect(format).toBe('jpeg')
-  await looked(club, admin, id)
+  await lookAtImage(club, admin, id)
   const checklist = {
     photoMatches: true,
     documentValid: true,
@@ -119,7 +119,7 @@ test('each opening is written down, a mere look at the headers too', async () =>
     subjectId: member.userId,
     details: { submission: id, side: 'selfie', purpose: 'review' },
   }
-  expect(await traces(club)).toEqual([
+  expect(await readTraces(club)).toEqual([
     { action: 'id_view_granted', ...entry },
     { action: 'id_viewed', ...entry },
     { action: 'id_viewed', ...entry },
@@ -143,9 +143,9 @@ test('a link opens one side of one submission in the session it was made for', a
   const { admin, member, id, urlOf } = await reviewing(club)
   const url = await urlOf('front')
   const other = await club.member({ isAdmin: true })
-  await proved(club, other)
+  await proveSession(club, other)
   const elsewhere = await club.session(admin)
-  await proved(club, admin)
+  await proveSession(club, admin)
   const another = await insertSubmission(club, await club.member())
   const link = url.split('link=')[1]!
   club.clock.advance({ seconds: 100 })
@@ -165,7 +165,7 @@ test('a link opens one side of one submission in the session it was made for', a
   expect(await codeOf(ask(club, null, url))).toBe('not_signed_in')
   expect(await codeOf(ask(club, member, url))).toBe('42501')
   expect(await codeOf(ask(club, admin, url, 'POST'))).toBe('PGRST116')
-  expect((await traces(club)).filter(({ action }) => action === 'id_viewed')).toEqual([])
+  expect((await readTraces(club)).filter(({ action }) => action === 'id_viewed')).toEqual([])
   expect(await codeOf(ask(club, admin, url))).toBe('ok')
 })
 
@@ -237,5 +237,5 @@ test('a file that was changed on the disk is not shown, and the attempt is on re
   const url = await urlOf()
   await writeFile(join(club.dataDir, 'files', 'id-uploads', paths[0]!), documentBytes('x', 'front'))
   expect(await codeOf(ask(club, admin, url))).toBe('unexpected')
-  expect((await traces(club)).at(-1)).toMatchObject({ action: 'id_viewed' })
+  expect((await readTraces(club)).at(-1)).toMatchObject({ action: 'id_viewed' })
 })

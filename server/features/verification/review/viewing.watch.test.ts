@@ -4,14 +4,19 @@ import { rates } from '#contract/limits.ts'
 import { decideSubmission, openImage } from '#contract/verification/review.ts'
 import { openLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { insertSubmission, openedLink, proved, traces } from '#testing/fixtures/submissions.ts'
+import {
+  insertSubmission,
+  openLink,
+  proveSession,
+  readTraces,
+} from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 
 async function watched(club: Club) {
   const { id } = await insertSubmission(club, await club.member())
   return async (admin: { cookie: string; userId: string }) => {
-    const link = await openedLink(club, admin, id, 'front')
+    const link = await openLink(club, admin, id, 'front')
     const url = `${club.url}/api/admin/verifications/${id}/images/front?link=${link}`
     const open = async () => (await fetch(url, { headers: { cookie: admin.cookie } })).status
     return {
@@ -27,7 +32,7 @@ async function watched(club: Club) {
   }
 }
 const unusual = async (club: Club) =>
-  (await traces(club)).filter(({ action }) => action === 'id_views_unusual')
+  (await readTraces(club)).filter(({ action }) => action === 'id_views_unusual')
 
 test('whoever opens unusually many images within an hour is written down, once an hour', async () => {
   const lines: string[] = []
@@ -64,7 +69,7 @@ test('far more images than reviewing takes are not shown, however many are asked
   const last = await Promise.all(Array.from({ length: 25 }, sitting.open))
   expect(last.filter((status) => status === 200)).toHaveLength(5)
   expect(last.filter((status) => status === 429)).toHaveLength(20)
-  const all = await traces(club)
+  const all = await readTraces(club)
   expect(all.filter(({ action }) => action === 'id_viewed')).toHaveLength(rates.idView.max)
   expect(all.filter(({ action }) => action === 'admin_refused')).toMatchObject([
     { actorId: admin.userId, details: { reason: 'too_many_attempts' } },
@@ -74,7 +79,7 @@ test('far more images than reviewing takes are not shown, however many are asked
 test('what an admin may not open or decide is on record when they try', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
-  await proved(club, admin)
+  await proveSession(club, admin)
   const own = await insertSubmission(club, admin)
   const tom = await club.member()
   const other = await insertSubmission(club, tom)
@@ -91,7 +96,7 @@ test('what an admin may not open or decide is on record when they try', async ()
   await fetch(club.url + stolen, { headers: { cookie: admin.cookie } })
   const by = { action: 'admin_refused', actorId: admin.userId }
   const onOwn = { submission: own.id, reason: 'own_submission' }
-  expect(await traces(club)).toEqual([
+  expect(await readTraces(club)).toEqual([
     { ...by, subjectId: admin.userId, details: onOwn },
     { ...by, subjectId: admin.userId, details: onOwn },
     { ...by, subjectId: tom.userId, details: { submission: other.id, reason: 'link_expired' } },

@@ -1,6 +1,6 @@
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
-import { traced } from './review.trace.ts'
+import { traceViewing } from './review.trace.ts'
 
 type Ctx = App & Refusing<never> & { viewer: Viewer }
 
@@ -13,11 +13,11 @@ export async function watchViews(ctx: Ctx): Promise<void> {
   const retryAfter = await countAttempt(ctx, ctx.db, 'idView', userId)
   if (retryAfter !== null) {
     const details = { reason: 'too_many_attempts' }
-    await traced(ctx, { action: 'admin_refused', details }, { isRepeated: true })
+    await traceViewing(ctx, { action: 'admin_refused', details }, { isRepeated: true })
     return ctx.refuse('too_many_attempts', { retryAfter })
   }
   const isUsual = (await countAttempt(ctx, ctx.db, 'idViewUsual', userId)) === null
   if (isUsual || (await countAttempt(ctx, ctx.db, 'idViewAlarm', userId)) !== null) return
   ctx.log.warn({ adminId: userId }, 'an admin opens unusually many identity documents')
-  await traced(ctx, { action: 'id_views_unusual' })
+  await traceViewing(ctx, { action: 'id_views_unusual' })
 }

@@ -4,7 +4,7 @@ import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
@@ -23,7 +23,7 @@ export function EmailForm({ onCancel, onSent }: Props) {
     send: async (body) => {
       if (await attempt(() => call(requestEmailChange, { body }))) await onSent(body.email.trim())
     },
-    refused: ({ body }): Problems<Fields> => {
+    refused: ({ body }): FieldProblems<Fields> => {
       const wrong = body?.errors?.find(({ path }) => path === 'email')
       return wrong ? { email: wrong.message } : {}
     },

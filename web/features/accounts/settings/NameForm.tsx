@@ -3,7 +3,7 @@ import { NoteText } from '#contract/posts/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -28,7 +28,7 @@ const Name = NoteText(limits.passkeyName)
 export function NameForm({ name, words, trouble, onCancel, send }: Props) {
   const { register, focus, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { name },
-    check: (fields): Problems<Fields> => {
+    check: (fields): FieldProblems<Fields> => {
       const message = Name.safeParse(fields.name).error?.issues[0]?.message
       return message ? { name: message } : {}
     },

@@ -5,7 +5,7 @@ import { AccountName } from '#web/platform/forms/AccountName.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -26,7 +26,7 @@ export function PasswordForm({ email, onCancel, onChanged }: Props) {
       await call(changePassword, { body })
       await onChanged()
     },
-    refused: ({ code }): Problems<Fields> => {
+    refused: ({ code }): FieldProblems<Fields> => {
       if (code === 'invalid_credentials') return { currentPassword: code }
       return code === 'weak_password' ? { password: code } : {}
     },
@@ -66,7 +66,7 @@ export function PasswordForm({ email, onCancel, onChanged }: Props) {
   )
 }
 
-function check({ currentPassword, password }: Fields): Problems<Fields> {
+function check({ currentPassword, password }: Fields): FieldProblems<Fields> {
   const first = (schema: typeof CurrentPassword, text: string) =>
     schema.safeParse(text).error?.issues[0]?.message
   const current = first(CurrentPassword, currentPassword)

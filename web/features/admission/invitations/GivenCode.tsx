@@ -10,10 +10,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { CopyButtons } from './CopyButtons.tsx'
 import styles from './GivenCode.module.css'
 
-export type Given = { code: string; url: string; email: string | null; expiresAt: string }
+export type GivenInvitation = { code: string; url: string; email: string | null; expiresAt: string }
 
 /** A code, the only time it is ever seen: to copy, to scan, or to print and hand over. */
-export function GivenCode({ given, onDone }: { given: Given; onDone: () => void }) {
+export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: () => void }) {
   const { t } = useText('invitations')
   const { name: product } = useClub()
   const tongue = useScreenTongue()

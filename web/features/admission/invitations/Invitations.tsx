@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import styles from '#web/features/admission/admission.module.css'
-import { GivenCode, type Given } from './GivenCode.tsx'
+import { GivenCode, type GivenInvitation } from './GivenCode.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
 import { InviterSwitch } from './InviterSwitch.tsx'
 import { NewInvitation } from './NewInvitation.tsx'
@@ -48,10 +48,10 @@ export function Invitations() {
 function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
   const client = useQueryClient()
   const { isAdmitted } = useMember()
-  const [given, setGiven] = useState<Given | null>(null)
+  const [given, setGiven] = useState<GivenInvitation | null>(null)
   const [told, tell] = useStatusMessage()
   const list = useRef<HTMLDivElement>(null)
-  const created = (made: Given) => {
+  const created = (made: GivenInvitation) => {
     tell(null)
     setGiven(made)
     void client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })

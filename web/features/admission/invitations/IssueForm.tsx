@@ -14,7 +14,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import styles from '#web/features/admission/admission.module.css'
 import desk from '#web/features/admission/desk.module.css'
-import type { Given } from './GivenCode.tsx'
+import type { GivenInvitation } from './GivenCode.tsx'
 
 const defaults = { maxUses: '1', days: String(limits.inviteDays), email: '', note: '' }
 type Fields = typeof defaults
@@ -27,7 +27,7 @@ const bodyOf = ({ maxUses, days, email, note }: Fields) => ({
 })
 
 /** An invitation by the club itself: for one, or for a whole table. */
-export function IssueForm({ onCreated }: { onCreated: (given: Given) => void }) {
+export function IssueForm({ onCreated }: { onCreated: (given: GivenInvitation) => void }) {
   const id = useId()
   const form = useCallForm<Fields>({
     defaults,

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import styles from '#web/features/admission/desk.module.css'
-import { GivenCode, type Given } from './GivenCode.tsx'
+import { GivenCode, type GivenInvitation } from './GivenCode.tsx'
 import { isRevoked } from './isRevoked.ts'
 import { IssuedTable } from './IssuedTable.tsx'
 import { IssueForm } from './IssueForm.tsx'
@@ -18,7 +18,7 @@ import { useIssued, useRefresh } from './useLines.ts'
 export function Issued() {
   const list = useIssued()
   const refresh = useRefresh()
-  const [given, setGiven] = useState<Given | null>(null)
+  const [given, setGiven] = useState<GivenInvitation | null>(null)
   const [told, tell] = useStatusMessage()
   const place = useRef<HTMLElement>(null)
 
@@ -28,7 +28,7 @@ export function Issued() {
     await refresh()
     place.current?.focus()
   }
-  const created = (made: Given) => {
+  const created = (made: GivenInvitation) => {
     setGiven(made)
     void refresh()
   }

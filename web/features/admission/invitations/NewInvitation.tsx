@@ -11,12 +11,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import styles from '#web/features/admission/admission.module.css'
-import type { Given } from './GivenCode.tsx'
+import type { GivenInvitation } from './GivenCode.tsx'
 
 const bodyOf = ({ email }: { email: string }) => (email.trim() ? { email } : {})
 
 /** One more invitation, for anybody or for one address. */
-export function NewInvitation({ onCreated }: { onCreated: (given: Given) => void }) {
+export function NewInvitation({ onCreated }: { onCreated: (given: GivenInvitation) => void }) {
   const form = useCallForm({
     defaults: { email: '' },
     check: (fields) =>

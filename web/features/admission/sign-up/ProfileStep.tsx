@@ -25,7 +25,13 @@ import { PasswordField } from '#web/platform/forms/PasswordField.tsx'
 import { HelpedProblem } from './HelpedProblem.tsx'
 import { Failure, Problem } from '#web/platform/forms/Problem.tsx'
 import { dropSignUpDraft, keepSignUpDraft, keepTypedBio, readSignUpDraft } from './signUpDraft.ts'
-import { isOfMinor, noSignUpFields, refusedFields, signUpProblems, written } from './signUpForm.ts'
+import {
+  isOfMinor,
+  noSignUpFields,
+  findRefusedFields,
+  signUpProblems,
+  trimFields,
+} from './signUpForm.ts'
 import type { SignUpField, SignUpFields } from './signUpForm.ts'
 import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
@@ -73,7 +79,7 @@ export function ProfileStep({
     refused: (error) => {
       if (error.body?.version) renew(error.body.version)
       toastRefused(error)
-      const refused = new Map(refusedFields(error))
+      const refused = new Map(findRefusedFields(error))
       if (refused.get('birthdate') === 'birthdate_underage') {
         refusedBirthdate.current = form.values().birthdate
         keep(form.values())
@@ -81,7 +87,7 @@ export function ProfileStep({
       return Object.fromEntries(refused)
     },
     send: async (fields) => {
-      const { acceptsTerms: _, ...rest } = written(fields)
+      const { acceptsTerms: _, ...rest } = trimFields(fields)
       const { session } = await call(signUp, {
         body: {
           ...rest,

@@ -2,7 +2,7 @@ import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { SignUpBody } from '#contract/admission/signup.ts'
 import { birthdateProblem } from '#contract/admission/birthdate.ts'
-import { signUpProblems, written, type SignUpFields } from './signUpForm.ts'
+import { signUpProblems, trimFields, type SignUpFields } from './signUpForm.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
@@ -42,7 +42,7 @@ test('the form finds wrong what the server would, field by field, and nothing el
     fc.property(forms, (form) => {
       // what the server does with what is sent
       const rest = { isAdult: true, termsVersion: '1.0.0' }
-      const sent: unknown = JSON.parse(JSON.stringify({ ...written(form), ...rest }))
+      const sent: unknown = JSON.parse(JSON.stringify({ ...trimFields(form), ...rest }))
       const { data, error } = SignUpBody.safeParse(sent)
       const wrong = new Map<PropertyKey, string>()
       for (const { path, message } of error?.issues ?? [])

@@ -40,21 +40,21 @@ export function signUpProblems(
   fields: SignUpFields,
   now: Date,
 ): Partial<Record<SignUpField, string>> {
-  const body = SignUpForm.safeParse(written(fields))
+  const body = SignUpForm.safeParse(trimFields(fields))
   const problems: Partial<Record<SignUpField, string>> = {}
   for (const { path, message } of body.error?.issues ?? []) {
     const field = signUpFields.find((one) => one === path[0])
     if (field) problems[field] ??= message
   }
-  const birthdate = birthdateProblem(written(fields).birthdate, now)
+  const birthdate = birthdateProblem(trimFields(fields).birthdate, now)
   return birthdate ? { ...problems, birthdate } : problems
 }
 
 export const isOfMinor = (fields: SignUpFields, now: Date): boolean =>
-  birthdateProblem(written(fields).birthdate, now) === 'birthdate_underage'
+  birthdateProblem(trimFields(fields).birthdate, now) === 'birthdate_underage'
 
 /** The fields as they are sent: a date that was never left is still put in its form. */
-export const written = (fields: SignUpFields): SignUpFields => ({
+export const trimFields = (fields: SignUpFields): SignUpFields => ({
   ...fields,
   birthdate: readDate(fields.birthdate) ?? fields.birthdate,
 })
@@ -67,7 +67,7 @@ const FIELD_OF_CODE: Record<string, SignUpField> = {
 }
 
 /** Where a refusal belongs, if anywhere: the field, and its message (a validation key or a wire code). */
-export function refusedFields({ code, body }: CallError): [SignUpField, string][] {
+export function findRefusedFields({ code, body }: CallError): [SignUpField, string][] {
   const field = FIELD_OF_CODE[code]
   if (field) return [[field, code]]
   return (body?.errors ?? []).flatMap(({ path, message }) => {

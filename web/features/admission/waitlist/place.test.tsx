@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
 afterEach(() => (closeTab(), localStorage.clear()))
 
@@ -94,7 +94,7 @@ test('in German the place is German', async () => {
 })
 
 test('whoever is admitted while they look on sees the rooms open', async () => {
-  const { server } = await open(() => answer(), { stream: Stream })
+  const { server } = await open(() => answer(), { stream: TestStream })
   await card()
   server.session = mila
   server.answers['/api/rooms'] = () =>
@@ -102,8 +102,8 @@ test('whoever is admitted while they look on sees the rooms open', async () => {
       rooms: [{ ...lounge, entryRefusal: null }],
       plan: { isSubscriber: false, used: 0, limit: 3 },
     })
-  Stream.current.bring({ type: 'ready', rooms: [] } as never)
-  Stream.current.bring({ type: 'rooms' })
+  TestStream.current.bring({ type: 'ready', rooms: [] } as never)
+  TestStream.current.bring({ type: 'rooms' })
   await waitFor(() => expect(screen.queryByText('You are on the waitlist')).toBe(null))
   expect(await screen.findByRole('link', { name: 'Invite somebody' })).toBeTruthy()
 })

@@ -8,13 +8,17 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { AppealItem } from './AppealItem.tsx'
 import { UnsavedAnswer } from './UnsavedAnswer.tsx'
-import { useAppeals, useRefreshDesk, type State } from '#web/features/moderation/cases/useDesk.ts'
+import {
+  useAppeals,
+  useRefreshDesk,
+  type CaseState,
+} from '#web/features/moderation/cases/useDesk.ts'
 import styles from '#web/features/moderation/cases/cases.module.css'
 
 /** Who objected to what: those that wait by their clock, and those that were answered. */
 export function AppealList() {
   const { t } = useText('moderation')
-  const [state, setState] = useState<State>('open')
+  const [state, setState] = useState<CaseState>('open')
   const list = useAppeals(state)
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)

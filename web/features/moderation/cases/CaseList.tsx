@@ -11,10 +11,10 @@ import { Link } from '#web/ui/Link.tsx'
 import { Entry } from '#web/ui/Entry.tsx'
 import { Clock } from './Clock.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
-import type { useCases, State } from './useDesk.ts'
+import type { useCases, CaseState } from './useDesk.ts'
 import styles from './cases.module.css'
 
-type Props = { list: ReturnType<typeof useCases>; shown: State }
+type Props = { list: ReturnType<typeof useCases>; shown: CaseState }
 
 export function CaseList({ list, shown }: Props) {
   const { t } = useText('moderation')

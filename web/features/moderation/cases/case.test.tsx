@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/testing/cases.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
-beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (Stream.all = [])))
+beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (TestStream.all = [])))
 afterEach(closeTab)
 
 const CASE = `/api/desk/cases/${deskId(701)}`
@@ -29,7 +29,7 @@ async function openCase(file: CaseFile, { isAdmin = false } = {}) {
   const club = { file, sent: [] as unknown[], isProved: true }
   const tab = await openTab(`/admin/reports/${file.id}`, {
     session: { ...mila, isModerator: true, isAdmin },
-    stream: Stream,
+    stream: TestStream,
     answers: {
       [CASE]: () => Response.json(club.file),
       [`${CASE}/decisions`]: ({ body }) => {
@@ -228,7 +228,7 @@ test('what others do meanwhile is seen at once, and what is being written stays'
     reports: 2,
     latest: [...club.file.latest, caseReport({ id: deskId(952), number: 'R-2026-000002' })],
   }
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await screen.findByRole('article', { name: 'R-2026-000002' })
   expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Ich schreibe noch')
 })
@@ -251,7 +251,7 @@ test('what was reported while one wrote is read before anything is decided, and 
   await write('Hausregeln', 'Beleidigung im Raum.')
   // it is on the screen by then, and nobody can know whether it was read
   report('R-2026-000002')
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await screen.findByRole('article', { name: 'R-2026-000002' })
   await send()
   await told(/^Inzwischen wurde noch etwas gemeldet\./)
@@ -270,7 +270,7 @@ test('words a colleague was quicker than stay readable, with who it was, until t
   await userEvent.click(byRadio('Verwarnen'))
   await write('Hausregeln', 'Ich schreibe noch')
   decide('Jo', 'suspend')
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await told('Jo war schneller: Sperren. Ihre Entscheidung wurde nicht gespeichert.')
   expect(screen.queryByLabelText('Was geschehen ist')).toBeNull()
   const own = within(screen.getByRole('region', { name: 'Was Sie geschrieben hatten' }))
@@ -293,7 +293,7 @@ async function askToBan() {
 }
 const overtakenBy = async (decide: () => void) => {
   decide()
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await told('Jo war schneller: Verwarnen. Ihre Entscheidung wurde nicht gespeichert.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const place = screen.getByRole('list', { name: 'Entscheidungen' }).parentElement
@@ -307,7 +307,7 @@ test('the question before somebody is kept out goes when a colleague decides, sa
   await overtakenBy(() => decide('Jo', 'warn'))
   // an objection overturned it
   club.file = { ...club.file, state: 'open', decision: null }
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   expect(await screen.findByLabelText('Was geschehen ist')).toHaveProperty('value', 'Drohungen.')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(club.sent).toEqual([])
@@ -360,7 +360,7 @@ test('one’s own decision, heard of before its answer comes, is nobody else’s
   await userEvent.click(byRadio('Verwarnen'))
   await write('Hausregeln', 'Beleidigung im Raum.')
   await send()
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await screen.findByRole('list', { name: 'Entscheidungen' })
   act(answer)
   await told('C-2026-123456 ist entschieden. Alle Beteiligten wissen Bescheid.')
@@ -466,12 +466,12 @@ test('a proposal that another admin is quicker with says so, and keeps what was 
   await userEvent.click(screen.getByRole('button', { name: 'Übergabe vorschlagen' }))
   await userEvent.keyboard(facts)
   club.file = { ...club.file, handovers: [handover({ facts: 'Anders.' })] }
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await told(/^Inzwischen ist eine Übergabe vorgeschlagen/)
   expect(screen.queryByRole('button', { name: 'Vorschlagen' })).toBeNull()
 
   club.file = { ...club.file, handovers: [handover({ facts: 'Anders.', state: 'refused' })] }
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Übergabe vorschlagen' }))
   await screen.findByDisplayValue(facts)
   // and at the server, before anything was heard of it
@@ -506,7 +506,7 @@ test('the authorities are told when another admin confirms, who proves who they 
     club.file = { ...club.file, handovers: [handover({ state: 'confirmed', answeredBy: 'Mila' })] }
     return Response.json(club.file.handovers[0])
   }
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }))
   const proof = within(await screen.findByRole('dialog', { name: /bestätigen Sie/ }))
   await userEvent.type(await proof.findByLabelText('Passwort'), 'correct horse{Enter}')
@@ -555,7 +555,7 @@ test('a restriction that a colleague lifts meanwhile is said, and the question a
   await userEvent.type(dialog.getByLabelText('Warum'), 'Verwechslung.')
   const lifted = { ...earlier, liftedAt: '2026-11-21T12:00:00.000Z' }
   club.file = { ...club.file, about: person({ statements: [lifted] }) }
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await told('S-2026-123456 ist aufgehoben.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Aufheben: S-2026-123456' })).toBeNull()

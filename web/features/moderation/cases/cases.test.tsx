@@ -5,9 +5,9 @@ import type { AppealLine } from '#contract/moderation/appeals.ts'
 import type { CaseLine } from '#contract/moderation/cases.ts'
 import { appealLine, caseLine, deskId } from '#web/testing/cases.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
-beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (Stream.all = [])))
+beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (TestStream.all = [])))
 afterEach(closeTab)
 
 const moderator = { ...mila, isModerator: true }
@@ -44,7 +44,7 @@ async function openDesk(kept: Partial<Kept>, path = '/admin/reports') {
     })
   const tab = await openTab(path, {
     session: moderator,
-    stream: Stream,
+    stream: TestStream,
     answers: {
       [`${CASES}?state=open`]: cases('open'),
       [`${CASES}?state=decided`]: cases('decided'),
@@ -101,7 +101,7 @@ test('another report appears by itself, and what was decided has its own list', 
       username: 'Ida',
     }),
   ]
-  act(() => Stream.current.bring({ type: 'reports' }))
+  act(() => TestStream.current.bring({ type: 'reports' }))
   await found('C-2026-123456: Ben')
   await userEvent.click(screen.getByRole('button', { name: 'Entschieden' }))
   const line = await found('C-2026-123456: Ida')

@@ -6,14 +6,14 @@ import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
 
-export type State = 'open' | 'decided'
+export type CaseState = 'open' | 'decided'
 
 /** Where all that the desk shows comes from. */
 const DESK = '/api/desk/'
 const refetchInterval = 60_000
 
 /** Cases, and what waits in all. */
-export function useCases(state: State) {
+export function useCases(state: CaseState) {
   const list = usePages({
     key: [callPath(listCases), state],
     ask: (after, signal) => call(listCases, { query: { state, after } }, { signal }),
@@ -31,7 +31,7 @@ export function useCases(state: State) {
   }
 }
 
-export const useAppeals = (state: State) =>
+export const useAppeals = (state: CaseState) =>
   usePages({
     key: [callPath(listAppeals), state],
     ask: (after, signal) => call(listAppeals, { query: { state, after } }, { signal }),

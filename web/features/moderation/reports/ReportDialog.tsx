@@ -21,7 +21,7 @@ export type ReportProps = {
   returnTo?: () => HTMLElement | null
 }
 
-export type Sent = { report: Report; blocked: 'done' | 'failed' | null }
+export type SentReport = { report: Report; blocked: 'done' | 'failed' | null }
 
 const FORM = 'report'
 
@@ -31,7 +31,7 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
   // stays while the window takes its leave
   const [shown, setShown] = useState(target)
   const drafts = useTabDrafts(reportDrafts)
-  const [sent, setSent] = useState<Sent | null>(null)
+  const [sent, setSent] = useState<SentReport | null>(null)
   const [isPending, setPending] = useState(false)
   if (target && target !== shown) {
     setShown(target)
@@ -41,7 +41,7 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
   const about = `${shown.kind} ${shown.id}`
   const { username } = shown
 
-  const arrived = (one: Sent) => {
+  const arrived = (one: SentReport) => {
     drafts.delete(about)
     setSent(one)
   }

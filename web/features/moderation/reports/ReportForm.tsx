@@ -6,14 +6,14 @@ import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { newId } from '#web/platform/api/newId.ts'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { Illegal } from './Illegal.tsx'
 import { Reasons } from './Reasons.tsx'
-import type { Reported, Sent } from './ReportDialog.tsx'
+import type { Reported, SentReport } from './ReportDialog.tsx'
 import { ReportFailed } from './ReportFailed.tsx'
 import styles from './reports.module.css'
 
@@ -46,13 +46,13 @@ type Props = {
   onDraft: (draft: ReportDraft) => void
   onBlock: (() => Promise<unknown>) | undefined
   onPending: (isPending: boolean) => void
-  onSent: (sent: Sent) => void
+  onSent: (sent: SentReport) => void
 }
 
 const lengthOf = (text: string) => codePoints(text.trim())
 
 function problemsIn({ reason, details, explanation, isGoodFaith }: ReportDraft) {
-  const problems: Problems<ReportDraft> = {}
+  const problems: FieldProblems<ReportDraft> = {}
   if (!reason) problems.reason = 'reason_required'
   if (lengthOf(details) > limits.reportDetails) problems.details = 'text_too_long'
   if (reason !== 'illegal') return problems

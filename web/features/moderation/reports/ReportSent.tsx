@@ -4,10 +4,10 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import type { Sent } from './ReportDialog.tsx'
+import type { SentReport } from './ReportDialog.tsx'
 import styles from './reports.module.css'
 
-type Props = { sent: Sent; username: string; onLeave: () => void }
+type Props = { sent: SentReport; username: string; onLeave: () => void }
 
 /** Only when it appears: what had the focus is gone. */
 const focus = (element: HTMLElement | null) => element?.focus()

@@ -4,12 +4,12 @@ import type { Tongue } from '#web/text/language.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Sheet, type Said } from './Sheet.tsx'
+import { Sheet, type SheetWords } from './Sheet.tsx'
 import { InTongue } from './Words.tsx'
 import styles from './statements.module.css'
 
 /** What a member is going to read, in their language until another is chosen. */
-export function Preview({ said }: { said: Said & Pick<Statement, 'language'> }) {
+export function Preview({ said }: { said: SheetWords & Pick<Statement, 'language'> }) {
   const { t } = useText('statements')
   const [chosen, setChosen] = useState<Tongue | null>(null)
   const tongue = chosen ?? said.language

@@ -5,7 +5,7 @@ import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { Words } from './Words.tsx'
 import styles from './statements.module.css'
 
-export type Said = Pick<
+export type SheetWords = Pick<
   Statement,
   'kind' | 'removed' | 'endsAt' | 'facts' | 'ground' | 'rule' | 'source'
 > &
@@ -14,7 +14,7 @@ export type Said = Pick<
   >
 
 type Props = {
-  statement: Said
+  statement: SheetWords
   /** Each beside its name, unless there is little room. */
   look?: 'beside' | 'stacked'
 }

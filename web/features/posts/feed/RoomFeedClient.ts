@@ -5,9 +5,9 @@ import { CallError } from '#web/platform/api/call.ts'
 import { RetryingRequest } from '#web/platform/api/RetryingRequest.ts'
 import {
   emptyFeed,
-  missing,
+  findMissing,
   newestFirst,
-  trimmed,
+  trimFeed,
   withChange,
   withDoubt,
   withEvent,
@@ -151,7 +151,7 @@ export class RoomFeedClient {
   }
 
   forgetOldest(keep: number): void {
-    if (this.#feed.posts.size > keep) this.setFeed(trimmed(this.#feed, keep))
+    if (this.#feed.posts.size > keep) this.setFeed(trimFeed(this.#feed, keep))
   }
 
   /** One question at a time; whoever asks goes on until nothing is missing. */
@@ -194,7 +194,7 @@ export class RoomFeedClient {
     const isFar = !known || latest - known.to > limits.postsPerCatchUp
     return this.#check && !isFar
       ? { after: Math.max(this.#check.upTo, known.from - 1) }
-      : missing(this.#feed)
+      : findMissing(this.#feed)
   }
 
   #checked(check: { upTo: number }, { after }: Question, { from, to, latest }: PostPage): void {

@@ -4,7 +4,7 @@ import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { Connection, type LiveState } from '#web/platform/live/connection.ts'
-import { post, Room } from '#web/testing/room.ts'
+import { post, TestRoom } from '#web/testing/room.ts'
 import { now } from '#testing/random.ts'
 import { RoomFeedClient } from './RoomFeedClient.ts'
 import type { PostPage, Question } from './roomFeed.ts'
@@ -28,7 +28,7 @@ type Answer = 'arrives' | 'is lost' | 'hangs' | 'is slow'
 
 /** A club of one room, and the lines to it: streams and questions, with whatever befalls them. */
 class Wire {
-  room = new Room()
+  room = new TestRoom()
   frames: Frame[] = []
   answers: Answer[] = []
   streams = new Set<Stream>()

@@ -1,7 +1,7 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { post, Room } from '#web/testing/room.ts'
+import { post, TestRoom } from '#web/testing/room.ts'
 import { RoomFeedClient } from './RoomFeedClient.ts'
 
 /** Lets everything run that is not waiting for the wire. */
@@ -37,7 +37,7 @@ function fate() {
 test('whatever events are lost, doubled or out of order, a room ends equal to a fresh load', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(150), fc.array(step, { maxLength: 40 }), async (atFirst, steps) => {
-      const room = new Room()
+      const room = new TestRoom()
       for (let count = 0; count < atFirst; count += 1) room.add()
       // answers wait in the wire, as the room was when they were given
       const wire: (() => void)[] = []
@@ -118,7 +118,7 @@ test('whatever events are lost, doubled or out of order, a room ends equal to a 
 }, 60_000)
 
 test('what was kept back and is shown again stands where it stood, once the room was read again', async () => {
-  const room = new Room()
+  const room = new TestRoom()
   for (let count = 0; count < 45; count += 1) room.add()
   const reader = new RoomFeedClient('lounge', async (question) => room.page(question))
   reader.open()
@@ -155,7 +155,7 @@ test('what was kept back and is shown again stands where it stood, once the room
 })
 
 test('an answer from before somebody removed their post does not bring it back', async () => {
-  const room = new Room()
+  const room = new TestRoom()
   for (let count = 0; count < 3; count += 1) room.add()
   const wire: (() => void)[] = []
   const reader = new RoomFeedClient('lounge', (question) => {
@@ -174,7 +174,7 @@ test('an answer from before somebody removed their post does not bring it back',
 })
 
 test('paging back shows every post once', async () => {
-  const room = new Room()
+  const room = new TestRoom()
   for (let count = 0; count < 95; count += 1) room.add()
   room.posts[40] = null
   const reader = new RoomFeedClient('lounge', async (question) => room.page(question))
@@ -191,7 +191,7 @@ test('paging back shows every post once', async () => {
 })
 
 test('a number without a post closes the gap it would otherwise leave', async () => {
-  const room = new Room()
+  const room = new TestRoom()
   room.add()
   let asked = 0
   const reader = new RoomFeedClient(
@@ -209,7 +209,7 @@ test('a number without a post closes the gap it would otherwise leave', async ()
 })
 
 test('when the club went back to an earlier state, a tab shows what it has now, and what comes then', async () => {
-  const room = new Room()
+  const room = new TestRoom()
   for (let count = 0; count < 30; count += 1) room.add()
   const reader = new RoomFeedClient('lounge', async (question) =>
     structuredClone(room.page(question)),

@@ -118,7 +118,7 @@ function advanced(feed: RoomFeed): RoomFeed {
 }
 
 /** What to ask the server to know the newest posts without a gap, or null when nothing is missing. */
-export function missing({ known, latest, posts }: RoomFeed): Question | null {
+export function findMissing({ known, latest, posts }: RoomFeed): Question | null {
   if (!known || latest - known.to > limits.postsPerCatchUp) return {}
   if (latest > known.to) return { after: known.to }
   const isShort = posts.size < limits.postsShownPerRoom
@@ -126,7 +126,7 @@ export function missing({ known, latest, posts }: RoomFeed): Question | null {
 }
 
 /** Forgets the oldest posts of a long evening; "show earlier" finds them again. */
-export function trimmed(feed: RoomFeed, keep: number): RoomFeed {
+export function trimFeed(feed: RoomFeed, keep: number): RoomFeed {
   const oldest = newestFirst(feed)[keep - 1]
   if (!feed.known || !oldest) return feed
   const posts = new Map([...feed.posts].filter(([number]) => number >= oldest.number))

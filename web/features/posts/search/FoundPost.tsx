@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Found } from '#contract/posts/search.ts'
+import type { SearchHit } from '#contract/posts/search.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { dateFormat } from '#web/text/format.ts'
@@ -8,7 +8,7 @@ import { Link } from '#web/ui/Link.tsx'
 import styles from './search.module.css'
 
 /** A post that was found; the whole of it leads to its place in the room. */
-export function FoundPost({ found: { room, post, matches } }: { found: Found }) {
+export function FoundPost({ found: { room, post, matches } }: { found: SearchHit }) {
   const id = useId()
   const { author } = post
   const tongue = useScreenTongue()
@@ -36,7 +36,7 @@ export function FoundPost({ found: { room, post, matches } }: { found: Found }) 
 }
 
 /** The text in order, what was looked for apart from the rest. */
-function pieces(text: string, matches: Found['matches']) {
+function pieces(text: string, matches: SearchHit['matches']) {
   const ends = matches.flatMap(({ from, to }) => [from, to])
   return [0, ...ends]
     .map((from, index) => ({

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import type { Wish } from './useSearch.ts'
+import type { SearchFields } from './useSearch.ts'
 import styles from './search.module.css'
 
-type Props = { wish: Wish; onSearch: (wish: Wish) => void }
+type Props = { wish: SearchFields; onSearch: (wish: SearchFields) => void }
 
 /** Words first; a member, a room and a time where one asks for them. */
 export function SearchForm({ wish, onSearch }: Props) {
@@ -28,7 +28,7 @@ export function SearchForm({ wish, onSearch }: Props) {
     setTyped(wish)
   }
   const rooms = data?.rooms.filter(({ isMember, isDormant }) => isMember && !isDormant) ?? []
-  const input = (field: keyof Wish) => ({
+  const input = (field: keyof SearchFields) => ({
     value: typed[field] ?? '',
     onChange: ({ target }: { target: { value: string } }) =>
       setTyped((before) => ({ ...before, [field]: target.value })),

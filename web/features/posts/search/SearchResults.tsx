@@ -8,11 +8,11 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { passFocusToRest } from '#web/platform/lists/passFocusToRest.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { FoundPost } from './FoundPost.tsx'
-import { useFound, type Wish } from './useSearch.ts'
+import { useFound, type SearchFields } from './useSearch.ts'
 import styles from './search.module.css'
 
 /** What was found, newest first, or why nothing was. */
-export function SearchResults({ wish }: { wish: Wish }) {
+export function SearchResults({ wish }: { wish: SearchFields }) {
   const { t } = useText('search')
   const { lines, error, isFetching, ...list } = useFound(wish)
   const results = useArriving(!isFetching && (lines !== null || error !== null))

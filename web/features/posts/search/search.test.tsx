@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
-beforeEach(() => (Stream.all = []))
+beforeEach(() => (TestStream.all = []))
 afterEach(() => (vi.useRealTimers(), closeTab(), localStorage.clear()))
 
 const OLDER = '018f0000-0000-7000-8000-000000000003'
@@ -34,7 +34,7 @@ async function openSearch({ next = null as string | null } = {}) {
   const tab = await openTab('/search?words=secret', {
     session: mila,
     language: 'en',
-    stream: Stream,
+    stream: TestStream,
     answers: {
       [SEARCH]: () => {
         club.asked += 1
@@ -44,7 +44,7 @@ async function openSearch({ next = null as string | null } = {}) {
   })
   await screen.findByText('my secret words')
   const tell = () =>
-    act(() => Stream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+    act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
   return { ...tab, club, tell }
 }
 

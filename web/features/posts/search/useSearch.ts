@@ -6,10 +6,10 @@ import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
 export const fields = ['words', 'author', 'room', 'since', 'until'] as const
-export type Wish = Partial<Record<(typeof fields)[number], string>>
+export type SearchFields = Partial<Record<(typeof fields)[number], string>>
 
 /** What is looked for stands in the address, so that the way back from a post leads to it. */
-export function useWish(): [Wish, (wish: Wish) => void] {
+export function useWish(): [SearchFields, (wish: SearchFields) => void] {
   const [search, setSearch] = useSearchParams()
   const filled = fields.flatMap((field) => {
     const value = search.get(field)?.trim()
@@ -22,7 +22,7 @@ export function useWish(): [Wish, (wish: Wish) => void] {
 }
 
 /** What was found, page by page; nothing is asked for before there is something to look for. */
-export function useFound(wish: Wish) {
+export function useFound(wish: SearchFields) {
   const key = [callPath(searchPosts, {}, wish)]
   const list = usePages({
     key,

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { QueryView, type Asked } from '#web/platform/lists/QueryView.tsx'
+import { QueryView, type AnyQuery } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +14,7 @@ type Props<T> = {
   name: 'views' | 'mails'
   text: ReactNode
   /** Asks once somebody opens the card. */
-  useAsked: (isOpen: boolean) => Asked<T>
+  useAsked: (isOpen: boolean) => AnyQuery<T>
   linesOf: (data: T) => Line[]
 }
 

@@ -6,7 +6,7 @@ import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { newId } from '#web/platform/api/newId.ts'
-import { useCallForm, type Problems } from '#web/platform/forms/useCallForm.ts'
+import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -38,7 +38,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
   const sending = useRef({ words: '', id: '' })
   const form = useCallForm<Fields>({
     defaults: begun,
-    check: ({ text }): Problems<Fields> => {
+    check: ({ text }): FieldProblems<Fields> => {
       const length = lengthOf(text)
       if (length > 0 && length <= limits.requestText) return {}
       return { text: length === 0 ? 'request_missing' : 'request_long' }

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import type { AnswerDraft } from './AnswerForm.tsx'
 import { Request } from './Request.tsx'
-import { useRequests, type Filter } from './useRequests.ts'
+import { useRequests, type RequestFilter } from './useRequests.ts'
 import styles from './rights.module.css'
 
 export type Told = { k: Key<'rights'>; number: string }
@@ -34,7 +34,7 @@ const REASONS = {
 export function RequestDesk() {
   const { t } = useText('rights')
   const [search, setSearch] = useSearchParams()
-  const filter: Filter = search.get('filter') === 'closed' ? 'closed' : 'open'
+  const filter: RequestFilter = search.get('filter') === 'closed' ? 'closed' : 'open'
   const list = useRequests(filter)
   const { place, goOn } = useFocusNextRow('data-request')
   const drafts = { answers: useTabDrafts(ANSWERS), reasons: useTabDrafts(REASONS) }

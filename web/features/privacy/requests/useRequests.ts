@@ -3,12 +3,12 @@ import { listRequests, listRetention } from '#contract/privacy/dataRequests.ts'
 import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
-export type Filter = 'open' | 'closed'
+export type RequestFilter = 'open' | 'closed'
 
 /** Nothing tells these screens of what happens elsewhere, so they ask while somebody looks. */
 const refetchInterval = 60_000
 
-export const useRequests = (state: Filter) =>
+export const useRequests = (state: RequestFilter) =>
   usePages({
     key: [callPath(listRequests), state],
     ask: (before, signal) => call(listRequests, { query: { state, before } }, { signal }),

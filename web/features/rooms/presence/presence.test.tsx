@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { lounge } from '#web/testing/room.ts'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -90,13 +90,13 @@ test('what is not known is not shown as chosen', async () => {
 const cleo = { id: '018f0000-0000-7000-8000-000000000310', username: 'Cleo' }
 
 test('who is here can be asked for once more, and stays while it is read anew in vain', async () => {
-  Stream.all = []
+  TestStream.all = []
   let isDown = true
   let asked = 0
   await openTab('/room/lounge', {
     session: mila,
     language: 'en',
-    stream: Stream,
+    stream: TestStream,
     answers: {
       '/api/rooms/lounge/entries': () => Response.json({ room: lounge, icebreaker: null }),
       '/api/rooms/lounge/pace': () => Response.json({ slowSeconds: 0, waitSeconds: 0 }),
@@ -111,10 +111,10 @@ test('who is here can be asked for once more, and stays while it is read anew in
   })
   await screen.findByRole('textbox')
   const present = (count: number) =>
-    act(() => Stream.current.bring({ type: 'present', room: 'lounge', count, people: [cleo] }))
+    act(() => TestStream.current.bring({ type: 'present', room: 'lounge', count, people: [cleo] }))
   const here = await waitFor(() => {
     // the room may not have been listening yet, or to a line that it left since
-    act(() => void Stream.current.dispatchEvent(new Event('open')))
+    act(() => void TestStream.current.dispatchEvent(new Event('open')))
     present(1)
     return screen.getByRole('button', { name: /^1 here/ })
   })

@@ -2,13 +2,13 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { byGrowth, growths } from './boxKeys.ts'
 import type { Box, Size } from './boxes.ts'
-import { findBox, type Edit, type Target } from './edit.ts'
+import { findBox, type Edit, type EditTarget } from './edit.ts'
 import styles from './PictureEditor.module.css'
 import { useBoxName } from './useBoxName.ts'
 
 type Props = {
   edit: Edit
-  target: Target | null
+  target: EditTarget | null
   onChange: (box: Box) => void
   onRemove: () => void
 }
@@ -49,5 +49,5 @@ export function BoxTools({ edit, target, onChange, onRemove }: Props) {
   )
 }
 
-const Where = (props: { target: Target; box: Box; size: Size }) =>
+const Where = (props: { target: EditTarget; box: Box; size: Size }) =>
   useBoxName(props.target, props.box, props.size)

@@ -2,12 +2,12 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useText } from '#web/text/useText.ts'
 import { byArrow } from './boxKeys.ts'
 import { toPercent, type Box, type Size } from './boxes.ts'
-import type { Target } from './edit.ts'
+import type { EditTarget } from './edit.ts'
 import styles from './PictureEditor.module.css'
 import { useBoxName } from './useBoxName.ts'
 
 type Props = {
-  target: Target
+  target: EditTarget
   box: Box
   size: Size
   isSelected: boolean

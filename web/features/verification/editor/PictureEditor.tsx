@@ -5,19 +5,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { BoxTools } from './BoxTools.tsx'
 import { wholeBox } from './boxes.ts'
-import { burnIn, type Picture } from './burnIn.ts'
+import { burnIn, type BurntPicture } from './burnIn.ts'
 import { UntrueCanvas } from './canvasTruth.ts'
 import {
   findBox,
-  changed,
-  turned,
-  undone,
+  pushEdit,
+  turnEdit,
+  undoEdit,
   withNewBox,
   withoutBox,
   withTarget,
   type Edit,
   type History,
-  type Target,
+  type EditTarget,
 } from './edit.ts'
 import type { FileProblem } from '#web/features/verification/upload/fileRules.ts'
 import { PictureStage } from './PictureStage.tsx'
@@ -27,7 +27,7 @@ import type { Tool } from './useDrag.ts'
 
 type Props = {
   side: Side
-  picture: Picture
+  picture: BurntPicture
   history: History
   onHistory: (history: History) => void
   onCancel: () => void
@@ -57,7 +57,7 @@ export function PictureEditor({
   onDone,
 }: Props) {
   const [tool, setTool] = useState<Tool>(side === 'selfie' ? 'crop' : 'blacken')
-  const [selected, setSelected] = useState<Target | null>(null)
+  const [selected, setSelected] = useState<EditTarget | null>(null)
   const [isBurning, setBurning] = useState(false)
   const hasRoom = useSyncExternalStore(onResize, isRoomy)
   const add = useRef<HTMLButtonElement>(null)
@@ -65,7 +65,7 @@ export function PictureEditor({
   const held = selected !== null && findBox(edit, selected) ? selected : null
   const target = tool === 'crop' ? 'crop' : held
 
-  const change = (next: Edit, step?: string) => onHistory(changed(history, next, step))
+  const change = (next: Edit, step?: string) => onHistory(pushEdit(history, next, step))
   const choose = (next: Tool) => {
     setTool(next)
     setSelected(null)
@@ -75,7 +75,7 @@ export function PictureEditor({
     setSelected(edit.blackened.length)
     change(withNewBox(edit))
   }
-  const remove = (which: Target) => {
+  const remove = (which: EditTarget) => {
     if (which === 'crop') return change(withTarget(edit, 'crop', wholeBox(edit.size)))
     setSelected(null)
     change(withoutBox(edit, which))
@@ -124,7 +124,7 @@ export function PictureEditor({
           ))}
         </div>
         <div>
-          <Button size="s" look="quiet" onClick={() => change(turned(edit))}>
+          <Button size="s" look="quiet" onClick={() => change(turnEdit(edit))}>
             <Text ns="verify" k="turn" />
           </Button>
           <Button ref={add} size="s" look="quiet" onClick={addBox}>
@@ -134,7 +134,7 @@ export function PictureEditor({
             size="s"
             look="quiet"
             aria-disabled={past.length === 0}
-            onClick={() => onHistory(undone(history))}
+            onClick={() => onHistory(undoEdit(history))}
           >
             <Text ns="verify" k="undo" />
           </Button>

@@ -1,21 +1,21 @@
 import { useEffect, useId, useRef } from 'react'
 import { Text } from '#web/text/Text.tsx'
-import { drawTurned, type Picture } from './burnIn.ts'
+import { drawTurned, type BurntPicture } from './burnIn.ts'
 import { toPercent, type Box, type Size } from './boxes.ts'
 import { EditBox } from './EditBox.tsx'
-import { findBox, withTarget, type Edit, type Target } from './edit.ts'
+import { findBox, withTarget, type Edit, type EditTarget } from './edit.ts'
 import styles from './PictureEditor.module.css'
 import { useDrag, type Tool } from './useDrag.ts'
 
 type Props = {
-  picture: Picture
+  picture: BurntPicture
   edit: Edit
   tool: Tool
-  selected: Target | null
-  onSelect: (target: Target) => void
+  selected: EditTarget | null
+  onSelect: (target: EditTarget) => void
   /** Changes with the same step follow one another as one. */
   onChange: (edit: Edit, step?: string) => void
-  onRemove: (target: Target) => void
+  onRemove: (target: EditTarget) => void
 }
 
 /** The picture with everything that lies on it, as it will be burned in. */
@@ -36,7 +36,7 @@ export function PictureStage({
     if (canvas.current) drawTurned(canvas.current, picture, { turns, size })
   }, [picture, turns, size])
 
-  const targets: Target[] = tool === 'crop' ? ['crop'] : blackened.map((_, index) => index)
+  const targets: EditTarget[] = tool === 'crop' ? ['crop'] : blackened.map((_, index) => index)
   return (
     <>
       <div

@@ -22,7 +22,7 @@ export function fitWithin({ width, height }: Size, longest: number): Size {
 export const wholeBox = (size: Size): Box => ({ x: 0, y: 0, ...size })
 
 /** The box in whole pixels, not too small, and inside the picture. */
-export function keptInside(box: Box, size: Size): Box {
+export function clampBox(box: Box, size: Size): Box {
   const width = between(Math.round(box.width), Math.ceil(size.width * LEAST), size.width)
   const height = between(Math.round(box.height), Math.ceil(size.height * LEAST), size.height)
   return {
@@ -38,26 +38,26 @@ export function toBox(from: Point, to: Point, size: Size): Box {
   const [left, right] = [from.x, to.x].map((x) => between(x, 0, size.width)).sort((a, b) => a - b)
   const [top, bottom] = [from.y, to.y].map((y) => between(y, 0, size.height)).sort((a, b) => a - b)
   const corner = { x: left!, y: top! }
-  return keptInside({ ...corner, width: right! - left!, height: bottom! - top! }, size)
+  return clampBox({ ...corner, width: right! - left!, height: bottom! - top! }, size)
 }
 
 /** A box of the usual size around a point. */
 export function boxAround({ x, y }: Point, size: Size): Box {
   const width = size.width * USUAL.width
   const height = size.height * USUAL.height
-  return keptInside({ x: x - width / 2, y: y - height / 2, width, height }, size)
+  return clampBox({ x: x - width / 2, y: y - height / 2, width, height }, size)
 }
 
 export const moveBox = (box: Box, by: Point, size: Size): Box =>
-  keptInside({ ...box, x: box.x + by.x, y: box.y + by.y }, size)
+  clampBox({ ...box, x: box.x + by.x, y: box.y + by.y }, size)
 
 /** With its middle on a point, as far as the picture's edge lets it. */
 export const centerBox = (box: Box, { x, y }: Point, size: Size): Box =>
-  keptInside({ ...box, x: x - box.width / 2, y: y - box.height / 2 }, size)
+  clampBox({ ...box, x: x - box.width / 2, y: y - box.height / 2 }, size)
 
 /** Its upper left corner stays where it is; the picture's edge stops it. */
 export const growBox = (box: Box, by: Size, size: Size): Box =>
-  keptInside(
+  clampBox(
     {
       ...box,
       width: Math.min(box.width + by.width, size.width - box.x),
@@ -67,14 +67,14 @@ export const growBox = (box: Box, by: Size, size: Size): Box =>
   )
 
 /** The box in a picture of that size after it was turned by 90° clockwise. */
-export const turnedBox = ({ x, y, width, height }: Box, size: Size): Box => ({
+export const turnBox = ({ x, y, width, height }: Box, size: Size): Box => ({
   x: size.height - y - height,
   y: x,
   width: height,
   height: width,
 })
 
-export const turnedSize = ({ width, height }: Size): Size => ({ width: height, height: width })
+export const turnSize = ({ width, height }: Size): Size => ({ width: height, height: width })
 
 /** In percent of the picture, to place and to name a box. */
 export function toPercent(box: Box, size: Size): Box {

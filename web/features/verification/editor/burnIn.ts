@@ -5,14 +5,14 @@ import { refuseUntrue } from './canvasTruth.ts'
 import { turnMatrix, type Edit } from './edit.ts'
 
 /** A picture as it lies in memory, upright as its camera meant it. */
-export type Picture = Size & { canvas: HTMLCanvasElement }
+export type BurntPicture = Size & { canvas: HTMLCanvasElement }
 
 /** Enough to read an ID card by; more would only be more to lose. */
 const LONGEST = 3_000
 const QUALITIES = [0.92, 0.8, 0.6]
 
 /** Decodes an image; rejects if the browser cannot read it. */
-export async function openPicture(file: Blob): Promise<Picture> {
+export async function openPicture(file: Blob): Promise<BurntPicture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const size = fitWithin(bitmap, LONGEST)
   const { canvas, context } = emptyCanvas(size)
@@ -27,7 +27,7 @@ export async function openPicture(file: Blob): Promise<Picture> {
 /** Draws the whole picture, turned. */
 export function drawTurned(
   onto: HTMLCanvasElement,
-  { canvas }: Picture,
+  { canvas }: BurntPicture,
   edit: Pick<Edit, 'turns' | 'size'>,
 ): void {
   Object.assign(onto, edit.size)
@@ -40,7 +40,7 @@ export function drawTurned(
  * The picture as it will be sent: turned, cut, and with every box painted over in opaque black
  * before it is encoded, so that nothing lies beneath. A new JPEG carries nothing of the old file.
  */
-export async function burnIn({ canvas: picture }: Picture, edit: Edit): Promise<Blob> {
+export async function burnIn({ canvas: picture }: BurntPicture, edit: Edit): Promise<Blob> {
   const { crop, blackened } = edit
   const { canvas, context } = emptyCanvas(crop)
   const [a, b, c, d, e, f] = turnMatrix(edit)

@@ -1,14 +1,14 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { byArrow, byGrowth, growths } from './boxKeys.ts'
-import { boxAround, toBox, fitWithin, keptInside, wholeBox, type Box, type Size } from './boxes.ts'
+import { boxAround, toBox, fitWithin, clampBox, wholeBox, type Box, type Size } from './boxes.ts'
 import {
-  begun,
-  changed,
-  turned,
+  beginHistory,
+  pushEdit,
+  turnEdit,
   turnMatrix,
-  undone,
-  untouched,
+  undoEdit,
+  newEdit,
   withBox,
   withNewBox,
   withoutBox,
@@ -36,10 +36,10 @@ function expectInside(box: Box, size: Size) {
 test('whatever is drawn, tapped, moved or resized stays inside the picture', () => {
   fc.assert(
     fc.property(sizes, wild, points, points, (size, box, from, to) => {
-      expectInside(keptInside(box, size), size)
+      expectInside(clampBox(box, size), size)
       expectInside(toBox(from, to, size), size)
       expectInside(boxAround(from, size), size)
-      const inside = keptInside(box, size)
+      const inside = clampBox(box, size)
       for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
         for (const shiftKey of [false, true])
           expectInside(byArrow({ key, shiftKey }, inside, size)!, size)
@@ -80,9 +80,9 @@ test('four turns are none, and every spot stays covered on the way', () => {
   fc.assert(
     fc.property(sizes, wild, wild, (size, black, crop) => {
       const edit = withTarget(
-        withBox(untouched(size), keptInside(black, size)),
+        withBox(newEdit(size), clampBox(black, size)),
         'crop',
-        keptInside(crop, size),
+        clampBox(crop, size),
       )
       let now = edit
       for (let turn = 0; turn < 4; turn += 1) {
@@ -101,7 +101,7 @@ test('four turns are none, and every spot stays covered on the way', () => {
         expect(Math.max(corners[0]![0]!, corners[1]![0]!)).toBe(box.x + box.width)
         expect(Math.max(corners[0]![1]!, corners[1]![1]!)).toBe(box.y + box.height)
         expectInside(now.crop, now.size)
-        now = turned(now)
+        now = turnEdit(now)
       }
       expect(now).toEqual(edit)
     }),
@@ -116,14 +116,14 @@ test('a large photo is made smaller in its own shape, a small one stays as it is
 
 test('every step can be taken back, and a key held down is one step', () => {
   const size = { width: 1_000, height: 600 }
-  const start = begun(untouched(size))
-  const one = changed(start, withNewBox(start.now))
+  const start = beginHistory(newEdit(size))
+  const one = pushEdit(start, withNewBox(start.now))
   const first = one.now.blackened[0]!
-  const right = changed(one, withTarget(one.now, 0, { ...first, x: first.x + 10 }), 'keys 0')
-  const further = changed(right, withTarget(right.now, 0, { ...first, x: first.x + 20 }), 'keys 0')
-  expect(undone(further).now).toEqual(one.now)
-  expect(undone(undone(further)).now).toEqual(start.now)
-  expect(undone(start)).toEqual(start)
+  const right = pushEdit(one, withTarget(one.now, 0, { ...first, x: first.x + 10 }), 'keys 0')
+  const further = pushEdit(right, withTarget(right.now, 0, { ...first, x: first.x + 20 }), 'keys 0')
+  expect(undoEdit(further).now).toEqual(one.now)
+  expect(undoEdit(undoEdit(further)).now).toEqual(start.now)
+  expect(undoEdit(start)).toEqual(start)
   expect(withoutBox(withNewBox(one.now), 0).blackened).toHaveLength(1)
   expect(start.now.crop).toEqual(wholeBox(size))
 })

@@ -1,4 +1,4 @@
-import { boxAround, turnedBox, turnedSize, wholeBox, type Box, type Size } from './boxes.ts'
+import { boxAround, turnBox, turnSize, wholeBox, type Box, type Size } from './boxes.ts'
 
 /** What is to become of a picture. Boxes are in its pixels as it is turned now. */
 export type Edit = {
@@ -9,7 +9,7 @@ export type Edit = {
   blackened: readonly Box[]
 }
 
-export const untouched = (size: Size): Edit => ({
+export const newEdit = (size: Size): Edit => ({
   size,
   turns: 0,
   crop: wholeBox(size),
@@ -17,11 +17,11 @@ export const untouched = (size: Size): Edit => ({
 })
 
 /** Turned by 90° clockwise; what is cut and blackened stays on the same spot of the picture. */
-export const turned = ({ size, turns, crop, blackened }: Edit): Edit => ({
-  size: turnedSize(size),
+export const turnEdit = ({ size, turns, crop, blackened }: Edit): Edit => ({
+  size: turnSize(size),
   turns: ((turns + 1) % 4) as Edit['turns'],
-  crop: turnedBox(crop, size),
-  blackened: blackened.map((box) => turnedBox(box, size)),
+  crop: turnBox(crop, size),
+  blackened: blackened.map((box) => turnBox(box, size)),
 })
 
 export const withBox = (edit: Edit, box: Box): Edit => ({
@@ -43,12 +43,12 @@ export const withoutBox = (edit: Edit, index: number): Edit => ({
 })
 
 /** What somebody works on: one of the black boxes, or the frame of what is kept. */
-export type Target = number | 'crop'
+export type EditTarget = number | 'crop'
 
-export const findBox = (edit: Edit, target: Target): Box | undefined =>
+export const findBox = (edit: Edit, target: EditTarget): Box | undefined =>
   target === 'crop' ? edit.crop : edit.blackened[target]
 
-export const withTarget = (edit: Edit, target: Target, box: Box): Edit =>
+export const withTarget = (edit: Edit, target: EditTarget, box: Box): Edit =>
   target === 'crop'
     ? { ...edit, crop: box }
     : { ...edit, blackened: edit.blackened.map((one, at) => (at === target ? box : one)) }
@@ -68,16 +68,16 @@ export function turnMatrix({
 /** Every state there was, so that a step can be taken back. */
 export type History = { now: Edit; past: readonly Edit[]; step: string | null }
 
-export const begun = (edit: Edit): History => ({ now: edit, past: [], step: null })
+export const beginHistory = (edit: Edit): History => ({ now: edit, past: [], step: null })
 
 /** A run of changes of one name (an arrow key held down) is one step. */
-export const changed = (history: History, next: Edit, step: string | null = null): History => ({
+export const pushEdit = (history: History, next: Edit, step: string | null = null): History => ({
   now: next,
   past: step !== null && step === history.step ? history.past : [...history.past, history.now],
   step,
 })
 
-export const undone = (history: History): History => {
+export const undoEdit = (history: History): History => {
   const now = history.past.at(-1)
   return now ? { now, past: history.past.slice(0, -1), step: null } : history
 }

@@ -1,9 +1,9 @@
 import { useText } from '#web/text/useText.ts'
 import { toPercent, type Box, type Size } from './boxes.ts'
-import type { Target } from './edit.ts'
+import type { EditTarget } from './edit.ts'
 
 /** What a box is called, and where it lies, for those who do not see it. */
-export function useBoxName(target: Target, box: Box, size: Size): string {
+export function useBoxName(target: EditTarget, box: Box, size: Size): string {
   const { t } = useText('verify')
   const { x, y, width, height } = toPercent(box, size)
   const values = {

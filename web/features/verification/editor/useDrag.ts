@@ -1,13 +1,13 @@
 import { useState, type PointerEvent } from 'react'
 import { boxAround, toBox, growBox, moveBox, centerBox, type Box, type Point } from './boxes.ts'
-import { findBox, withBox, withTarget, type Edit, type Target } from './edit.ts'
+import { findBox, withBox, withTarget, type Edit, type EditTarget } from './edit.ts'
 
 export type Tool = 'blacken' | 'crop'
 
 type Drag = {
   pointer: number
   kind: 'draw' | 'move' | 'grow'
-  target: Target | null
+  target: EditTarget | null
   from: Point
   start: Box | null
   /** What the box would be if the pointer were let go now. */
@@ -16,7 +16,7 @@ type Drag = {
 type Options = {
   edit: Edit
   tool: Tool
-  onSelect: (target: Target) => void
+  onSelect: (target: EditTarget) => void
   onChange: (edit: Edit) => void
 }
 
@@ -94,12 +94,12 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
   }
 }
 
-function shownWith(edit: Edit, tool: Tool, target: Target | null, box: Box): Edit {
+function shownWith(edit: Edit, tool: Tool, target: EditTarget | null, box: Box): Edit {
   if (target !== null) return withTarget(edit, target, box)
   return tool === 'crop' ? withTarget(edit, 'crop', box) : withBox(edit, box)
 }
 
-function targetOf(element: HTMLElement | null): Target | null {
+function targetOf(element: HTMLElement | null): EditTarget | null {
   const name = element?.dataset['target']
   return name === undefined ? null : name === 'crop' ? 'crop' : Number(name)
 }

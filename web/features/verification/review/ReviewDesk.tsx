@@ -8,13 +8,13 @@ import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { keptNotes, type Draft } from '#web/features/verification/review/deciding/draft.ts'
+import { keptNotes, type ReviewDraft } from '#web/features/verification/review/deciding/draft.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { tellListFailed } from './reviewToasts.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { SubmissionTable, SubmissionTableSkeleton } from './SubmissionTable.tsx'
-import { useRefresh, useSubmissions, type Filter } from './submissions.ts'
+import { useRefresh, useSubmissions, type SubmissionFilter } from './submissions.ts'
 import { useNext } from './useNext.ts'
 import { useRows } from './useRows.ts'
 import styles from './ReviewDesk.module.css'
@@ -23,7 +23,7 @@ import styles from './ReviewDesk.module.css'
 export function ReviewDesk() {
   const { t } = useText('review')
   const [search, setSearch] = useSearchParams()
-  const filter: Filter = search.get('filter') === 'queue' ? 'queue' : 'all'
+  const filter: SubmissionFilter = search.get('filter') === 'queue' ? 'queue' : 'all'
   const list = useSubmissions(filter)
   const { lines, waiting, error } = list
   const refresh = useRefresh()
@@ -31,7 +31,7 @@ export function ReviewDesk() {
   const rows = useRows(place)
   const [opened, setOpened] = useState<SubmissionLine | null>(null)
   const [last, setLast] = useState<string>()
-  const [drafts] = useState(() => new Map<string, Draft>())
+  const [drafts] = useState(() => new Map<string, ReviewDraft>())
   const notes = useTabDrafts(keptNotes)
 
   const show = (line: SubmissionLine) => {

@@ -14,7 +14,7 @@ import {
   approvalProblem,
   emptyDraft,
   isComplete,
-  type Draft,
+  type ReviewDraft,
 } from '#web/features/verification/review/deciding/draft.ts'
 import { ImagePane } from '#web/features/verification/review/image/ImagePane.tsx'
 import { tools } from '#web/features/verification/review/image/ImageTools.tsx'
@@ -29,7 +29,7 @@ import type { useNext } from './useNext.ts'
 import styles from './Submission.module.css'
 
 export type Desk = {
-  drafts: Map<string, Draft>
+  drafts: Map<string, ReviewDraft>
   notes: TabDrafts<{ note: string }>
   waiting: number
   next: ReturnType<typeof useNext>
@@ -71,7 +71,7 @@ export function Submission({ submission, name, desk }: Props) {
 
   const { drafts, notes } = desk
   const [draft, setDraft] = useState(() => drafts.get(id) ?? { ...emptyDraft, ...notes.get(id) })
-  const keep = (next: Draft) => {
+  const keep = (next: ReviewDraft) => {
     drafts.set(id, next)
     notes.set(id, { note: next.note })
     setDraft(next)

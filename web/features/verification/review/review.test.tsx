@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { checklist, type getSubmission } from '#contract/verification/review.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 import { switchShortcuts } from './shortcuts.ts'
 
-beforeEach(() => void (Stream.all = []))
+beforeEach(() => void (TestStream.all = []))
 afterEach(() => {
   closeTab()
   switchShortcuts(true)
@@ -98,7 +98,7 @@ function openDesk(
   }
   const opened = openTab(path, {
     session: { ...mila, isAdmin: true },
-    stream: Stream,
+    stream: TestStream,
     language,
     answers,
   })
@@ -123,7 +123,7 @@ const reviewOf = async (name: string) => {
 const tickAll = async (review: ReturnType<typeof within>) => {
   for (const box of review.getAllByRole('checkbox')) await userEvent.click(box)
 }
-const news = () => act(() => Stream.current.bring({ type: 'submissions' }))
+const news = () => act(() => TestStream.current.bring({ type: 'submissions' }))
 const press = (keys: string) => userEvent.keyboard(keys)
 
 test('a line says who, how, when in German, and how it stands; the newest first', async () => {

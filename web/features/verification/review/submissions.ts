@@ -3,12 +3,12 @@ import { call, callPath } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh as useRefreshOf } from '#web/platform/live/useRefresh.ts'
 
-export type Filter = 'all' | 'queue'
+export type SubmissionFilter = 'all' | 'queue'
 
 const LIST = callPath(listSubmissions)
 
 /** The lines of the table so far, and how many are pending in all. */
-export function useSubmissions(filter: Filter) {
+export function useSubmissions(filter: SubmissionFilter) {
   const list = usePages({
     key: [LIST, filter],
     ask: (after, signal) => call(listSubmissions, { query: { filter, after } }, { signal }),

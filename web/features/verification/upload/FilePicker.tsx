@@ -3,7 +3,7 @@ import type { Side } from '#contract/verification/verification.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { accepted, photographed } from './fileRules.ts'
+import { acceptedTypes, photographed } from './fileRules.ts'
 import styles from './SideSlot.module.css'
 
 type Props = {
@@ -53,7 +53,7 @@ export function FilePicker({ id, side, isPending, isLocked, isReplacing, onPick 
         hidden
         disabled={isLocked || isPending}
         type="file"
-        accept={accepted(side)}
+        accept={acceptedTypes(side)}
         aria-label={t(`pick_${side}`)}
         onChange={picked}
       />

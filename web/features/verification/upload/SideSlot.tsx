@@ -5,7 +5,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/fields/Field.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import type { Document, RefusedFile } from './documents.ts'
+import type { UploadDocument, RefusedFile } from './documents.ts'
 import { FilePicker } from './FilePicker.tsx'
 import styles from './SideSlot.module.css'
 import { problemText } from './uploadToasts.tsx'
@@ -14,7 +14,7 @@ import { useObjectUrl } from './useObjectUrl.ts'
 
 type Props = {
   side: Side
-  document: Document | undefined
+  document: UploadDocument | undefined
   isOpening: boolean
   isMissing: boolean
   refused: RefusedFile | undefined
@@ -130,7 +130,7 @@ export function SideSlot({
   )
 }
 
-function Preview({ document, alt }: { document: Document; alt: string }) {
+function Preview({ document, alt }: { document: UploadDocument; alt: string }) {
   const url = useObjectUrl(document.blob)
   if (document.type === 'pdf') return <span className={styles.pdf}>PDF</span>
   return url ? <img src={url} alt={alt} /> : null

@@ -2,8 +2,8 @@ import { neededSides, Side } from '#contract/verification/verification.ts'
 import type { DocumentKind, FileProblem } from './fileRules.ts'
 
 /** One side, ready to be sent. What the browser could open is a JPEG by now. */
-export type Document = { blob: Blob; type: DocumentKind; name?: string }
-export type Documents = Partial<Record<Side, Document>>
+export type UploadDocument = { blob: Blob; type: DocumentKind; name?: string }
+export type Documents = Partial<Record<Side, UploadDocument>>
 
 /** A file that was not taken, by its name, and why. */
 export type RefusedFile = { name: string; problem: FileProblem }
@@ -20,7 +20,7 @@ export type Folder = { documents: Documents; hasConsent: boolean }
 export const emptyFolder: Folder = { documents: {}, hasConsent: false }
 
 /** With another document for a side, or without one. */
-export function withSide(folder: Folder, side: Side, document: Document | undefined): Folder {
+export function withSide(folder: Folder, side: Side, document: UploadDocument | undefined): Folder {
   const documents = { ...folder.documents }
   if (document) documents[side] = document
   else delete documents[side]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { kindOfBytes } from '#web/platform/forms/fileKinds.ts'
-import { accepted, judgeFile } from './fileRules.ts'
+import { acceptedTypes, judgeFile } from './fileRules.ts'
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe1]
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -65,9 +65,9 @@ test('a selfie is never a PDF', () => {
 
 test('a picker offers what is taken, by every name of it', () => {
   for (const name of ['.jpg', '.jpeg', '.jpe', '.jfif', 'image/jpg', 'image/pjpeg', '.png'])
-    expect(accepted('selfie').split(',')).toContain(name)
-  expect(accepted('selfie')).not.toContain('pdf')
-  expect(accepted('back').split(',')).toContain('.pdf')
+    expect(acceptedTypes('selfie').split(',')).toContain(name)
+  expect(acceptedTypes('selfie')).not.toContain('pdf')
+  expect(acceptedTypes('back').split(',')).toContain('.pdf')
 })
 
 test('a signature cut short is none', () => {

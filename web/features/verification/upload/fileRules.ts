@@ -24,7 +24,7 @@ export type FileProblem =
   | 'unreadable_pdf'
 
 /** What pickers offer for a side. A phone that keeps its photos in another format converts them for it. */
-export const accepted = (side: Side): string =>
+export const acceptedTypes = (side: Side): string =>
   side === 'selfie' ? listAcceptedTypes('jpeg', 'png') : listAcceptedTypes('jpeg', 'png', 'pdf')
 
 /** What a camera may take for a side. */

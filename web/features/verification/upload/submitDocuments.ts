@@ -8,7 +8,7 @@ import {
 import { call, CallError } from '#web/platform/api/call.ts'
 import { hasLeft } from '#web/platform/session/drafts.ts'
 import { upload } from '#web/platform/api/upload.ts'
-import { sides, type Document, type Documents } from './documents.ts'
+import { sides, type UploadDocument, type Documents } from './documents.ts'
 
 /** How much of a side has been sent, from 0 to 1. */
 export type Staging = { side: Side; part: number }
@@ -51,7 +51,7 @@ function stopIfLeft(userId: string): void {
 
 async function stage(
   side: Side,
-  { blob, type }: Document,
+  { blob, type }: UploadDocument,
   onProgress: (part: number) => void,
 ): Promise<string> {
   const known = arrived.get(blob)

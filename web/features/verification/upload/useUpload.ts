@@ -1,17 +1,23 @@
 import { useState } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
 import { SIGNATURE_BYTES } from '#web/platform/forms/fileKinds.ts'
-import { openPicture, type Picture } from '#web/features/verification/editor/burnIn.ts'
-import { emptyFolder, withSide, type Document, type Folder, type RefusedFile } from './documents.ts'
-import { begun, untouched, type History } from '#web/features/verification/editor/edit.ts'
+import { openPicture, type BurntPicture } from '#web/features/verification/editor/burnIn.ts'
+import {
+  emptyFolder,
+  withSide,
+  type UploadDocument,
+  type Folder,
+  type RefusedFile,
+} from './documents.ts'
+import { beginHistory, newEdit, type History } from '#web/features/verification/editor/edit.ts'
 import { judgeFile } from './fileRules.ts'
 import { toastProblem } from './uploadToasts.tsx'
 
 const LONGEST_FRAME_MS = 100
 
-export type Stage =
+export type UploadStage =
   | { name: 'explain' | 'files' }
-  | { name: 'edit'; side: Side; picture: Picture; history: History }
+  | { name: 'edit'; side: Side; picture: BurntPicture; history: History }
 
 export type Upload = ReturnType<typeof useUpload>
 
@@ -21,7 +27,7 @@ export type Upload = ReturnType<typeof useUpload>
  */
 export function useUpload(initial: Folder | null = null) {
   const [folder, setFolder] = useState(initial ?? emptyFolder)
-  const [stage, setStage] = useState<Stage>({ name: folder.hasConsent ? 'files' : 'explain' })
+  const [stage, setStage] = useState<UploadStage>({ name: folder.hasConsent ? 'files' : 'explain' })
   const [opening, setOpening] = useState<Side | null>(null)
   const [refused, setRefused] = useState<Partial<Record<Side, RefusedFile>>>({})
 
@@ -37,7 +43,7 @@ export function useUpload(initial: Folder | null = null) {
       return others
     })
 
-  const put = (side: Side, document: Document | undefined) => {
+  const put = (side: Side, document: UploadDocument | undefined) => {
     forget(side)
     setFolder((now) => withSide(now, side, document))
     setStage({ name: 'files' })
@@ -50,7 +56,7 @@ export function useUpload(initial: Folder | null = null) {
       await nextFrame()
       const picture = await openPicture(blob)
       const { width, height } = picture
-      setStage({ name: 'edit', side, picture, history: begun(untouched({ width, height })) })
+      setStage({ name: 'edit', side, picture, history: beginHistory(newEdit({ width, height })) })
     } catch {
       refuse(side, { name, problem: 'invalid_image' })
     } finally {

@@ -1,13 +1,13 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** What a challenge was asked for: an answer to it is good for nothing else. */
-export type Purpose =
+export type ChallengePurpose =
   | { purpose: 'add' | 'prove' | 'second_factor'; userId: string }
   | { purpose: 'log_in'; userId: null }
 
 export async function insertChallenge(
   on: Sql,
-  challenge: Purpose & { id: string; challenge: Buffer; expiresAt: Date },
+  challenge: ChallengePurpose & { id: string; challenge: Buffer; expiresAt: Date },
 ): Promise<void> {
   await on.run(sql`
     insert into passkey_challenges (id, challenge, purpose, user_id, expires_at)
@@ -19,7 +19,7 @@ export async function insertChallenge(
 export async function takeChallenge(
   on: Sql,
   id: string,
-  { purpose, userId }: Purpose,
+  { purpose, userId }: ChallengePurpose,
   now: Date,
 ): Promise<Buffer | null> {
   const row = await on.row<{ challenge: Buffer }>(sql`

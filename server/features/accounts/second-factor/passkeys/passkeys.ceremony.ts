@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { limits } from '#contract/limits.ts'
 import type { PasskeyAnswer } from '#contract/accounts/security.ts'
 import type { App } from '#server/platform/context.ts'
-import { insertChallenge, takeChallenge, type Purpose } from './challenges.queries.ts'
+import { insertChallenge, takeChallenge, type ChallengePurpose } from './challenges.queries.ts'
 import {
   isOwnFrame,
   isPlainAttestation,
@@ -50,7 +50,7 @@ export async function askToAdd(app: Core, { userId, email, username }: Member): 
 }
 
 /** What a browser is told to use a passkey: one of that account, or whichever its owner picks. */
-export async function askForPasskey(app: Core, purpose: Purpose): Promise<Challenge> {
+export async function askForPasskey(app: Core, purpose: ChallengePurpose): Promise<Challenge> {
   const known = purpose.userId ? await listDescriptors(app.db, purpose.userId) : []
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -65,7 +65,7 @@ export async function askForPasskey(app: Core, purpose: Purpose): Promise<Challe
 
 async function keep(
   { db, now }: Core,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   options: Record<string, unknown> & { challenge: string },
 ): Promise<Challenge> {
   const challengeId = randomUUID()
@@ -117,17 +117,17 @@ export async function newPasskey(
 /** The passkey that answered a challenge and what it counts now, or null when none did. */
 export async function answeringPasskey(
   app: Core,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   given: PasskeyAnswer,
 ): Promise<{ passkey: StoredPasskey; signCount: number } | null> {
-  const named = await namedPasskey(app, purpose, given)
+  const named = await parsePasskey(app, purpose, given)
   return named && named.signCount !== null ? { ...named, signCount: named.signCount } : null
 }
 
 /** The passkey an answer to a challenge names, and what it counts now; null where it did not answer itself. */
-export async function namedPasskey(
+export async function parsePasskey(
   app: Core,
-  purpose: Purpose,
+  purpose: ChallengePurpose,
   { challengeId, credential }: PasskeyAnswer,
 ): Promise<{ passkey: StoredPasskey; signCount: number | null } | null> {
   const challenge = await takeChallenge(app.db, challengeId, purpose, app.now())

@@ -12,15 +12,19 @@ import {
 } from '#server/features/billing/ledger/ledger.service.ts'
 import { findRate } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { noteRefunded } from '#server/features/billing/subscriptions/refunds.service.ts'
-import type { Change } from './subscription.effects.ts'
+import type { SubscriptionChange } from './subscription.effects.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
-import type { State } from './subscription.state.ts'
+import type { SubscriptionState } from './subscription.state.ts'
 
 /**
  * Enters the money that came and went since before into the ledger, each movement once. A charge
  * that bought a term gets an invoice, and what goes back of it a correction.
  */
-export async function book(app: App, on: Sql, { row, before, state }: Change): Promise<void> {
+export async function book(
+  app: App,
+  on: Sql,
+  { row, before, state }: SubscriptionChange,
+): Promise<void> {
   const subscriptionId = row.id
   const touched = new Set<string>()
   for (const payment of state.payments) {
@@ -52,7 +56,7 @@ export async function book(app: App, on: Sql, { row, before, state }: Change): P
 /** The rate of what went back is that of its payment. */
 const rateOfPayment = (
   row: SubscriptionRow,
-  { payments }: State,
+  { payments }: SubscriptionState,
   { paymentId, at }: { paymentId: string; at: Date },
 ): number =>
   findRate(row.rates, payments.find((payment) => payment.paymentId === paymentId)?.at ?? at)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listDues, isSettled, sumOwed, sumRepaid, sumIfWithdrawn } from './subscription.dues.ts'
-import { beginning, type Payment, type State } from './subscription.state.ts'
+import { beginning, type Payment, type SubscriptionState } from './subscription.state.ts'
 
 const at = (day: string) => new Date(`2027-${day}T12:00:00Z`)
 
@@ -14,7 +14,7 @@ const payment: Payment = {
   at: at('02-01'),
   term: { start: at('02-01'), end: at('03-01') },
 }
-const paid: State = {
+const paid: SubscriptionState = {
   ...beginning,
   status: 'active',
   cents: 2800,
@@ -31,8 +31,8 @@ const refund = (cents: number, paymentId = 'P1') => ({
   cents,
   at: at('02-12'),
 })
-const owed = (is: Partial<State>) => listDues({ ...paid, ...is })
-const settledBy = (rule: State['settledBy'], day: string) =>
+const owed = (is: Partial<SubscriptionState>) => listDues({ ...paid, ...is })
+const settledBy = (rule: SubscriptionState['settledBy'], day: string) =>
   owed({ status: 'ended', settledBy: rule, endedAt: at(day) })
 
 test('nothing is owed of a month that runs', () => {

@@ -1,14 +1,14 @@
 import { countDays } from '#server/platform/lists/calendar.ts'
-import { withdrawalDeadline, type Payment, type State } from './subscription.state.ts'
+import { withdrawalDeadline, type Payment, type SubscriptionState } from './subscription.state.ts'
 
-export type RefundReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | 'duplicate'
+export type DueReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | 'duplicate'
 
 /** What of a payment has to go back, whether or not it has. */
-export type Due = { paymentId: string; cents: number; reason: RefundReason }
+export type RefundDue = { paymentId: string; cents: number; reason: DueReason }
 
 /** Everything the club owes by what happened: what it took without a right to it, and what was taken back. */
-export function listDues(state: State): Due[] {
-  return state.payments.flatMap((payment): Due[] => {
+export function listDues(state: SubscriptionState): RefundDue[] {
+  return state.payments.flatMap((payment): RefundDue[] => {
     const { paymentId, cents, agreedCents, term } = payment
     // the payer's bank took it already
     if (state.reversals.some((reversal) => reversal.paymentId === paymentId)) return []
@@ -20,7 +20,11 @@ export function listDues(state: State): Due[] {
   })
 }
 
-function dueOfTerm(state: State, payment: Payment, cents: number): Omit<Due, 'paymentId'> | null {
+function dueOfTerm(
+  state: SubscriptionState,
+  payment: Payment,
+  cents: number,
+): Omit<RefundDue, 'paymentId'> | null {
   const { settledBy, withdrawnAt, endedAt } = state
   if (settledBy === 'minor') return { reason: 'termination', cents }
   if (withdrawnAt)
@@ -43,7 +47,7 @@ function dueOfTerm(state: State, payment: Payment, cents: number): Omit<Due, 'pa
 }
 
 /** Days are only to be paid for by those who asked to start early (§ 357a BGB). */
-const takenBack = (state: State, payment: Payment, cents: number, at: Date): number =>
+const takenBack = (state: SubscriptionState, payment: Payment, cents: number, at: Date): number =>
   state.startsEarly ? unusedPart(payment, cents, at) : cents
 
 /** The price less what the days that passed cost, in the payer's favour to the cent and to the day. */
@@ -55,24 +59,24 @@ function unusedPart({ term }: Payment, cents: number, at: Date): number {
 }
 
 /** All that goes back for a reason, whether or not it has. */
-export const sumOwed = (state: State, wanted: RefundReason): number =>
+export const sumOwed = (state: SubscriptionState, wanted: DueReason): number =>
   listDues(state).reduce((sum, { reason, cents }) => (reason === wanted ? sum + cents : sum), 0)
 
 /** What of a payment went back already. */
-export const sumRepaid = ({ refunds }: State, paymentId: string): number =>
+export const sumRepaid = ({ refunds }: SubscriptionState, paymentId: string): number =>
   refunds
     .filter((refund) => refund.paymentId === paymentId)
     .reduce((sum, { cents }) => sum + cents, 0)
 
-const openOf = (state: State, { paymentId, cents }: Due): number =>
+const openOf = (state: SubscriptionState, { paymentId, cents }: RefundDue): number =>
   Math.max(0, cents - sumRepaid(state, paymentId))
 
 /** What taking the contract back at this time would return. */
-export function sumIfWithdrawn(state: State, at: Date): number {
+export function sumIfWithdrawn(state: SubscriptionState, at: Date): number {
   const dues = listDues({ ...state, withdrawnAt: at })
   return dues.reduce((sum, due) => sum + openOf(state, due), 0)
 }
 
 /** Whether all that is owed went back. */
-export const isSettled = (state: State): boolean =>
+export const isSettled = (state: SubscriptionState): boolean =>
   listDues(state).every((due) => openOf(state, due) === 0)

@@ -11,13 +11,19 @@ import {
   writeFolded,
   type SubscriptionRow,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
-import { accessEnd, isOver, mustReprice, stopDate, type State } from './subscription.state.ts'
+import {
+  accessEnd,
+  isOver,
+  mustReprice,
+  stopDate,
+  type SubscriptionState,
+} from './subscription.state.ts'
 
-export type Change = {
+export type SubscriptionChange = {
   row: SubscriptionRow
   /** As it stood, at the same time, before what became known just now. */
-  before: State
-  state: State
+  before: SubscriptionState
+  state: SubscriptionState
   fresh: SubscriptionEvent[]
   at: Date
   /** The agreement is being stopped just now. */
@@ -28,7 +34,7 @@ export type Change = {
  * Does what follows from how a contract stands, as far as it is not done: each part knows by itself
  * what it did before, so this may run as often as it likes.
  */
-export async function follow(app: App, on: Sql, change: Change): Promise<void> {
+export async function follow(app: App, on: Sql, change: SubscriptionChange): Promise<void> {
   const { row, state, at, isStopping } = change
   await writeFolded(on, row.id, {
     ...state,
@@ -46,7 +52,7 @@ export async function follow(app: App, on: Sql, change: Change): Promise<void> {
   await tell(app, on, change)
 }
 
-async function openRooms(on: Sql, { row, state, at }: Change): Promise<void> {
+async function openRooms(on: Sql, { row, state, at }: SubscriptionChange): Promise<void> {
   const until = accessEnd(state)
   if (!row.userId || !until) return
   // a contract that is over leaves the one that came after it alone
@@ -55,7 +61,11 @@ async function openRooms(on: Sql, { row, state, at }: Change): Promise<void> {
 }
 
 /** The mails that follow from what became known just now; those about money come with the money. */
-async function tell(app: App, on: Sql, { row, before, state, fresh }: Change): Promise<void> {
+async function tell(
+  app: App,
+  on: Sql,
+  { row, before, state, fresh }: SubscriptionChange,
+): Promise<void> {
   const subscriptionId = row.id
   const news = (kind: JobData['mail_subscription']['kind']) =>
     app.jobs.send(on, 'mail_subscription', { subscriptionId, kind })
@@ -74,7 +84,11 @@ async function tell(app: App, on: Sql, { row, before, state, fresh }: Change): P
 }
 
 /** Whoever declares it without login hears of it by the receipt of the declaration. */
-function isCancelledNow(before: State, state: State, fresh: SubscriptionEvent[]): boolean {
+function isCancelledNow(
+  before: SubscriptionState,
+  state: SubscriptionState,
+  fresh: SubscriptionEvent[],
+): boolean {
   if (before.cancelledAt || !state.cancelledAt || !before.periodEnd) return false
   return !fresh.some(({ kind, data }) => kind === 'cancelled' && data.isDisputable)
 }

@@ -11,16 +11,16 @@ import {
   reminderDate,
   silenceEnd,
   stopDate,
-  type State,
+  type SubscriptionState,
 } from './subscription.state.ts'
-import { listDues, type Due } from './subscription.dues.ts'
+import { listDues, type RefundDue } from './subscription.dues.ts'
 
 /** How a contract stands, by all that is known of it, or without what became known just now. */
 export function foldEvents(
   { events }: Pick<SubscriptionRow, 'events'>,
   at: Date,
   { without = new Set() }: { without?: ReadonlySet<string> } = {},
-): State {
+): SubscriptionState {
   const known = events
     .filter(({ key }) => !without.has(key))
     .map((event) => ({ ...event, occurredAt: new Date(event.occurredAt) }) as SubscriptionEvent)
@@ -33,8 +33,8 @@ const EXPLAINED_MS = DAY_MS
 /** From when on something owed is paid back; null: at once. */
 export function payableDate(
   { events }: Pick<SubscriptionRow, 'events'>,
-  state: State,
-  { paymentId, reason }: Due,
+  state: SubscriptionState,
+  { paymentId, reason }: RefundDue,
 ): Date | null {
   if (reason === 'withdrawal' || reason === 'termination') return state.disputeEnd
   const payment = state.payments.find((one) => one.paymentId === paymentId)
@@ -54,7 +54,7 @@ export function payableDate(
 const AGAIN_MS = 5 * 60_000
 
 /** When something has to be done of itself next; null when never. */
-export function nextTurn(row: SubscriptionRow, state: State, at: Date): Date | null {
+export function nextTurn(row: SubscriptionRow, state: SubscriptionState, at: Date): Date | null {
   const hasAgreement = row.providerId !== null
   const undone = [
     abandonmentDate(state),
@@ -84,7 +84,7 @@ export function nextTurn(row: SubscriptionRow, state: State, at: Date): Date | n
 }
 
 /** Whether the provider may know more than we do: of an approval, of a charge that is due or that nobody expected. */
-export function shouldAsk(state: State, at: Date): boolean {
+export function shouldAsk(state: SubscriptionState, at: Date): boolean {
   if (listDues(state).some(({ reason }) => reason === 'duplicate')) return true
   const givenUp = abandonmentDate(state)
   if (givenUp) return givenUp <= at || state.approvedAt !== null

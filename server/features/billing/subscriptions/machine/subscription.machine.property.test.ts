@@ -4,7 +4,13 @@ import { DAY_MS, addMonths } from '#server/platform/lists/calendar.ts'
 import { listDues } from './subscription.dues.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { elapse, fold, step } from './subscription.machine.ts'
-import { accessEnd, isOver, nextCharge, stopDate, type State } from './subscription.state.ts'
+import {
+  accessEnd,
+  isOver,
+  nextCharge,
+  stopDate,
+  type SubscriptionState,
+} from './subscription.state.ts'
 
 // Whatever happens to a contract, in whatever order and however often it becomes known.
 
@@ -99,9 +105,10 @@ const holds = (property: (events: SubscriptionEvent[], at: Date) => void, when =
 /** Only what had happened by then: what a club knew that heard of everything at once. */
 const until = (events: SubscriptionEvent[], at: Date) =>
   events.filter(({ occurredAt }) => occurredAt <= at)
-const isReversed = ({ reversals }: State, id: string) =>
+const isReversed = ({ reversals }: SubscriptionState, id: string) =>
   reversals.some(({ paymentId }) => paymentId === id)
-const stateAt = (events: SubscriptionEvent[], at: Date): State => fold(until(events, at), at)
+const stateAt = (events: SubscriptionEvent[], at: Date): SubscriptionState =>
+  fold(until(events, at), at)
 
 test('any order and any repetition of arrival makes the same contract', () => {
   const arrivals = history.chain((events) =>

@@ -12,7 +12,7 @@ import {
   isOver,
   isReversed,
   silenceEnd,
-  type State,
+  type SubscriptionState,
 } from './subscription.state.ts'
 import { pay } from '#server/features/billing/subscriptions/subscription.payments.ts'
 import {
@@ -54,7 +54,7 @@ const inOrder = (a: SubscriptionEvent, b: SubscriptionEvent): number =>
  * How a contract stands at a time, from all that is known to have happened. The order in which it
  * became known, and how often, makes no difference.
  */
-export function fold(events: readonly SubscriptionEvent[], at: Date): State {
+export function fold(events: readonly SubscriptionEvent[], at: Date): SubscriptionState {
   const once = [...new Map(events.map((event) => [event.key, event])).values()].sort(inOrder)
   const disputed = new Set(
     once.flatMap((event) => (event.kind === 'disputed' ? [event.data.eventKey] : [])),
@@ -73,12 +73,16 @@ export function fold(events: readonly SubscriptionEvent[], at: Date): State {
  * One thing that happened at a time, to a contract as it stood before. What happens at the very
  * moment at which time would end it comes first.
  */
-export function step(before: State, event: SubscriptionEvent, at: Date): State {
+export function step(
+  before: SubscriptionState,
+  event: SubscriptionEvent,
+  at: Date,
+): SubscriptionState {
   const justBefore = new Date(at.getTime() - 1)
   return settled(elapse(react(elapse(before, justBefore), event, at), at))
 }
 
-function react(state: State, event: SubscriptionEvent, at: Date): State {
+function react(state: SubscriptionState, event: SubscriptionEvent, at: Date): SubscriptionState {
   switch (event.kind) {
     case 'ordered':
       return state.orderedAt ? state : { ...state, ...event.data, orderedAt: at }
@@ -147,7 +151,7 @@ function react(state: State, event: SubscriptionEvent, at: Date): State {
 }
 
 /** What the passing of time alone does. */
-export function elapse(state: State, at: Date): State {
+export function elapse(state: SubscriptionState, at: Date): SubscriptionState {
   if (isOver(state)) return state
   const givenUp = abandonmentDate(state)
   if (state.status === 'pending')
@@ -163,14 +167,18 @@ export function elapse(state: State, at: Date): State {
   return grace && grace <= at ? end(state, grace) : { ...state, status: 'past_due' }
 }
 
-const end = (state: State, at: Date): State => ({ ...state, status: 'ended', endedAt: at })
+const end = (state: SubscriptionState, at: Date): SubscriptionState => ({
+  ...state,
+  status: 'ended',
+  endedAt: at,
+})
 
 /** To the end of the paid period, or of the one in which a later day that was asked for lies. */
 function cancel(
-  state: State,
+  state: SubscriptionState,
   { endDate, isDisputable }: { endDate?: string; isDisputable?: boolean },
   at: Date,
-): State {
+): SubscriptionState {
   if (isOver(state)) return state
   const [first] = state.payments.filter(({ term }) => term !== null)
   if (!state.periodEnd || !first) return { ...end(state, at), cancelledAt: at, disputeEnd: null }
@@ -187,7 +195,7 @@ function cancel(
 const MOST_MONTHS = 120
 
 /** Of several ends the earliest counts; nothing is charged once what was paid reaches it. */
-function cancelTo(state: State, until: Date, at: Date): State {
+function cancelTo(state: SubscriptionState, until: Date, at: Date): SubscriptionState {
   const endsAt = state.endsAt ? earlier(state.endsAt, until) : until
   const isPaidFor = !state.periodEnd || endsAt <= state.periodEnd || state.periodEnd <= at
   return {
@@ -199,7 +207,7 @@ function cancelTo(state: State, until: Date, at: Date): State {
 }
 
 /** Taken back and paid back are two things. */
-function settled(state: State): State {
+function settled(state: SubscriptionState): SubscriptionState {
   if (!state.withdrawnAt) return state
   if (!isSettled(state)) return { ...state, status: 'withdrawn' }
   return { ...state, status: listDues(state).length > 0 ? 'refunded' : 'ended' }

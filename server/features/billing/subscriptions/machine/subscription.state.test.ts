@@ -20,12 +20,12 @@ import {
   stopDate,
   withdrawalDeadline,
   type Payment,
-  type State,
+  type SubscriptionState,
 } from './subscription.state.ts'
 
 const at = (day: string, time = '12:00:00') => new Date(`2027-${day}T${time}Z`)
 const END = at('03-01')
-const who = (is: Partial<State>): State => ({ ...beginning, ...is })
+const who = (is: Partial<SubscriptionState>): SubscriptionState => ({ ...beginning, ...is })
 
 const payment: Payment = {
   paymentId: 'P1',
@@ -46,14 +46,14 @@ const active = who({
   periodStart: at('02-01'),
   periodEnd: END,
 })
-const failing: State = { ...active, status: 'past_due', failedAt: END, failures: 1 }
-const cancelled: State = {
+const failing: SubscriptionState = { ...active, status: 'past_due', failedAt: END, failures: 1 }
+const cancelled: SubscriptionState = {
   ...active,
   status: 'cancelled',
   cancelledAt: at('02-10'),
   endsAt: END,
 }
-const ended: State = { ...active, status: 'ended', endedAt: at('02-20') }
+const ended: SubscriptionState = { ...active, status: 'ended', endedAt: at('02-20') }
 const price = { priceId: 'b', cents: 2490, from: END, isAccepted: false, approveUrl: null }
 const accepted = { ...price, isAccepted: true }
 

@@ -30,7 +30,7 @@ export type NewPrice = {
 }
 
 /** How a contract stands, folded from what happened. */
-export type State = {
+export type SubscriptionState = {
   status: SubscriptionStatus
   priceId: string | null
   /** Agreed for one term. */
@@ -64,7 +64,7 @@ export type State = {
   remindedOf: Date | null
 }
 
-export const beginning: State = {
+export const beginning: SubscriptionState = {
   status: 'pending',
   priceId: null,
   cents: 0,
@@ -90,21 +90,21 @@ export const beginning: State = {
   remindedOf: null,
 }
 
-export const isOver = ({ status }: Pick<State, 'status'>): boolean =>
+export const isOver = ({ status }: Pick<SubscriptionState, 'status'>): boolean =>
   status === 'ended' || status === 'withdrawn' || status === 'refunded'
 
 /**
  * Whether what paid for a month was taken back, or a payment of which nothing is known yet; what
  * bought nothing was to go back anyway.
  */
-export const isReversed = ({ reversals, payments }: State): boolean =>
+export const isReversed = ({ reversals, payments }: SubscriptionState): boolean =>
   reversals.some(({ paymentId }) => {
     const payment = payments.find((one) => one.paymentId === paymentId)
     return !payment || payment.term !== null
   })
 
 /** Whether a contract that was paid is over by time alone. */
-export const hasRunOut = (state: State): boolean =>
+export const hasRunOut = (state: SubscriptionState): boolean =>
   isOver(state) &&
   state.periodEnd !== null &&
   !state.withdrawnAt &&
@@ -121,11 +121,11 @@ const LAST_RETRY_MS = Math.max(...RETRIES_MS)
 const NOTICE_MS = DAY_MS
 
 /** Since when the charge that is due has not come: a provider that says nothing counts as a failure. */
-export const failureStart = ({ periodEnd, failedAt }: State): Date | null =>
+export const failureStart = ({ periodEnd, failedAt }: SubscriptionState): Date | null =>
   periodEnd && failedAt ? earlier(failedAt, periodEnd) : (periodEnd ?? failedAt)
 
 /** Until when a charge that failed keeps what was paid before open. */
-export function graceEnd(state: State): Date | null {
+export function graceEnd(state: SubscriptionState): Date | null {
   const since = failureStart(state)
   if (!since || !state.periodEnd) return null
   const end = latest(state.periodEnd, later(since, LAST_RETRY_MS))
@@ -133,31 +133,31 @@ export function graceEnd(state: State): Date | null {
 }
 
 /** Until when the payments so far open rooms; null when nothing was ever paid. */
-export function accessEnd(state: State): Date | null {
+export function accessEnd(state: SubscriptionState): Date | null {
   if (!state.periodEnd) return null
   if (isOver(state)) return state.endedAt
   return state.status === 'cancelled' ? state.endsAt : graceEnd(state)
 }
 
 /** When an order that was not approved, or not paid, is given up. */
-export function abandonmentDate({ status, orderedAt, approvedAt }: State): Date | null {
+export function abandonmentDate({ status, orderedAt, approvedAt }: SubscriptionState): Date | null {
   if (status !== 'pending') return null
   if (approvedAt) return later(approvedAt, LAST_RETRY_MS)
   return orderedAt && later(orderedAt, limits.approvalHours * HOUR_MS)
 }
 
 /** Accepted here, and charged by the provider: no sooner is a new price agreed. */
-export const isAgreed = ({ newPrice, chargedCents }: State): boolean =>
+export const isAgreed = ({ newPrice, chargedCents }: SubscriptionState): boolean =>
   newPrice?.isAccepted === true && chargedCents !== null && chargedCents >= newPrice.cents
 
-const startsNext = ({ newPrice, periodEnd }: State): boolean =>
+const startsNext = ({ newPrice, periodEnd }: SubscriptionState): boolean =>
   newPrice !== null && periodEnd !== null && newPrice.from <= periodEnd
 
 /**
  * When silence about a new price ends the contract: in time before it would be charged. Whoever
  * accepted it is not to blame for a provider that was not reached: they go on at the former price.
  */
-export function silenceEnd(state: State): Date | null {
+export function silenceEnd(state: SubscriptionState): Date | null {
   const { newPrice, periodEnd } = state
   if (!newPrice || !periodEnd || !startsNext(state)) return null
   const isWhole = newPrice.isAccepted && (newPrice.approveUrl === null || isAgreed(state))
@@ -165,7 +165,7 @@ export function silenceEnd(state: State): Date | null {
 }
 
 /** Whether the provider has to be told of a new price: it would charge it from the next charge on. */
-export const mustReprice = (state: State): boolean =>
+export const mustReprice = (state: SubscriptionState): boolean =>
   state.status === 'active' &&
   state.endsAt === null &&
   state.newPrice?.isAccepted === true &&
@@ -173,14 +173,14 @@ export const mustReprice = (state: State): boolean =>
   !isAgreed(state)
 
 /** What the next charge is. */
-export const nextCents = (state: State): number =>
+export const nextCents = (state: SubscriptionState): number =>
   state.newPrice && startsNext(state) && isAgreed(state) ? state.newPrice.cents : state.cents
 
 /** A price is announced at least so long before it is charged. */
 export const PRICE_NOTICE_MS = 30 * DAY_MS
 
 /** When the next charge is expected; null when none is. */
-export function nextCharge(state: State, at: Date): Date | null {
+export function nextCharge(state: SubscriptionState, at: Date): Date | null {
   const { status, periodEnd, endsAt } = state
   if ((status !== 'active' && status !== 'past_due') || !periodEnd) return null
   if ((endsAt && endsAt <= periodEnd) || silenceEnd(state)) return null
@@ -189,7 +189,7 @@ export function nextCharge(state: State, at: Date): Date | null {
 }
 
 /** When a charge that failed is tried again. */
-export function nextRetry(state: State, at: Date): Date | null {
+export function nextRetry(state: SubscriptionState, at: Date): Date | null {
   const since = failureStart(state)
   if (state.status !== 'past_due' || !since) return null
   const tries = RETRIES_MS.map((ms) => later(since, ms))
@@ -197,7 +197,7 @@ export function nextRetry(state: State, at: Date): Date | null {
 }
 
 /** From when on the agreement at the provider has to be stopped; null while it has not. */
-export function stopDate(state: State): Date | null {
+export function stopDate(state: SubscriptionState): Date | null {
   const { status, disputeEnd, periodEnd, endsAt, endedAt, cancelledAt, stoppedAt } = state
   if (stoppedAt) return null
   if (isOver(state)) {
@@ -210,20 +210,25 @@ export function stopDate(state: State): Date | null {
 }
 
 /** When the mail before the next renewal is due; null once it was sent, or when nothing is charged. */
-export function reminderDate({ status, periodEnd, remindedOf, endsAt }: State): Date | null {
+export function reminderDate({
+  status,
+  periodEnd,
+  remindedOf,
+  endsAt,
+}: SubscriptionState): Date | null {
   if (status !== 'active' || !periodEnd || (endsAt && endsAt <= periodEnd)) return null
   if (remindedOf && remindedOf >= periodEnd) return null
   return later(periodEnd, -limits.renewalNoticeDays * DAY_MS)
 }
 
 /** The last moment to take the contract back. */
-export function withdrawalDeadline({ approvedAt, orderedAt }: State): Date | null {
+export function withdrawalDeadline({ approvedAt, orderedAt }: SubscriptionState): Date | null {
   const contractAt = approvedAt ?? orderedAt
   return contractAt && withdrawalEnd(contractAt)
 }
 
 /** Whether it can be taken back at this time. */
-export function canWithdraw(state: State, at: Date): boolean {
+export function canWithdraw(state: SubscriptionState, at: Date): boolean {
   const until = withdrawalDeadline(state)
   return !isOver(state) && until !== null && at <= until
 }

@@ -11,7 +11,7 @@ import {
   listDue,
   type SubscriptionRow,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
-import { abandonmentDate, reminderDate, type State } from './subscription.state.ts'
+import { abandonmentDate, reminderDate, type SubscriptionState } from './subscription.state.ts'
 import { advance } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import { findSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
@@ -64,7 +64,7 @@ async function isAsked(app: App, row: SubscriptionRow): Promise<boolean> {
   }
 }
 
-function byTime(state: State, at: Date, isSure: boolean): SubscriptionEvent[] {
+function byTime(state: SubscriptionState, at: Date, isSure: boolean): SubscriptionEvent[] {
   const when = { occurredAt: at, data: {} }
   const givenUp = abandonmentDate(state)
   if (givenUp && givenUp <= at && isSure) return [{ ...when, kind: 'expired', key: 'expired' }]

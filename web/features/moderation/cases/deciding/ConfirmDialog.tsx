@@ -5,11 +5,11 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
-import { measureEnd, type Draft } from './draft.ts'
+import { measureEnd, type DecisionDraft } from './draft.ts'
 
 type Props = {
   isOpen: boolean
-  draft: Draft
+  draft: DecisionDraft
   username: string
   now: Date
   isPending: boolean

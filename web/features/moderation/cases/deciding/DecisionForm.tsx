@@ -19,7 +19,7 @@ import {
   toPreview,
   findProblems,
   stillThere,
-  type Draft,
+  type DecisionDraft,
   type Preview,
 } from './draft.ts'
 import { Grounds } from './Grounds.tsx'
@@ -52,7 +52,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
   const { kind } = draft
   const problems = isTried ? findProblems(draft) : {}
   const said = toPreview(draft, file, now)
-  const change = (more: Partial<Draft>) =>
+  const change = (more: Partial<DecisionDraft>) =>
     changeDraft({ seen: draft.seen ?? file.reports, ...more })
 
   const tooLate = (words: ReactNode) => onSettled(<span className={styles.late}>{words}</span>)

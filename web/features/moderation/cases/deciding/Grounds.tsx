@@ -9,16 +9,16 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { Choice, Choices } from './Choices.tsx'
-import type { Draft, Problems } from './draft.ts'
+import type { DecisionDraft, DraftProblems } from './draft.ts'
 import { Reads } from './Reads.tsx'
 import { WordsProblem } from './WordsProblem.tsx'
 
 type Props = {
-  draft: Draft
-  problems: Problems
+  draft: DecisionDraft
+  problems: DraftProblems
   /** In which the member reads it. */
   language: CaseFile['language']
-  onChange: (more: Partial<Draft>) => void
+  onChange: (more: Partial<DecisionDraft>) => void
 }
 
 /** Those of the house, and of the law, that come up most; any other can be typed. */

@@ -8,14 +8,14 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { Choices } from './Choices.tsx'
-import { DAYS, measureEnd, isTimed, type Draft, type Problems } from './draft.ts'
+import { DAYS, measureEnd, isTimed, type DecisionDraft, type DraftProblems } from './draft.ts'
 
 type Props = {
   file: CaseFile
-  draft: Draft
-  problems: Problems
+  draft: DecisionDraft
+  problems: DraftProblems
   now: Date
-  onChange: (more: Partial<Draft>) => void
+  onChange: (more: Partial<DecisionDraft>) => void
 }
 
 /** How long, and what goes. */

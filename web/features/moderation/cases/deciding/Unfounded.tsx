@@ -2,9 +2,13 @@ import type { CaseFile } from '#contract/moderation/cases.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Choices } from './Choices.tsx'
-import type { Draft } from './draft.ts'
+import type { DecisionDraft } from './draft.ts'
 
-type Props = { file: CaseFile; draft: Draft; onChange: (more: Partial<Draft>) => void }
+type Props = {
+  file: CaseFile
+  draft: DecisionDraft
+  onChange: (more: Partial<DecisionDraft>) => void
+}
 
 /** Reports nobody can have meant: counted against those who made them, after a warning (Art. 23 DSA). */
 export function Unfounded({ file: { latest }, draft: { unfounded }, onChange }: Props) {

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import { caseFile, deskId } from '#web/testing/cases.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { Stream } from '#web/testing/stream.ts'
+import { TestStream } from '#web/testing/stream.ts'
 
-beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (Stream.all = [])))
+beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (TestStream.all = [])))
 afterEach(closeTab)
 
 const CASE = `/api/desk/cases/${deskId(701)}`
@@ -15,7 +15,7 @@ async function openCase(file: CaseFile) {
   const club = { file, isProved: false, sent: [] as unknown[], asked: 0 }
   await openTab(`/admin/reports/${file.id}`, {
     session: { ...mila, isModerator: true },
-    stream: Stream,
+    stream: TestStream,
     answers: {
       [CASE]: () => Response.json(club.file),
       [`${CASE}/decisions`]: ({ body }) => {

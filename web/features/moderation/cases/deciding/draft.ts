@@ -6,7 +6,7 @@ import type { Statement, StatementGround } from '#contract/moderation/statements
 import { codePoints } from '#contract/words.ts'
 
 /** A decision as it is being written. */
-export type Draft = {
+export type DecisionDraft = {
   kind: DecisionKind | null
   ground: StatementGround
   rule: string
@@ -19,7 +19,7 @@ export type Draft = {
   seen: number | null
 }
 
-export const emptyDraft: Draft = {
+export const emptyDraft: DecisionDraft = {
   kind: null,
   ground: 'terms',
   rule: '',
@@ -31,14 +31,17 @@ export const emptyDraft: Draft = {
 }
 
 /** What can still be removed of what was chosen. */
-export const stillThere = (draft: Draft, { evidence }: Pick<CaseFile, 'evidence'>): Draft => ({
+export const stillThere = (
+  draft: DecisionDraft,
+  { evidence }: Pick<CaseFile, 'evidence'>,
+): DecisionDraft => ({
   ...draft,
   removes: draft.removes.filter((id) => evidence.some((one) => one.id === id && !one.isGone)),
 })
 
 /** What nobody wants to type twice. */
-export const draftWords = ({ rule, facts }: Draft) => rule + facts
-export const hasWords = (draft: Draft) => draftWords(draft).trim() !== ''
+export const draftWords = ({ rule, facts }: DecisionDraft) => rule + facts
+export const hasWords = (draft: DecisionDraft) => draftWords(draft).trim() !== ''
 
 /** How long a measure may last, in days. */
 export const DAYS = [1, 3, 7, 14, 30, 90, 180] as const
@@ -49,7 +52,7 @@ export const isSevere = (kind: DecisionKind | null) =>
   kind === 'suspend' || kind === 'ban' || kind === 'minor'
 
 type Field = 'kind' | 'days' | 'removes' | 'rule' | 'facts'
-export type Problems = Partial<Record<Field, string>>
+export type DraftProblems = Partial<Record<Field, string>>
 
 const lengthProblem = (text: string, max: number) => {
   const length = codePoints(text.trim())
@@ -57,10 +60,10 @@ const lengthProblem = (text: string, max: number) => {
 }
 
 /** What is missing, in the order of the form. */
-export function findProblems({ kind, days, removes, rule, facts }: Draft): Problems {
+export function findProblems({ kind, days, removes, rule, facts }: DecisionDraft): DraftProblems {
   if (!kind) return { kind: 'decision_missing' }
   if (kind === 'no_breach') return {}
-  const problems: Problems = {}
+  const problems: DraftProblems = {}
   if (isTimed(kind) && !days) problems.days = 'days_missing'
   if (kind === 'remove' && removes.length === 0) problems.removes = 'removes_missing'
   const wrongRule = lengthProblem(rule, limits.statementRule)
@@ -73,12 +76,12 @@ export function findProblems({ kind, days, removes, rule, facts }: Draft): Probl
 const DAY_MS = 86_400_000
 
 /** When a measure ends that begins now. */
-export const measureEnd = ({ kind, days }: Draft, now: Date): string | null =>
+export const measureEnd = ({ kind, days }: DecisionDraft, now: Date): string | null =>
   isTimed(kind) && days ? new Date(now.getTime() + days * DAY_MS).toISOString() : null
 
 /** What is sent; call it with a draft without problems. */
 export function toRequestBody(
-  draft: Draft,
+  draft: DecisionDraft,
   file: Pick<CaseFile, 'reports'>,
   now: Date,
 ): RequestOf<typeof decideCase>['body'] {
@@ -115,7 +118,7 @@ const STATEMENTS = {
 } as const
 
 /** What the member will read, as far as it is written. */
-export function toPreview(draft: Draft, file: CaseFile, now: Date): Preview | null {
+export function toPreview(draft: DecisionDraft, file: CaseFile, now: Date): Preview | null {
   const { kind, ground, rule, facts, removes } = draft
   if (!kind || kind === 'no_breach') return null
   const gone = file.evidence.find(({ id }) => id === removes[0])

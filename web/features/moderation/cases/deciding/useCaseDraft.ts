@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
-import { emptyDraft, draftWords, type Draft } from './draft.ts'
+import { emptyDraft, draftWords, type DecisionDraft } from './draft.ts'
 
 const DECISIONS = { place: 'case', empty: emptyDraft, wordsIn: draftWords }
 
@@ -10,7 +10,7 @@ export function useCaseDraft(caseId: string) {
   const [draft, setDraft] = useState(() => drafts.get(caseId) ?? emptyDraft)
   // what is written while a decision is on its way is kept, too
   const latest = useRef(draft)
-  const change = (more: Partial<Draft>) => {
+  const change = (more: Partial<DecisionDraft>) => {
     const next = { ...latest.current, ...more }
     latest.current = next
     setDraft(next)

@@ -7,14 +7,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { isComplete, noteLength, type approvalProblem, type Draft } from './draft.ts'
+import { isComplete, noteLength, type approvalProblem, type ReviewDraft } from './draft.ts'
 import type { useDecision } from './useDecision.ts'
 import styles from './DecisionForm.module.css'
 
 type Props = {
   form: RefObject<HTMLFormElement | null>
-  draft: Draft
-  onDraft: (draft: Draft) => void
+  draft: ReviewDraft
+  onDraft: (draft: ReviewDraft) => void
   decision: ReturnType<typeof useDecision>
   problem: ReturnType<typeof approvalProblem>
   onApprove: () => void

@@ -4,14 +4,14 @@ import { neededSides, type Side } from '#contract/verification/verification.ts'
 import { cleanText, codePoints } from '#contract/words.ts'
 
 /** What a reviewer has put down so far; kept while the list is open, so that closing loses nothing. */
-export type Draft = {
+export type ReviewDraft = {
   note: string
   /** What was seen may be a minor. */
   isMinor: boolean
   checks: Record<(typeof checklist)[number], boolean>
 }
 
-export const emptyDraft: Draft = {
+export const emptyDraft: ReviewDraft = {
   note: '',
   isMinor: false,
   checks: { photoMatches: false, documentValid: false, birthdateMatches: false, isAdult: false },
@@ -24,7 +24,8 @@ export const keptNotes = {
   wordsIn: ({ note }: { note: string }) => note,
 }
 
-export const isComplete = ({ checks }: Draft): boolean => checklist.every((one) => checks[one])
+export const isComplete = ({ checks }: ReviewDraft): boolean =>
+  checklist.every((one) => checks[one])
 
 type Asking = { sides: readonly Side[]; seen: readonly Side[]; age: number | null }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { decideSubmission } from '#contract/verification/review.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { ProofDeclined, type WithProof } from '#web/platform/reauthentication/useProof.ts'
-import { isComplete, noteProblem, type Draft } from './draft.ts'
+import { isComplete, noteProblem, type ReviewDraft } from './draft.ts'
 import {
   tellDecided,
   tellFailed,
@@ -12,7 +12,7 @@ import {
 type Options = {
   submissionId: string
   withProof: WithProof
-  draft: Draft
+  draft: ReviewDraft
   /** Called once it is decided, also where the window was closed meanwhile. */
   onDecided: () => void
   /** Called with every end but a declined proof; resolves once the screen shows how things stand. */

@@ -2,7 +2,7 @@ import { Text } from '#web/text/Text.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { useText } from '#web/text/useText.ts'
 import { PictureIcon, type PictureIconName } from '#web/ui/icons/PictureIcon.tsx'
-import { fitted, turned, zoomed, type View } from './imageView.ts'
+import { fitView, turnView, zoomView, type View } from './imageView.ts'
 import type { useImage } from './useImage.ts'
 import styles from './ImagePane.module.css'
 
@@ -12,10 +12,10 @@ const ZOOM = 1.5
 
 /** What can be done with an image, by its key. */
 export const tools: Record<'-' | '0' | '+' | 'r', Tool> = {
-  '-': { words: 'zoom_out', icon: 'minus', act: (view) => zoomed(view, 1 / ZOOM) },
-  '0': { words: 'zoom_fit', icon: null, act: fitted },
-  '+': { words: 'zoom_in', icon: 'plus', act: (view) => zoomed(view, ZOOM) },
-  r: { words: 'turn', icon: 'turn', act: turned },
+  '-': { words: 'zoom_out', icon: 'minus', act: (view) => zoomView(view, 1 / ZOOM) },
+  '0': { words: 'zoom_fit', icon: null, act: fitView },
+  '+': { words: 'zoom_in', icon: 'plus', act: (view) => zoomView(view, ZOOM) },
+  r: { words: 'turn', icon: 'turn', act: turnView },
 }
 // a key that is a number would come first
 const ORDER = ['-', '0', '+', 'r'] as const

@@ -8,20 +8,20 @@ const MOST = 8
 const RATIO = 4 / 3
 
 /** Nearer or further, about the middle of what is seen. */
-export function zoomed(view: View, factor: number): View {
+export function zoomView(view: View, factor: number): View {
   const zoom = Math.min(MOST, Math.max(1, view.zoom * factor))
   const ratio = zoom / view.zoom
   return within({ ...view, zoom, x: view.x * ratio, y: view.y * ratio })
 }
 
 /** All of it, still turned as it is. */
-export const fitted = ({ turns }: View): View => ({ ...whole, turns })
+export const fitView = ({ turns }: View): View => ({ ...whole, turns })
 
 /** A quarter to the right, and what was seen with it. */
-export const turned = ({ zoom, turns, x, y }: View): View =>
+export const turnView = ({ zoom, turns, x, y }: View): View =>
   within({ zoom, turns: turns + 1, x: -y / RATIO, y: x * RATIO })
 
-export const moved = (view: View, x: number, y: number): View =>
+export const moveView = (view: View, x: number, y: number): View =>
   within({ ...view, x: view.x + x, y: view.y + y })
 
 /** No further than to the edge of the image. */

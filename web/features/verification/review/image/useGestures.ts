@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { moved, zoomed, type View } from './imageView.ts'
+import { moveView, zoomView, type View } from './imageView.ts'
 
 const STEP = 0.1
 const WAYS: Record<string, [x: number, y: number]> = {
@@ -26,19 +26,19 @@ export function useGestures(
     // all of it is seen already: the page goes on scrolling
     if (!view || (pixels > 0 && view.zoom === 1)) return
     event.preventDefault()
-    onView((now) => zoomed(now, Math.exp(-pixels * PER_PIXEL)))
+    onView((now) => zoomView(now, Math.exp(-pixels * PER_PIXEL)))
   })
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const way = WAYS[event.key]
     if (!way || !view || view.zoom === 1) return
     event.preventDefault()
-    onView((now) => moved(now, ...way))
+    onView((now) => moveView(now, ...way))
   })
 
   const drag = useEffectEvent((x: number, y: number) => {
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
-    if (view) onView((now) => moved(now, x / (clientWidth || 1), y / (clientHeight || 1)))
+    if (view) onView((now) => moveView(now, x / (clientWidth || 1), y / (clientHeight || 1)))
   })
 
   useEffect(() => {
