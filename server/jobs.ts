@@ -43,8 +43,7 @@ import { turnMonth } from './features/verification/months.service.ts'
 import { remindReviewers } from '#server/features/verification/review/overdue.service.ts'
 import { shredDue } from './features/verification/shredding.service.ts'
 import { logAuditHead } from '#server/platform/limits/audit.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
-import type { JobName } from '#server/platform/jobs/jobs.data.ts'
+import type { JobHandlers, JobName } from '#server/platform/jobs/jobs.data.ts'
 import { proving } from '#server/platform/limits/retention.ts'
 
 /** Every job and the function that does it. */

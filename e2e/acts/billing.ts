@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { openJobs, type JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { houseFolder } from '#server/platform/payments/house.book.ts'
 import type { ServerProcess } from '#testing/club/serverProcess.ts'
 

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts, type Reader } from '#server/platform/mail/compose.ts'
 import { isRefused } from '#server/platform/mail/mail.refusals.ts'
 import { mailedCode, mailedToken } from '#server/platform/mail/mail.secrets.ts'

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { accountMail } from '#server/features/accounts/accounts.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { isFlaggers } from '#server/features/moderation/moderation.ts'
 import type { App } from '#server/platform/context.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'

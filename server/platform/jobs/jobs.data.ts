@@ -1,3 +1,4 @@
+import type { App } from '#server/platform/context.ts'
 import type { OpenSession } from '#contract/accounts/security.ts'
 
 /**
@@ -37,3 +38,17 @@ export interface JobData {
   note_audit_head: Record<string, never>
 }
 export type JobName = keyof JobData
+
+export type Handler<N extends JobName> = (app: App, data: JobData[N]) => Promise<void>
+
+/** A job that writes to somebody. */
+export type MailJob<N extends JobName> = {
+  send: Handler<N>
+  /** Dropped: its occasion is over when a backup is restored, or its link opens something. */
+  afterRestore: 'sent' | 'dropped'
+}
+
+/** What each job does. It may run twice (after a crash), and is tried again when it throws. */
+export type JobHandlers = {
+  [N in JobName]: N extends `mail_${string}` ? MailJob<N> : Handler<N>
+}

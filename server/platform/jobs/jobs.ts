@@ -2,21 +2,7 @@ import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from '#server/platform/context.ts'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
-import type { JobData, JobName } from './jobs.data.ts'
-
-type Handler<N extends JobName> = (app: App, data: JobData[N]) => Promise<void>
-
-/** A job that writes to somebody. */
-export type MailJob<N extends JobName> = {
-  send: Handler<N>
-  /** Dropped: its occasion is over when a backup is restored, or its link opens something. */
-  afterRestore: 'sent' | 'dropped'
-}
-
-/** What each job does. It may run twice (after a crash), and is tried again when it throws. */
-export type JobHandlers = {
-  [N in JobName]: N extends `mail_${string}` ? MailJob<N> : Handler<N>
-}
+import type { Handler, JobData, JobHandlers, JobName, MailJob } from './jobs.data.ts'
 
 /** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
 export type Jobs = {

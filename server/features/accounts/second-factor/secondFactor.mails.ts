@@ -1,8 +1,7 @@
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { accountMail, SECURITY } from '#server/features/accounts/accounts.mails.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {

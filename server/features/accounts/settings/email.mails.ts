@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/context.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'

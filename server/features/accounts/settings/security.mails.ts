@@ -1,7 +1,6 @@
 import type { OpenSession } from '#contract/accounts/security.ts'
 import type { App } from '#server/platform/context.ts'
-import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
 import { accountMail, SECURITY } from '#server/features/accounts/accounts.mails.ts'

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { printSheet } from '#server/platform/print/printing.ts'
 import type { Sheet } from '#server/platform/print/sheet.ts'

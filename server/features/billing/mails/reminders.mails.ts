@@ -1,7 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
-import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import { paperLanguage, type MailLanguage } from '#server/text/words.ts'
 import { findReader } from './reminders.queries.ts'

@@ -1,6 +1,5 @@
 import type { App } from '#server/platform/context.ts'
-import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import { findLetter } from './mails.queries.ts'
 

@@ -1,6 +1,6 @@
 import { accountById } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/notifications/notifications.ts'
 import { pages } from '#contract/pages.ts'
 import type { App, Refusing } from '#server/platform/context.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Handler } from '#server/platform/http/route.ts'

@@ -1,6 +1,6 @@
 import { pages } from '#contract/pages.ts'
 import { accountMail } from '#server/features/accounts/accounts.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.ts'
+import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {
