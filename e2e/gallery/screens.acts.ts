@@ -33,7 +33,7 @@ export const refusing =
     )
 
 /** What the club would answer if things were so. */
-export const answerWith = (path: RegExp, json: object) => (stage: GalleryStage) =>
+export const replaceAnswer = (path: RegExp, json: object) => (stage: GalleryStage) =>
   stage.page.route(path, (route) => route.fulfill({ json }))
 
 /** The real answer, with something in it that would take days to come about. */

@@ -9,7 +9,7 @@ import {
   main,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   withholdAnswer,
 } from './screens.acts.ts'
@@ -100,27 +100,27 @@ export const bellScreens: Screen[] = [
   {
     ...bell,
     name: 'notices',
-    before: steps(answerWith(BELL, items), answerWith(UNREAD, { unread: 120 })),
+    before: steps(replaceAnswer(BELL, items), replaceAnswer(UNREAD, { unread: 120 })),
   },
   { ...bell, name: 'notices, none' },
   { ...bell, name: 'notices, on their way', isWaiting: true, before: withholdAnswer(BELL) },
   { ...bell, name: 'notices, unknown', before: refusing(BELL, 503, 'unavailable'), prepare: alert },
-  { ...bell, name: 'notices, who waved', before: answerWith(WAVES, waves), prepare: opened },
+  { ...bell, name: 'notices, who waved', before: replaceAnswer(WAVES, waves), prepare: opened },
   {
     ...bell,
     name: 'notices, ending waves',
-    before: answerWith(WAVES, waves),
+    before: replaceAnswer(WAVES, waves),
     prepare: steps(opened, press(/^(No, thank|Nein, danke)/), dialog),
   },
   {
     ...settings,
     name: 'settings, notifications chosen',
-    before: answerWith(NOTIFICATIONS, notifications),
+    before: replaceAnswer(NOTIFICATIONS, notifications),
   },
   {
     ...settings,
     name: 'settings, push is off',
-    before: answerWith(NOTIFICATIONS, { ...notifications, browsers: [] }),
+    before: replaceAnswer(NOTIFICATIONS, { ...notifications, browsers: [] }),
   },
   {
     ...settings,

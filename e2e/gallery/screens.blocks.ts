@@ -1,4 +1,12 @@
-import { dialog, main, press, refusing, answerWith, steps, withholdAnswer } from './screens.acts.ts'
+import {
+  dialog,
+  main,
+  press,
+  refusing,
+  replaceAnswer,
+  steps,
+  withholdAnswer,
+} from './screens.acts.ts'
 import { expect } from '../club/journey.ts'
 import type { Screen, GalleryStage } from './screens.ts'
 
@@ -9,7 +17,7 @@ const MORE = /^(More about|Mehr zum)/
 const within = (name: RegExp) => (stage: GalleryStage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()
 
-const blocks = answerWith(BLOCKS, {
+const blocks = replaceAnswer(BLOCKS, {
   blocks: [
     ['Benedikt von und zu Hohenlohe-Langenburg', '2026-11-20T18:05:00.000Z'],
     ['Cleo', '2026-03-02T18:05:00.000Z'],

@@ -1,5 +1,5 @@
 import { expect } from '../club/journey.ts'
-import { alert, main, refusing, answerWith, steps, submit } from './screens.acts.ts'
+import { alert, main, refusing, replaceAnswer, steps, submit } from './screens.acts.ts'
 import type { Screen, GalleryStage } from './screens.ts'
 
 const visitor = { as: 'visitor', mixed: 'en', isLong: true } as const
@@ -22,7 +22,7 @@ const forGoodCause = ({ page }: GalleryStage) =>
 const invalid = ({ page }: GalleryStage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
 const received = (reference: string, what: string) =>
-  answerWith(DECLARED, {
+  replaceAnswer(DECLARED, {
     reference,
     receivedAt: '2026-11-20T18:05:12.000Z',
     text: `${what} ${reference}\nEingegangen am 20.11.2026 um 19:05:12 Uhr (Zeit in Deutschland)\nName: Mia`,
@@ -75,7 +75,7 @@ export const declarationScreens: Screen[] = [
       // the page asks for their contract if they have been here
       ({ page }) => page.goto('/settings'),
       ({ page }) => expect(main(page).locator('h1')).toBeVisible(),
-      answerWith(/\/api\/billing$/, { subscription: { number: OVER, status: 'ended' } }),
+      replaceAnswer(/\/api\/billing$/, { subscription: { number: OVER, status: 'ended' } }),
     ),
     prepare: steps(
       fill,

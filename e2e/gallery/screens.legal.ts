@@ -6,7 +6,7 @@ import {
   main,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   submit,
   withholdAnswer,
@@ -34,8 +34,8 @@ async function fill({ page }: GalleryStage): Promise<void> {
 }
 
 const received = steps(
-  answerWith(/\/api\/contact$/, { reference: 'K-2026-000123' }),
-  answerWith(/\/api\/notices$/, { reference: 'M-2026-000123' }),
+  replaceAnswer(/\/api\/contact$/, { reference: 'K-2026-000123' }),
+  replaceAnswer(/\/api\/notices$/, { reference: 'M-2026-000123' }),
 )
 const receipt = ({ page }: GalleryStage) =>
   expect(main(page).getByText(/[KM]-2026-000123/)).toBeVisible()

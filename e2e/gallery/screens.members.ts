@@ -9,7 +9,7 @@ import {
   main,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   submit,
   toast,
@@ -130,7 +130,7 @@ export const memberScreens: Screen[] = [
     ...settings,
     as: 'admin',
     name: 'settings, the last admin deletes their account',
-    before: answerWith(/\/api\/mine\/deletion$/, { isLastAdmin: true }),
+    before: replaceAnswer(/\/api\/mine\/deletion$/, { isLastAdmin: true }),
     prepare: steps(opens(/^(Delete account|Konto löschen)$/), ({ page }) =>
       expect(page.getByRole('dialog').getByText(/^(Without you|Ohne Sie)/)).toBeVisible(),
     ),

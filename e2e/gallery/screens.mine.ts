@@ -16,7 +16,7 @@ import {
   main,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   withholdAnswer,
 } from './screens.acts.ts'
@@ -39,7 +39,7 @@ const AT = inHours(-50)
 const idOf = (at: number) => `018f0000-0000-7000-8000-00000000000${at}`
 
 const copy = (more: Partial<Export>) =>
-  answerWith(EXPORT, {
+  replaceAnswer(EXPORT, {
     export: {
       id: idOf(1),
       state: 'ready',
@@ -101,7 +101,7 @@ const lineOf = (rule: string, more: Partial<RetentionLine> = {}): RetentionLine 
   ...more,
 })
 const kept = (more: Partial<Record<string, Partial<RetentionLine>>>, countedAt: string | null) =>
-  answerWith(RETENTION, {
+  replaceAnswer(RETENTION, {
     rules: Object.keys(retention).map((rule) => lineOf(rule, more[rule])),
     countedAt,
   } satisfies AnswerOf<typeof listRetention>)
@@ -129,7 +129,7 @@ export const mineScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a copy is ready',
-    before: steps(copy({}), answerWith(REQUESTS, { requests })),
+    before: steps(copy({}), replaceAnswer(REQUESTS, { requests })),
   },
   {
     ...settings,
@@ -182,17 +182,17 @@ export const mineScreens: Screen[] = [
     name: 'settings, views and mails',
     shows: ':has(> #views)',
     before: steps(
-      answerWith(/\/api\/mine\/document-views$/, views),
-      answerWith(/\/api\/mine\/mails$/, mails),
+      replaceAnswer(/\/api\/mine\/document-views$/, views),
+      replaceAnswer(/\/api\/mine\/mails$/, mails),
     ),
     prepare: openLists,
   },
   { as: 'visitor', mixed: 'en', name: 'undoing a deletion', path: `/#stay=${'a'.repeat(43)}` },
-  { ...desk, name: 'requests', before: answerWith(LIST, lines) },
+  { ...desk, name: 'requests', before: replaceAnswer(LIST, lines) },
   {
     ...desk,
     name: 'requests, an answer with every error',
-    before: answerWith(LIST, lines),
+    before: replaceAnswer(LIST, lines),
     prepare: steps(
       press(/^(Beantworten|Answer)/),
       ({ page }) => main(page).locator('form input').fill('31.02.1990'),
@@ -202,10 +202,10 @@ export const mineScreens: Screen[] = [
   {
     ...desk,
     name: 'requests, restricting',
-    before: answerWith(LIST, lines),
+    before: replaceAnswer(LIST, lines),
     prepare: steps(press(/^(Verarbeitung einschränken|Restrict processing)/), dialog),
   },
-  { ...desk, name: 'requests, none', before: answerWith(LIST, { requests: [], next: null }) },
+  { ...desk, name: 'requests, none', before: replaceAnswer(LIST, { requests: [], next: null }) },
   { ...desk, name: 'requests, loading', isWaiting: true, before: withholdAnswer(LIST) },
   { ...desk, name: 'requests, not loaded', before: refusing(LIST, 503, 'unavailable') },
   { ...rules, name: 'retention', before: kept({}, inHours(-1)) },

@@ -5,7 +5,7 @@ import {
   main,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   withholdAnswer,
 } from './screens.acts.ts'
@@ -67,7 +67,7 @@ export const presenceScreens: Screen[] = [
     as: 'member',
     mixed: 'en',
     path: '/room/:slug',
-    before: answerWith(PRESENT, {
+    before: replaceAnswer(PRESENT, {
       count: 212,
       people: [LONG, 'Cleo', 'Mia'].map((username, at) => ({ id: idOf(30 + at), username })),
     }),
@@ -86,19 +86,19 @@ export const presenceScreens: Screen[] = [
   {
     ...looking,
     name: 'search, found',
-    before: answerWith(SEARCH, { found, next: `1.${idOf(11)}`, isEmpty: false }),
+    before: replaceAnswer(SEARCH, { found, next: `1.${idOf(11)}`, isEmpty: false }),
     prepare: shown,
   },
   {
     ...looking,
     name: 'search, nothing found',
-    before: answerWith(SEARCH, { found: [], next: null, isEmpty: false }),
+    before: replaceAnswer(SEARCH, { found: [], next: null, isEmpty: false }),
     prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
   },
   {
     ...looking,
     name: 'search, too common',
-    before: answerWith(SEARCH, { found: [], next: null, isEmpty: true }),
+    before: replaceAnswer(SEARCH, { found: [], next: null, isEmpty: true }),
     prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
   },
   {

@@ -6,7 +6,7 @@ import {
   inHours,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   withholdAnswer,
 } from './screens.acts.ts'
@@ -74,7 +74,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'reporting a post, sent',
     path: '/room/:slug',
-    before: answerWith(LIST, report()),
+    before: replaceAnswer(LIST, report()),
     prepare: steps(
       openMenu,
       ({ page }) => page.getByRole('radio').first().check(),
@@ -86,7 +86,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'own reports',
     path: '/reports',
-    before: answerWith(LIST, {
+    before: replaceAnswer(LIST, {
       reports: [
         report(),
         report({ number: 'R-2026-000002', ...decided }),
@@ -102,7 +102,7 @@ export const reportScreens: Screen[] = [
     name: 'own reports, the next ones not loaded',
     path: '/reports',
     before: steps(
-      answerWith(LIST, { reports: [report()], next: 'R-2026-123456', limitedUntil: null }),
+      replaceAnswer(LIST, { reports: [report()], next: 'R-2026-123456', limitedUntil: null }),
       refusing(/before=R-2026-123456/, 503, 'unavailable'),
     ),
     prepare: steps(press(/^(Load more|Weitere laden)$/), alert),
@@ -111,7 +111,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'own reports, none',
     path: '/reports',
-    before: answerWith(LIST, { reports: [], next: null, limitedUntil: null }),
+    before: replaceAnswer(LIST, { reports: [], next: null, limitedUntil: null }),
   },
   {
     ...own,
@@ -130,7 +130,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'a report that waits',
     path: '/reports/R-2026-123456',
-    before: answerWith(
+    before: replaceAnswer(
       ONE,
       report({ text: WORD, details: WORD, explanation: 'Eine Beleidigung.' }),
     ),
@@ -139,14 +139,14 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'a report without breach, objecting',
     path: '/reports/R-2026-123456',
-    before: answerWith(ONE, report(decided)),
+    before: replaceAnswer(ONE, report(decided)),
     prepare: steps(press(/^(Send objection|Widerspruch absenden)$/), alert),
   },
   {
     ...own,
     name: 'a report, objected to and answered',
     path: '/reports/R-2026-123456',
-    before: answerWith(ONE, report({ ...decided, mayAppeal: false, appeal: appeal(answered) })),
+    before: replaceAnswer(ONE, report({ ...decided, mayAppeal: false, appeal: appeal(answered) })),
   },
   {
     ...own,
@@ -158,7 +158,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'decisions about oneself',
     path: '/statements',
-    before: answerWith(STATEMENTS, {
+    before: replaceAnswer(STATEMENTS, {
       statements: [
         statement(),
         statement({
@@ -183,7 +183,7 @@ export const reportScreens: Screen[] = [
     ...own,
     name: 'decisions about oneself, none',
     path: '/statements',
-    before: answerWith(STATEMENTS, { statements: [] }),
+    before: replaceAnswer(STATEMENTS, { statements: [] }),
   },
   {
     ...own,
@@ -196,7 +196,7 @@ export const reportScreens: Screen[] = [
     name: 'a decision about oneself',
     path: `/statements/${deskId(501)}`,
     isLong: true,
-    before: answerWith(STATEMENTS, {
+    before: replaceAnswer(STATEMENTS, {
       statements: [
         statement({
           kind: 'removal',
@@ -212,7 +212,7 @@ export const reportScreens: Screen[] = [
     name: 'a decision about oneself, objected to',
     path: `/statements/${deskId(501)}`,
     shows: ':has(> #appeal)',
-    before: answerWith(STATEMENTS, {
+    before: replaceAnswer(STATEMENTS, {
       statements: [statement({ mayAppeal: false, appeal: appeal() })],
     }),
   },
@@ -222,7 +222,7 @@ export const reportScreens: Screen[] = [
     name: 'a decision by its mailed link',
     path: `/appeal#token=${'a'.repeat(43)}`,
     isLong: true,
-    before: answerWith(/\/api\/statement-links\/read$/, statement()),
+    before: replaceAnswer(/\/api\/statement-links\/read$/, statement()),
   },
   { as: 'visitor', mixed: 'en', name: 'a decision by a link used up', path: '/appeal' },
 ]

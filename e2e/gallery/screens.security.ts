@@ -2,7 +2,16 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { confirmTotp, startTotp } from '#contract/accounts/secondFactor.ts'
 import type { Security } from '#contract/accounts/security.ts'
 import { expect } from '../club/journey.ts'
-import { alert, dialog, main, press, refusing, answerWith, steps, submit } from './screens.acts.ts'
+import {
+  alert,
+  dialog,
+  main,
+  press,
+  refusing,
+  replaceAnswer,
+  steps,
+  submit,
+} from './screens.acts.ts'
 import type { Screen, GalleryStage } from './screens.ts'
 
 const SECURITY = /\/api\/security$/
@@ -88,7 +97,12 @@ export const securityScreens: Screen[] = [
       invalid,
     ),
   },
-  { ...settings, name: 'settings, sign-in', isLong: true, before: answerWith(SECURITY, secured) },
+  {
+    ...settings,
+    name: 'settings, sign-in',
+    isLong: true,
+    before: replaceAnswer(SECURITY, secured),
+  },
   {
     ...settings,
     name: 'settings, sign-in unknown',
@@ -98,14 +112,14 @@ export const securityScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a new address waits',
-    before: answerWith(SECURITY, { ...plain, pendingEmail: 'josefine.neu@example.org' }),
+    before: replaceAnswer(SECURITY, { ...plain, pendingEmail: 'josefine.neu@example.org' }),
   },
   {
     ...settings,
     name: 'settings, a new password with every error',
     shows: ':has(> #security-password)',
     isLong: true,
-    before: answerWith(SECURITY, plain),
+    before: replaceAnswer(SECURITY, plain),
     prepare: steps(
       press(/^(Change password|Passwort ändern)$/),
       press(/^(Save new password|Neues Passwort speichern)$/),
@@ -117,7 +131,7 @@ export const securityScreens: Screen[] = [
     name: 'settings, an authenticator to set up',
     shows: ':has(> #security-app)',
     isLong: true,
-    before: steps(answerWith(SECURITY, plain), answerWith(TOTP, app)),
+    before: steps(replaceAnswer(SECURITY, plain), replaceAnswer(TOTP, app)),
     prepare: steps(setUp, ({ page }) => expect(main(page).getByRole('img')).toBeVisible()),
   },
   {
@@ -126,9 +140,9 @@ export const securityScreens: Screen[] = [
     shows: '[data-sheet]',
     isLong: true,
     before: steps(
-      answerWith(SECURITY, plain),
-      answerWith(TOTP, app),
-      answerWith(/\/api\/security\/totp\/confirmation$/, codes),
+      replaceAnswer(SECURITY, plain),
+      replaceAnswer(TOTP, app),
+      replaceAnswer(/\/api\/security\/totp\/confirmation$/, codes),
     ),
     prepare: steps(setUp, typeCode, submit, ({ page }) =>
       expect(page.getByText('K7QX-0VDM').first()).toBeVisible(),
@@ -137,7 +151,7 @@ export const securityScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a proof is asked for',
-    before: steps(answerWith(SECURITY, secured), refusing(TOTP, 403, 'proof_needed')),
+    before: steps(replaceAnswer(SECURITY, secured), refusing(TOTP, 403, 'proof_needed')),
     prepare: steps(
       press(/^(Turn off|Ausschalten)$/),
       dialog,

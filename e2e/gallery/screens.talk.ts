@@ -9,7 +9,7 @@ import {
   main,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   withholdAnswer,
 } from './screens.acts.ts'
@@ -63,7 +63,7 @@ const nearlyTooOld = answering<{ posts: Post[] }>(PAGE, ({ posts, ...page }) => 
   })),
 }))
 
-const people = answerWith(/\/api\/rooms\/[^/]+\/people/, {
+const people = replaceAnswer(/\/api\/rooms\/[^/]+\/people/, {
   people: [LONG_NAME, 'Berta', 'Bettina', 'Beate'].map((username, at) => ({
     id: `018f0000-0000-7000-8000-00000000000${at}`,
     username,
@@ -93,7 +93,7 @@ export const talkScreens: Screen[] = [
   {
     ...room,
     name: 'room, no answers today',
-    before: answerWith(ANSWERS, { icebreaker: null, posts: [], before: null }),
+    before: replaceAnswer(ANSWERS, { icebreaker: null, posts: [], before: null }),
     prepare: answers,
   },
   {
@@ -210,5 +210,5 @@ async function answered(stage: GalleryStage): Promise<void> {
   ]
   const icebreaker = { id: author.id, question }
   await answering(/\/entries$/, (entry: object) => ({ ...entry, icebreaker }))(stage)
-  await answerWith(ANSWERS, { icebreaker, posts, before: 1 })(stage)
+  await replaceAnswer(ANSWERS, { icebreaker, posts, before: 1 })(stage)
 }

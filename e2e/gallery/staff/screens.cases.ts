@@ -8,7 +8,7 @@ import {
   main,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
 } from '../screens.acts.ts'
 import type { Screen, GalleryStage } from '../screens.ts'
@@ -90,7 +90,7 @@ const full = caseFile({
   handovers: [handover({ proposedAt: inHours(-0.2), refusal: 'same_decider' })],
 })
 
-const withPhoto = answerWith(CASE, { ...full, evidence: full.evidence.slice(1) })
+const withPhoto = replaceAnswer(CASE, { ...full, evidence: full.evidence.slice(1) })
 const uncover = press(/^(Bild zeigen|Show the picture)$/)
 const choose = (name: RegExp) => (stage: GalleryStage) =>
   main(stage.page).getByRole('radio', { name }).check()
@@ -137,7 +137,7 @@ const decided = {
 
 /** Where staff decide about one of them. */
 export const caseScreens: Screen[] = [
-  { ...file, name: 'case', isLong: true, before: answerWith(CASE, full) },
+  { ...file, name: 'case', isLong: true, before: replaceAnswer(CASE, full) },
   {
     ...file,
     name: 'case, its picture shown',
@@ -159,33 +159,33 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, a decision with every error',
     isLong: true,
-    before: answerWith(CASE, { ...full, handovers: [] }),
+    before: replaceAnswer(CASE, { ...full, handovers: [] }),
     prepare: steps(choose(/^(Schreibpause|Pause posting)$/), send, alert),
   },
   {
     ...file,
     name: 'case, no breach',
     isLong: true,
-    before: answerWith(CASE, full),
+    before: replaceAnswer(CASE, full),
     prepare: choose(/^(Kein Verstoß|No breach)$/),
   },
   {
     ...file,
     name: 'case, banning',
-    before: answerWith(CASE, full),
+    before: replaceAnswer(CASE, full),
     prepare: steps(writeBan, send, dialog),
   },
   {
     ...file,
     name: 'case, decided',
     isLong: true,
-    before: answerWith(CASE, decided),
+    before: replaceAnswer(CASE, decided),
   },
   {
     ...file,
     name: 'case, more was reported meanwhile',
     isLong: true,
-    before: steps(answerWith(CASE, full), refusing(DECISION, 409, 'more_reported')),
+    before: steps(replaceAnswer(CASE, full), refusing(DECISION, 409, 'more_reported')),
     prepare: steps(writeBan, send, confirm, ({ page }) =>
       expect(main(page).getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible(),
     ),
@@ -194,8 +194,8 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, a colleague was quicker',
     isLong: true,
-    before: steps(answerWith(CASE, full), refusing(DECISION, 409, 'already_decided')),
-    prepare: steps(writeBan, send, answerWith(CASE, decided), confirm, ({ page }) =>
+    before: steps(replaceAnswer(CASE, full), refusing(DECISION, 409, 'already_decided')),
+    prepare: steps(writeBan, send, replaceAnswer(CASE, decided), confirm, ({ page }) =>
       expect(main(page).locator('#unsaved')).toBeVisible(),
     ),
   },
@@ -203,7 +203,7 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, a notice without a member',
     isLong: true,
-    before: answerWith(CASE, {
+    before: replaceAnswer(CASE, {
       ...full,
       about: null,
       username: null,

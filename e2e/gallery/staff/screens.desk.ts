@@ -4,7 +4,7 @@ import {
   inHours,
   press,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   withholdAnswer,
 } from '../screens.acts.ts'
@@ -19,7 +19,7 @@ const WORD = 'donaudampfschifffahrt'.repeat(9)
 const desk = { as: 'admin', mixed: 'de', path: '/admin/reports' } as const
 
 const cases = (lines = [caseLine()], needsSecondAdmin = false) =>
-  answerWith(CASES, {
+  replaceAnswer(CASES, {
     cases: lines,
     next: lines.length > 1 ? 'more' : null,
     open: lines.length,
@@ -71,7 +71,7 @@ export const deskScreens: Screen[] = [
     isLong: true,
     before: steps(
       cases(queue),
-      answerWith(APPEALS, {
+      replaceAnswer(APPEALS, {
         appeals: [
           appealLine(),
           appealLine({
@@ -94,7 +94,7 @@ export const deskScreens: Screen[] = [
     name: 'figures of the desk',
     path: '/admin/reports/figures',
     isLong: true,
-    before: answerWith(FIGURES, figures),
+    before: replaceAnswer(FIGURES, figures),
   },
   {
     ...desk,

@@ -7,7 +7,7 @@ import {
   answering,
   main,
   refusing,
-  answerWith,
+  replaceAnswer,
   steps,
   submit,
   withholdAnswer,
@@ -52,7 +52,7 @@ export const pacingScreens: Screen[] = [
     name: 'room, a phone number in a slow room',
     before: steps(
       as({ isNewcomer: false }),
-      answerWith(/\/pace$/, { slowSeconds: 120, waitSeconds: 90 } satisfies AnswerOf<
+      replaceAnswer(/\/pace$/, { slowSeconds: 120, waitSeconds: 90 } satisfies AnswerOf<
         typeof getPace
       >),
     ),
@@ -69,14 +69,14 @@ export const pacingScreens: Screen[] = [
     name: 'settings, hidden',
     before: as({ isHidden: true }),
   },
-  { ...desk, name: 'words', before: answerWith(WORDS, words) },
+  { ...desk, name: 'words', before: replaceAnswer(WORDS, words) },
   {
     ...desk,
     name: 'words, an empty one',
-    before: answerWith(WORDS, words),
+    before: replaceAnswer(WORDS, words),
     prepare: steps(submit, alert),
   },
-  { ...desk, name: 'words, none', before: answerWith(WORDS, { words: [] }) },
+  { ...desk, name: 'words, none', before: replaceAnswer(WORDS, { words: [] }) },
   { ...desk, name: 'words, loading', isWaiting: true, before: withholdAnswer(WORDS) },
   { ...desk, name: 'words, not loaded', before: refusing(WORDS, 503, 'unavailable') },
 ]

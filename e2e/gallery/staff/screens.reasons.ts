@@ -1,5 +1,5 @@
 import { caseFile, deskId, statement } from '#web/testing/cases.ts'
-import { inHours, main, answerWith, steps } from '../screens.acts.ts'
+import { inHours, main, replaceAnswer, steps } from '../screens.acts.ts'
 import type { Screen } from '../screens.ts'
 
 const lifted = { kind: 'removal', endsAt: null, liftedAt: '2026-11-21T10:00:00.000Z' } as const
@@ -12,7 +12,7 @@ export const reasonScreens: Screen[] = [
     name: 'a decision about oneself, lifted, with a photo that had no room',
     path: `/statements/${deskId(501)}`,
     isLong: true,
-    before: answerWith(/\/api\/statements$/, {
+    before: replaceAnswer(/\/api\/statements$/, {
       statements: [
         statement({
           ...lifted,
@@ -29,7 +29,7 @@ export const reasonScreens: Screen[] = [
     name: 'a case about whoever reads English, with what they will read',
     path: `/admin/reports/${deskId(701)}`,
     isLong: true,
-    before: answerWith(
+    before: replaceAnswer(
       /\/api\/desk\/cases\/[\w-]{36}$/,
       caseFile({ openedAt: inHours(-2), dueAt: inHours(70), language: 'en' }),
     ),

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { posts, type PostRow } from './posts.rows.ts'
-import { readable } from './posts.sight.ts'
+import { toPost } from './posts.sight.ts'
 
 type Asked = { roomId: string; icebreakerId: string; now: Date; before: number | null; max: number }
 
@@ -16,5 +16,5 @@ export async function readAnswers(on: Sql, asked: Asked): Promise<Post[]> {
           at time zone 'Europe/Berlin'
         and (${before}::bigint is null or p.number < ${before}::bigint)
       order by p.number desc limit ${max}) page`)
-  return row?.found.map(readable) ?? []
+  return row?.found.map(toPost) ?? []
 }

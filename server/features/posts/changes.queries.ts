@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { posts, type PostRow } from './posts.rows.ts'
-import { readable } from './posts.sight.ts'
+import { toPost } from './posts.sight.ts'
 
 export type OwnPost = { id: string; roomId: string; text: string; createdAt: string }
 
@@ -30,5 +30,5 @@ export async function findPost(on: Sql, postId: string): Promise<Post | undefine
   const row = await on.row<{ post: PostRow }>(
     sql`select row_to_json(page) as post from (${posts} where p.id = ${postId}) page`,
   )
-  return row && readable(row.post)
+  return row && toPost(row.post)
 }

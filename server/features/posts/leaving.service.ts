@@ -1,6 +1,6 @@
 import type { Database, Sql } from '#server/platform/database/database.ts'
 import { findNames, holdText, listNaming, replaceNaming } from './mentions.queries.ts'
-import { without } from './posts.sight.ts'
+import { hideNames } from './posts.sight.ts'
 
 /** When somebody goes is decided by the privacy feature; what they wrote in rooms is here. */
 
@@ -18,7 +18,7 @@ export async function forgetSomeNaming(
 ): Promise<number> {
   const found = await listNaming(db, userId, max)
   for (const { id, authorId, text: before, mentions } of found) {
-    const after = without(before, mentions, (mention) => mention.id === userId)
+    const after = hideNames(before, mentions, (mention) => mention.id === userId)
     await db.transaction(async (tx) => {
       // of two who are named in it and go at once, one comes after the other
       if (!(await holdText(tx, id, before))) return
@@ -31,4 +31,4 @@ export async function forgetSomeNaming(
 
 /** Words of a post that are kept elsewhere, without their name. */
 export const removeName = async (on: Sql, userId: string, text: string): Promise<string> =>
-  without(text, await findNames(on, text), (mention) => mention.id === userId)
+  hideNames(text, await findNames(on, text), (mention) => mention.id === userId)

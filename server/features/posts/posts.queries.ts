@@ -14,17 +14,17 @@ import {
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
 import { mayName, mentionedMembersSql } from './mentions.queries.ts'
-import { posts, quoted, quoteSql, type PostRow, type QuoteRow } from './posts.rows.ts'
-import { readable, readableQuote } from './posts.sight.ts'
+import { posts, quotedPostSql, quoteSql, type PostRow, type QuoteRow } from './posts.rows.ts'
+import { toPost, readableQuote } from './posts.sight.ts'
 
 const NOTHING_KEPT = readVisibility({ blockedWith: [], hiddenPosts: [] })
 
 export type Range = { before?: number | undefined; after?: number | undefined }
-export type Page = { latest: number; posts: Post[] }
+export type PostRows = { latest: number; posts: Post[] }
 
-async function asPage(on: Sql, query: Query): Promise<Page | undefined> {
+async function asPage(on: Sql, query: Query): Promise<PostRows | undefined> {
   const read = await on.row<{ latest: number; posts: PostRow[] }>(query)
-  return read && { latest: read.latest, posts: read.posts.map(readable) }
+  return read && { latest: read.latest, posts: read.posts.map(toPost) }
 }
 
 /**
@@ -38,7 +38,7 @@ export function readPage(
   { before, after }: Range,
   limit: number,
   sight: Visibility = NOTHING_KEPT,
-): Promise<Page | undefined> {
+): Promise<PostRows | undefined> {
   const nearest = after === undefined ? sql`desc` : sql`asc`
   return asPage(
     on,
@@ -64,7 +64,7 @@ export const readRange = (
   roomId: string,
   after: number,
   upTo: number,
-): Promise<Page | undefined> =>
+): Promise<PostRows | undefined> =>
   asPage(
     on,
     sql`
@@ -83,7 +83,7 @@ export async function findTaken(on: Sql, postId: string): Promise<Taken | undefi
   const taken = await on.row<Taken & { post: PostRow | null }>(sql`
     select t.room_id, t.user_id, (select row_to_json(page) from (${posts} where p.id = t.id) page) as post
     from posts t where t.id = ${postId}`)
-  return taken && { ...taken, post: taken.post && readable(taken.post) }
+  return taken && { ...taken, post: taken.post && toPost(taken.post) }
 }
 
 /** SQL: the post `q` is of the same room as `a`, whose writer sees it. */
@@ -99,7 +99,7 @@ export async function isQuotable(
   const asker = sql`(select ${userId}::uuid as user_id, ${roomId}::uuid as room_id) asked`
   return (
     (await on.row(sql`
-      select q.id from ${asker} ${quoted(sql`${replyTo}::uuid`, isOpenTo)} where q.id is not null`)) !==
+      select q.id from ${asker} ${quotedPostSql(sql`${replyTo}::uuid`, isOpenTo)} where q.id is not null`)) !==
     undefined
   )
 }
@@ -198,7 +198,7 @@ export async function insertPosts(
       join room_members m
         on m.room_id = asked.room_id and m.user_id = asked.user_id and m.dormant_at is null
       join profiles f on f.id = asked.user_id and f.is_shown
-      ${isAnswering ? quoted(sql`asked.reply_to`, isOpenTo) : empty}
+      ${isAnswering ? quotedPostSql(sql`asked.reply_to`, isOpenTo) : empty}
       where not exists (select from posts p where p.id = asked.id)
         ${isAnswering ? sql`and (asked.reply_to is null or q.id is not null)` : empty}
         and not exists (select from statements l where l.user_id = asked.user_id

@@ -34,7 +34,7 @@ export const quoteSql = (number: Query): Query => sql`
     'away', ${awayIn(sql`q.id`, sql`q.text`)}) end`
 
 /** SQL: an answered post and its author, as far as there is something to quote. */
-export const quoted = (postId: Query, joined: Query = sql`true`): Query => sql`
+export const quotedPostSql = (postId: Query, joined: Query = sql`true`): Query => sql`
   left join (posts q join profiles qa on qa.id = q.user_id and qa.is_shown)
     on q.id = ${postId} and q.removed_at is null and ${joined}`
 
@@ -58,4 +58,4 @@ export const posts = sql`
     ${quoteSql(sql`p.reply_number`)} as reply,
     ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awayIn(sql`p.id`, sql`p.text`)} as away
   from posts p join profiles a on a.id = p.user_id and a.is_shown
-  ${quoted(sql`p.reply_to`)}`
+  ${quotedPostSql(sql`p.reply_to`)}`

@@ -18,7 +18,7 @@ export function redactPost({ blockedWith, hiddenPosts }: Visibility, post: Post)
   if (quote === reply && !mentions.some(isKept)) return post
   return {
     ...post,
-    text: without(post.text, mentions, isKept),
+    text: hideNames(post.text, mentions, isKept),
     mentions: mentions.filter((mention) => !isKept(mention)),
     reply: quote,
   }
@@ -32,13 +32,13 @@ function quoteFor({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Quote
   if (!mentions.some(isKept)) return quote
   return {
     ...quote,
-    line: line && without(line, mentions, isKept),
+    line: line && hideNames(line, mentions, isKept),
     mentions: mentions.filter((mention) => !isKept(mention)),
   }
 }
 
 /** A text in which some of those it names are not named any more. */
-export const without = (
+export const hideNames = (
   text: string,
   mentions: readonly Mention[],
   isKept: (mention: Mention) => boolean,
@@ -48,7 +48,7 @@ export const without = (
     .join('')
 
 /** A post as everybody may read it: nobody who is not there for others now is named in it. */
-export const readable = ({ away, reply, ...post }: PostRow): Post => ({
+export const toPost = ({ away, reply, ...post }: PostRow): Post => ({
   ...post,
   text: withoutAway(post.text, post.mentions, away),
   reply: reply && readableQuote(reply),
@@ -62,7 +62,7 @@ export const readableQuote = ({ away, ...quote }: QuoteRow): Quote => ({
 function withoutAway(text: string, mentions: readonly Mention[], away: string[] | null): string {
   if (!away) return text
   const gone = away.map((name) => ({ id: '', username: '', name }))
-  return without(text, [...mentions, ...gone], ({ id }) => id === '')
+  return hideNames(text, [...mentions, ...gone], ({ id }) => id === '')
 }
 
 /** Whom a post names: nobody else's sight of it differs. */

@@ -9,7 +9,7 @@ import {
 import { staffRole } from '#server/platform/member-rules/staff.ts'
 import { join, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-export type Wish = {
+export type SearchWish = {
   rooms: readonly string[]
   /** Null: nothing that can be looked for. */
   words: string | null
@@ -51,7 +51,7 @@ export const listOwnRooms = (
     where m.user_id = ${userId} and m.dormant_at is null and r.is_active`)
 
 /** Posts that are shown, newest first; what to search by is the index's own expression. */
-export const findPosts = (on: Sql, wish: Wish, limit: number): Promise<FoundRow[]> => {
+export const findPosts = (on: Sql, wish: SearchWish, limit: number): Promise<FoundRow[]> => {
   const { words, author, since, until, before, sight } = wish
   const conditions = [
     sql`p.room_id = any (${[...wish.rooms]}::uuid[])`,
