@@ -4,7 +4,7 @@ import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { appChunks } from './scripts/site/appChunks.ts'
 import { cutFonts } from './scripts/site/fonts.ts'
 import { devPages } from './scripts/site/devPages.ts'
-
+import { leanRouter } from './scripts/site/leanRouter.ts'
 import { noScript } from './scripts/site/noScript.ts'
 import { coreFonts, firstScript, writeStaticPages } from './scripts/site/staticPages.ts'
 
@@ -13,12 +13,6 @@ const modulePreload = {
   polyfill: false,
   resolveDependencies: (_: string, files: string[]) => files.filter((one) => one.endsWith('.css')),
 }
-
-/**
- * Libraries name their components for tools and make contexts beside what is imported from them: neither
- * does anything else, so what nobody imports can go. `React$1` is what the router calls React.
- */
-const treeshake = { propertyWriteSideEffects: false, manualPureFunctions: ['React$1'] } as const
 
 /** 42 bits tell two versions of a file apart; the usual 48 weigh more in every list of files. */
 const named = {
@@ -43,12 +37,12 @@ export default defineConfig(async (): Promise<InlineConfig> => {
     // the public pages are written by a callback, which takes its time
     build: {
       assetsInlineLimit: 0,
-      rolldownOptions: { checks: { pluginTimings: false }, output: named, treeshake },
+      rolldownOptions: { checks: { pluginTimings: false }, output: named },
     },
   }
   return {
     ...shared,
-    plugins: [react(), appChunks(), startOfPage(), staticPages(shared), devPages()],
+    plugins: [react(), leanRouter(), appChunks(), startOfPage(), staticPages(shared), devPages()],
     build: { ...shared.build, outDir, emptyOutDir: true, modulePreload },
     server: { fs: { allow: [root] } },
   }
