@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { getStart, type Waits } from '#contract/admin/admin.ts'
 import { paths } from '#web/paths.ts'
@@ -9,6 +10,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import styles from './admin.module.css'
+import styles from './house.module.css'
 
 const WAYS: Record<Waits, string> = {
   reports: paths.adminReports,

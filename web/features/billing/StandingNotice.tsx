@@ -1,8 +1,8 @@
+import { Link } from 'react-router'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { paths } from '#web/paths.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { contractDay, lastDay } from './contractDays.ts'
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { VerificationStatus } from '#contract/accounts/auth.ts'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -5,7 +6,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import styles from './VerificationCard.module.css'
 
 const TONES = { none: 'plain', pending: 'lamp', verified: 'success', rejected: 'danger' } as const

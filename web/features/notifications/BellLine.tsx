@@ -1,10 +1,10 @@
+import { Link } from 'react-router'
 import type { BellItem } from '#contract/notifications/bell.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import styles from './notifications.module.css'
 

@@ -1,10 +1,10 @@
+import { Link } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { countBell } from '#contract/notifications/bell.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import styles from './notifications.module.css'
 

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { mentionParts } from '#contract/posts/mentions.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { paths } from '#web/paths.ts'
-import { Link } from '#web/ui/Link.tsx'
 import styles from './PostWords.module.css'
 
 type Props = Pick<Post, 'text' | 'mentions'> & { isPlain?: boolean }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import { useLeaveRoom } from './useLeaveRoom.ts'
 import styles from './PlacesToFree.module.css'
 

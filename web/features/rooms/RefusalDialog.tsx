@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
@@ -5,7 +6,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import { PlacesToFree } from './PlacesToFree.tsx'
 import { takesPlace, ownRooms, waysOut, type RefusedEntry } from './refusedEntry.ts'
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts/auth.ts'
 import { Waiting } from '#web/features/verification/Waiting.tsx'
@@ -10,7 +11,6 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import styles from './SuspendedPage.module.css'
 
 type Suspension = NonNullable<Session['suspension']>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Link } from 'react-router'
 import { changedVersions, termsChanges } from '#contract/consent/termsChanges.ts'
 import { useGiveConsent } from '#web/features/consent/useConsents.ts'
 import { paths } from '#web/paths.ts'
@@ -12,7 +13,6 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './TermsDuePage.module.css'
 

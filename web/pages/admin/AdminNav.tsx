@@ -1,10 +1,9 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { useScrollIntoView } from '#web/platform/lists/useScrollIntoView.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Link } from '#web/ui/Link.tsx'
 import styles from './AdminPage.module.css'
 
 const MODERATORS = [

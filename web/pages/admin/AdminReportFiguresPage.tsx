@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { Figures } from '#web/features/moderation/cases/Figures.tsx'
 import { Flaggers } from '#web/features/moderation/cases/Flaggers.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
 export function AdminReportFiguresPage() {

@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { Admission } from '#web/features/admission/waitlist/Admission.tsx'
 import { Discreet } from '#web/features/admin/Discreet.tsx'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
 /** What admins set while the club runs; the door's own part stands at the door as well. */

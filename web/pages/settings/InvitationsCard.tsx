@@ -1,8 +1,8 @@
+import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import styles from './SettingsPage.module.css'
 
 export const InvitationsCard = () => (

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { ExportSection } from '#web/features/privacy/own-data/ExportSection.tsx'
 import { RequestsSection } from '#web/features/privacy/own-data/RequestsSection.tsx'
 import { PresenceSection } from '#web/features/rooms/presence/PresenceSection.tsx'
@@ -8,7 +9,6 @@ import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CardSection } from '#web/ui/CardSection.tsx'
-import { Link } from '#web/ui/Link.tsx'
 
 export function PrivacyCard() {
   const { suspension } = useMember()

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { CancelSubscription } from '#web/features/billing/CancelSubscription.tsx'
 import { Invoices } from '#web/features/billing/Invoices.tsx'
@@ -12,7 +13,6 @@ import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import styles from './SettingsPage.module.css'
 
 export function SubscriptionCard() {

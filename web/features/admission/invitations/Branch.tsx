@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { getBranch } from '#contract/admission/admission.ts'
+import { Link } from 'react-router'
+import { getBranch } from '#contract/admission/door.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
@@ -10,7 +12,6 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import styles from '#web/features/admission/desk.module.css'
 
 type Member = AnswerOf<typeof getBranch>['members'][number]

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import type { SearchHit } from '#contract/posts/search.ts'
+import { Link } from 'react-router'
+import type { Found } from '#contract/posts/search.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { dateFormat } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import styles from './search.module.css'
 
 /** A post that was found; the whole of it leads to its place in the room. */
