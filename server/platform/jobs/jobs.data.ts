@@ -39,16 +39,16 @@ export interface JobData {
 }
 export type JobName = keyof JobData
 
-export type Handler<N extends JobName> = (app: App, data: JobData[N]) => Promise<void>
+export type JobHandler<N extends JobName> = (app: App, data: JobData[N]) => Promise<void>
 
 /** A job that writes to somebody. */
 export type MailJob<N extends JobName> = {
-  send: Handler<N>
+  send: JobHandler<N>
   /** Dropped: its occasion is over when a backup is restored, or its link opens something. */
   afterRestore: 'sent' | 'dropped'
 }
 
 /** What each job does. It may run twice (after a crash), and is tried again when it throws. */
 export type JobHandlers = {
-  [N in JobName]: N extends `mail_${string}` ? MailJob<N> : Handler<N>
+  [N in JobName]: N extends `mail_${string}` ? MailJob<N> : JobHandler<N>
 }

@@ -2,7 +2,7 @@ import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from '#server/platform/context.ts'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
-import type { Handler, JobData, JobHandlers, JobName, MailJob } from './jobs.data.ts'
+import type { JobHandler, JobData, JobHandlers, JobName, MailJob } from './jobs.data.ts'
 
 /** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
 export type Jobs = {
@@ -103,7 +103,7 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
 
   async function run(name: JobName, job: JobWithMetadata<unknown>): Promise<void> {
     const { id, data, retryCount, createdOn } = job
-    const given = handlers[name] as MailJob<never> | Handler<never>
+    const given = handlers[name] as MailJob<never> | JobHandler<never>
     const handle = typeof given === 'function' ? given : given.send
     try {
       await handle(

@@ -8,9 +8,7 @@ import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { Link } from '#web/ui/Link.tsx'
 import styles from './admin.module.css'
-import styles from './house.module.css'
 
 const WAYS: Record<Waits, string> = {
   reports: paths.adminReports,

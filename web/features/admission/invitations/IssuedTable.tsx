@@ -1,6 +1,5 @@
 import type { IssuedInvitation } from '#contract/admission/admission.ts'
 import { Link } from 'react-router'
-import type { IssuedInvitation } from '#contract/admission/door.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

@@ -1,6 +1,5 @@
 import type { CaseLine } from '#contract/moderation/cases.ts'
 import { Link } from 'react-router'
-import type { CaseLine } from '#contract/moderation/desk.ts'
 import { paths } from '#web/paths.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { formatDay } from '#web/text/format.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Person } from '#contract/moderation/caseFile.ts'
 import { Link } from 'react-router'
-import type { Person } from '#contract/moderation/cases.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { formatDay } from '#web/text/format.ts'

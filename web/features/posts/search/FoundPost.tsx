@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { SearchHit } from '#contract/posts/search.ts'
 import { Link } from 'react-router'
-import type { Found } from '#contract/posts/search.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { dateFormat } from '#web/text/format.ts'
