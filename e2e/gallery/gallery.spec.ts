@@ -5,8 +5,8 @@ import { demoStage } from './gallery.demo.ts'
 import { openSheets, type SheetPicture } from './gallery.sheet.ts'
 import { screens, show, type Screen } from './screens.ts'
 
-/** `npm run e2e -- --grep @gallery`: every screen and state, at three widths, light and dark. */
-const FOLDER = process.env['GALLERY_DIR'] ?? join(import.meta.dirname, '../../docs/screens')
+/** `npm run e2e -- --grep @gallery`: every screen and state, at three widths, light and dark. Eight are in docs/screens/. */
+const FOLDER = process.env['GALLERY_DIR'] ?? join(import.meta.dirname, '../../.gallery')
 /** The club's own mixture is what a newcomer sees; the others are for looking at. */
 const LANGUAGE = process.env['GALLERY_LANGUAGE'] ?? 'mul'
 /** Only screens whose name this pattern finds. */
