@@ -1,3 +1,4 @@
+import { codes } from './errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Language } from './fields.ts'
@@ -119,5 +120,5 @@ export const answerMessage = endpoint({
   params: z.object({ messageId: z.uuid() }),
   body: z.object({ text: NoteText(limits.contactText) }),
   response: Done,
-  errors: ['PGRST116', 'already_decided'],
+  errors: [codes.notFound, 'already_decided'],
 })

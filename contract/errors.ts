@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
+/** The three of the specification's codes that say nothing by themselves, by what they mean. */
+export const codes = { conflict: '23505', forbidden: '42501', notFound: 'PGRST116' } as const
+
 /**
  * Every way the server says no. The key is the wire code, the number its HTTP status.
  * Where the catalogue of spec section 8 has a code, it is that one; the words live in the browser.
  */
 export const errors = {
-  '23505': 409,
-  '42501': 403,
-  PGRST116: 404,
+  [codes.conflict]: 409,
+  [codes.forbidden]: 403,
+  [codes.notFound]: 404,
   invalid_credentials: 401,
   email_exists: 409,
   weak_password: 422,

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Session } from './auth.ts'
 import { endpoint } from '../endpoint.ts'
@@ -39,7 +40,7 @@ export const renamePasskey = endpoint({
   params: z.object({ passkeyId: z.uuid() }),
   body: z.object({ name: PasskeyName }),
   response: Done,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 export const removePasskey = endpoint({
@@ -48,7 +49,7 @@ export const removePasskey = endpoint({
   access: 'account',
   params: z.object({ passkeyId: z.uuid() }),
   response: Done,
-  errors: ['proof_needed', 'PGRST116'],
+  errors: ['proof_needed', codes.notFound],
 })
 
 /** A secret for an authenticator app; it counts once a code of it was typed. */

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
@@ -40,7 +41,7 @@ export const mailProof = endpoint({
   path: '/api/auth/proof/mail',
   access: 'account',
   response: z.object({ done: z.literal(true) }),
-  errors: ['42501'],
+  errors: [codes.forbidden],
 })
 
 export const Passkey = z.object({
@@ -147,7 +148,7 @@ export const endSession = endpoint({
   access: 'account',
   params: z.object({ sessionId: z.uuid() }),
   response: Done,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** One time somebody came into the account, or was refused. Where from is left out on purpose, as with sessions. */
@@ -184,5 +185,5 @@ export const endMemberSessions = endpoint({
   access: 'admin',
   params: z.object({ userId: z.uuid() }),
   response: z.object({ ended: z.int() }),
-  errors: ['proof_needed', 'PGRST116'],
+  errors: ['proof_needed', codes.notFound],
 })

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { VerificationStatus } from '../accounts/auth.ts'
 import { endpoint } from '../endpoint.ts'
@@ -66,7 +67,7 @@ export const readMember = endpoint({
     statements: z.int(),
     changes: z.array(RoleChange),
   }),
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** Asks for a role to be given or taken back; it is when another admin confirms it. */
@@ -78,9 +79,9 @@ export const requestRoleChange = endpoint({
   body: z.object({ role: StaffRole, isGrant: z.boolean() }),
   response: RoleChange,
   errors: [
-    'PGRST116',
+    codes.notFound,
     'proof_needed',
-    '23505',
+    codes.conflict,
     'no_second_admin',
     'last_admin',
     'member_unconfirmed',
@@ -104,7 +105,7 @@ export const confirmRoleChange = endpoint({
   access: 'admin',
   params: changeId,
   response: z.object({ done: z.literal(true) }),
-  errors: ['PGRST116', 'proof_needed', 'own_role', 'last_admin'],
+  errors: [codes.notFound, 'proof_needed', 'own_role', 'last_admin'],
 })
 
 /** By any admin. */
@@ -114,5 +115,5 @@ export const dropRoleChange = endpoint({
   access: 'admin',
   params: changeId,
   response: z.object({ done: z.literal(true) }),
-  errors: ['PGRST116', 'own_role'],
+  errors: [codes.notFound, 'own_role'],
 })

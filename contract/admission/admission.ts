@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, searchWords } from '../fields.ts'
@@ -84,7 +85,7 @@ export const decline = endpoint({
   access: 'admin',
   body: z.object({ id: z.uuid(), reason: Reason }),
   response: Done,
-  errors: ['PGRST116', 'note_missing'],
+  errors: [codes.notFound, 'note_missing'],
 })
 
 export const IssuedInvitation = z.object({
@@ -133,7 +134,7 @@ export const revokeIssued = endpoint({
   access: 'admin',
   params: z.object({ invitationId: z.uuid() }),
   response: Done,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** Who came by whom: the member first, then their branch to its ends; each entry names its parent. */
@@ -156,5 +157,5 @@ export const getBranch = endpoint({
       .check(z.maxLength(limits.branchMembers)),
     hasMore: z.boolean(),
   }),
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })

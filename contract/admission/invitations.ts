@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { berlinDay } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
@@ -76,7 +77,7 @@ export const revokeInvitation = endpoint({
   access: 'member',
   params: z.object({ invitationId: z.uuid() }),
   response: Done,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** Whether whoever invited this member may read their name beside the invitation. */
@@ -86,7 +87,7 @@ export const showToInviter = endpoint({
   access: 'member',
   body: z.object({ isShown: z.boolean() }),
   response: Done,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** The day, in Berlin, from which on an address that was declined may ask to join again: `YYYY-MM-DD`. */

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Session } from '../accounts/auth.ts'
 import { parseGermanDate } from './birthdate.ts'
@@ -50,5 +51,5 @@ export const signUp = endpoint({
   body: SignUpBody,
   /** Null: the address has to be confirmed first. */
   response: z.object({ session: z.nullable(Session) }),
-  errors: ['email_exists', '23505', 'weak_password', 'invalid_invite', 'version_outdated'],
+  errors: ['email_exists', codes.conflict, 'weak_password', 'invalid_invite', 'version_outdated'],
 })

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Language } from '../fields.ts'
@@ -26,7 +27,7 @@ export const joinWaitlist = endpoint({
   access: 'visitor',
   body: z.object({ email: Email, language: z.optional(Language) }),
   response: Done,
-  errors: ['23505'],
+  errors: [codes.conflict],
 })
 
 /** By the mailed link; repeating it changes nothing. */

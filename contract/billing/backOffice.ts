@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { SubscriptionStatus } from './billing.ts'
 import { endpoint, file } from '../endpoint.ts'
@@ -75,7 +76,7 @@ export const refundPayment = endpoint({
     note: NoteText(limits.reviewNote),
   }),
   response: Done,
-  errors: ['PGRST116', 'proof_needed', 'refund_too_high'],
+  errors: [codes.notFound, 'proof_needed', 'refund_too_high'],
 })
 
 /** Lets a refund that failed be tried again at once. */
@@ -85,7 +86,7 @@ export const retryRefund = endpoint({
   access: 'admin',
   params: z.object({ refundId: z.uuid() }),
   response: Done,
-  errors: ['PGRST116', 'proof_needed', 'already_decided'],
+  errors: [codes.notFound, 'proof_needed', 'already_decided'],
 })
 
 export const DeclarationLine = z.object({
@@ -138,7 +139,7 @@ export const settleDeclaration = endpoint({
     note: NoteText(limits.reviewNote),
   }),
   response: Done,
-  errors: ['PGRST116', 'already_decided', 'proof_needed', 'nothing_to_cancel'],
+  errors: [codes.notFound, 'already_decided', 'proof_needed', 'nothing_to_cancel'],
 })
 
 export const MonthFigures = z.object({

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint, file } from '../endpoint.ts'
 import { Language } from '../fields.ts'
@@ -145,7 +146,7 @@ export const readOrder = endpoint({
   access: 'account',
   params: orderParams,
   response: Subscription,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** Gives up an order that was not approved. */
@@ -155,7 +156,7 @@ export const abandonOrder = endpoint({
   access: 'account',
   params: orderParams,
   response: Done,
-  errors: ['PGRST116', 'already_subscribed', 'provider_unavailable'],
+  errors: [codes.notFound, 'already_subscribed', 'provider_unavailable'],
 })
 
 /** To the end of the paid period. Repeating it changes nothing. */
@@ -174,7 +175,7 @@ export const acceptPrice = endpoint({
   access: 'account',
   body: z.object({ priceId: z.uuid() }),
   response: Subscription,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 export const readInvoice = file({
@@ -182,7 +183,7 @@ export const readInvoice = file({
   access: 'account',
   params: z.object({ invoiceId: z.uuid(), format: z.enum(['pdf', 'html']) }),
   file: ['application/pdf', 'text/html; charset=utf-8'],
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** What a payment provider reports. Kept as it came, then checked, then applied once. */
@@ -193,5 +194,5 @@ export const receiveWebhook = endpoint({
   params: z.object({ provider: z.enum(['paypal', 'house']) }),
   upload: { maxBytes: 262_144, type: 'application/json' },
   response: z.object({ received: z.literal(true) }),
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })

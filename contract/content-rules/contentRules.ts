@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { atLeast, atMost, cleanedText } from '../fields.ts'
@@ -62,7 +63,7 @@ export const addWord = endpoint({
   access: 'admin',
   body: z.object({ word: BlockedWord }),
   response: Done,
-  errors: ['23505'],
+  errors: [codes.conflict],
 })
 
 export const removeWord = endpoint({
@@ -71,5 +72,5 @@ export const removeWord = endpoint({
   access: 'admin',
   params: z.object({ wordId: z.uuid() }),
   response: Done,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, file } from '../endpoint.ts'
-import { pictureFaults } from '../errors.ts'
+import { codes, pictureFaults } from '../errors.ts'
 import { limits } from '../limits.ts'
 
 export const Photos = z.array(z.uuid()).check(z.maxLength(limits.photos))
@@ -46,5 +46,5 @@ export const getPhoto = file({
   access: 'member',
   params: z.object({ memberId: z.uuid(), photoId: z.uuid(), size: z.enum(photoSizes) }),
   file: ['image/webp'],
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { key } from '../fields.ts'
@@ -41,7 +42,7 @@ export const saveProfile = endpoint({
   body: z.object({ username: z.optional(Username), city: given(City), bio: given(Bio) }),
   response: Profile,
   /** A bio is not kept before the consent it needs; one that stands stays, and may be taken out. */
-  errors: ['terms_due', 'consent_required', '23505'],
+  errors: ['terms_due', 'consent_required', codes.conflict],
 })
 
 /** What members may know of each other; nothing else is ever answered. */
@@ -62,5 +63,5 @@ export const getMember = endpoint({
     memberSince: z.string(),
     photos: Photos,
   }),
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ErrorCode } from '../errors.ts'
+import { codes, ErrorCode } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { MailToken } from '../tokens.ts'
@@ -21,7 +21,7 @@ export const Appeal = z.object({
 })
 export type Appeal = z.infer<typeof Appeal>
 
-const appealErrors = ['PGRST116', 'already_appealed', 'appeal_closed'] as const
+const appealErrors = [codes.notFound, 'already_appealed', 'appeal_closed'] as const
 
 /** Against a restriction, within six months; the id is made in the browser, a repeat gives the first. */
 export const appealStatement = endpoint({
@@ -112,5 +112,5 @@ export const decideAppeal = endpoint({
   params: z.object({ appealId: z.uuid() }),
   body: z.object({ isGranted: z.boolean(), answer: NoteText(limits.appealText) }),
   response: AppealLine,
-  errors: ['PGRST116', 'already_decided', 'same_decider', 'own_case'],
+  errors: [codes.notFound, 'already_decided', 'same_decider', 'own_case'],
 })

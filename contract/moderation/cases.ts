@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { CaseFile, CaseLine, DecisionKind, Handover } from './caseFile.ts'
 import { domainForm } from '../email.ts'
@@ -40,7 +41,7 @@ export const openOwnCase = endpoint({
   access: 'moderator',
   body: z.object({ target: ReportTarget }),
   response: z.object({ caseId: z.uuid() }),
-  errors: ['PGRST116', 'own_case'],
+  errors: [codes.notFound, 'own_case'],
 })
 
 /** Each reading is on record before it is answered. */
@@ -50,7 +51,7 @@ export const getCase = endpoint({
   access: 'moderator',
   params,
   response: CaseFile,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 export const getEvidencePhoto = file({
@@ -58,7 +59,7 @@ export const getEvidencePhoto = file({
   access: 'moderator',
   params: z.object({ evidenceId: z.uuid() }),
   file: ['image/webp'],
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** Finds the member a notice speaks of: their profile becomes evidence, and the case theirs. The answer may be the case they already had; while a handover waits in both, it is `already_pending`. */
@@ -69,7 +70,7 @@ export const nameMember = endpoint({
   params,
   body: z.object({ username: NoteText(limits.username.max) }),
   response: z.object({ caseId: z.uuid() }),
-  errors: ['PGRST116', 'already_decided', 'already_pending', 'own_case'],
+  errors: [codes.notFound, 'already_decided', 'already_pending', 'own_case'],
 })
 
 /** The reasons its member is given (Art. 17 DSA). */
@@ -118,7 +119,7 @@ export const decideCase = endpoint({
     ),
   response: CaseFile,
   errors: [
-    'PGRST116',
+    codes.notFound,
     'already_decided',
     'more_reported',
     'own_case',
@@ -139,7 +140,7 @@ export const askAge = endpoint({
   params,
   response: CaseFile,
   errors: [
-    'PGRST116',
+    codes.notFound,
     'already_decided',
     'own_case',
     'same_decider',
@@ -158,7 +159,7 @@ export const proposeHandover = endpoint({
   params,
   body: z.object({ facts: NoteText(limits.statementFacts) }),
   response: Handover,
-  errors: ['PGRST116', 'own_case', 'already_pending'],
+  errors: [codes.notFound, 'own_case', 'already_pending'],
 })
 
 const handover = z.object({ handoverId: z.uuid() })
@@ -171,7 +172,7 @@ export const answerHandover = endpoint({
   params: handover,
   body: z.object({ isConfirmed: z.boolean() }),
   response: Handover,
-  errors: ['proof_needed', 'PGRST116', 'already_decided', 'same_decider', 'own_case'],
+  errors: ['proof_needed', codes.notFound, 'already_decided', 'same_decider', 'own_case'],
 })
 
 /** What goes to the authorities, field by field, once confirmed; each reading is on record. */
@@ -180,7 +181,7 @@ export const getHandoverPackage = file({
   access: 'admin',
   params: handover,
   file: ['application/json'],
-  errors: ['PGRST116', 'proof_needed', 'own_case'],
+  errors: [codes.notFound, 'proof_needed', 'own_case'],
 })
 
 const Count = z.object({ key: z.string(), count: z.int() })

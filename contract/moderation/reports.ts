@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Appeal } from './appeals.ts'
 import { endpoint } from '../endpoint.ts'
@@ -89,7 +90,7 @@ export const createReport = endpoint({
       }),
     ),
   response: Report,
-  errors: ['PGRST116', 'own_case', 'reporting_limited', '23505'],
+  errors: [codes.notFound, 'own_case', 'reporting_limited', codes.conflict],
 })
 
 /** The viewer's own, newest first. */
@@ -112,5 +113,5 @@ export const getReport = endpoint({
   access: 'account',
   params: z.object({ number: ReportNumber }),
   response: Report,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Appeal } from './appeals.ts'
 import { endpoint } from '../endpoint.ts'
@@ -100,7 +101,7 @@ export const liftStatement = endpoint({
   params: z.object({ statementId: z.uuid() }),
   body: z.object({ reason: NoteText(limits.statementFacts) }),
   response: z.object({ done: z.literal(true) }),
-  errors: ['PGRST116', 'already_decided', 'own_case'],
+  errors: [codes.notFound, 'already_decided', 'own_case'],
 })
 
 /** What a suspension without an end says instead of one. */

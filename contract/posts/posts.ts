@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PostText } from './textFields.ts'
@@ -99,7 +100,7 @@ export const createPost = endpoint({
     ...pacingErrors,
     'terms_due',
     'posting_limited',
-    '23505',
+    codes.conflict,
     'post_gone',
   ],
 })

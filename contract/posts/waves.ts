@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
@@ -14,7 +15,7 @@ export const wave = endpoint({
   access: 'member',
   params,
   response: z.object({ undoableUntil: z.iso.datetime() }),
-  errors: [...insideRoomErrors, 'terms_due', 'PGRST116'],
+  errors: [...insideRoomErrors, 'terms_due', codes.notFound],
 })
 
 /** Within `limits.waveUndoSeconds`; without a wave there is nothing to undo, and nothing is wrong. */

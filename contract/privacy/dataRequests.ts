@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { NoteText } from '../posts/textFields.ts'
@@ -46,7 +47,7 @@ export const makeRequest = endpoint({
   access: 'account',
   body: z.object({ id: z.uuid(), kind: RequestKind, text: RequestText }),
   response: DataRequest,
-  errors: ['23505'],
+  errors: [codes.conflict],
 })
 
 /** A request as admins see it: whose it is they see by name, unless the account is gone. */
@@ -82,7 +83,7 @@ export const extendRequest = endpoint({
   params: requestId,
   body: z.object({ reason: RequestText }),
   response: RequestLine,
-  errors: ['proof_needed', 'PGRST116', 'already_decided', 'own_submission'],
+  errors: ['proof_needed', codes.notFound, 'already_decided', 'own_submission'],
 })
 
 /** Answered and closed; the answer is mailed as "there is news" and read in the settings. */
@@ -99,7 +100,7 @@ export const answerRequest = endpoint({
   response: RequestLine,
   errors: [
     'proof_needed',
-    'PGRST116',
+    codes.notFound,
     'already_decided',
     'own_submission',
     'last_admin',
@@ -116,7 +117,7 @@ export const restrictProcessing = endpoint({
   params: requestId,
   body: z.object({ isRestricted: z.boolean() }),
   response: RequestLine,
-  errors: ['proof_needed', 'PGRST116', 'own_submission'],
+  errors: ['proof_needed', codes.notFound, 'own_submission'],
 })
 
 /** What happens when something has been kept as long as it may. */

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint, file } from '../endpoint.ts'
 import { MailToken } from '../tokens.ts'
@@ -44,7 +45,7 @@ export const openExport = endpoint({
   path: '/api/mine/export/link',
   access: 'account',
   response: z.object({ token: MailToken }),
-  errors: ['proof_needed', 'PGRST116'],
+  errors: ['proof_needed', codes.notFound],
 })
 
 /** Only for whom it is about, freshly proved; by a link that was not used before. */
@@ -53,7 +54,7 @@ export const fetchExport = file({
   access: 'account',
   params: z.object({ token: MailToken }),
   file: ['application/zip'],
-  errors: ['proof_needed', 'PGRST116', 'gone'],
+  errors: ['proof_needed', codes.notFound, 'gone'],
 })
 
 /** When and why somebody opened one's identity documents; by whom is not said (CJEU C-579/21). */

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { atLeast, atMost, cleanedText } from '../fields.ts'
@@ -45,7 +46,7 @@ export const addQuestion = endpoint({
   access: 'admin',
   body: QuestionFields,
   response: QuestionLine,
-  errors: ['23505'],
+  errors: [codes.conflict],
 })
 
 /** Today's question keeps its words until midnight in Berlin, unless it is given the day once more. */
@@ -56,7 +57,7 @@ export const saveQuestion = endpoint({
   params,
   body: QuestionFields,
   response: QuestionLine,
-  errors: ['PGRST116', '23505'],
+  errors: [codes.notFound, codes.conflict],
 })
 
 /** Not asked any more from tomorrow on, on days it was given either; or asked again. */
@@ -67,7 +68,7 @@ export const retireQuestion = endpoint({
   params,
   body: z.object({ isRetired: z.boolean() }),
   response: QuestionLine,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** That day's question is it, in place of any other; with today, at once. */
@@ -78,7 +79,7 @@ export const chooseQuestion = endpoint({
   params: z.object({ day: z.iso.date() }),
   body: z.object({ questionId: z.uuid() }),
   response: QuestionLine,
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** A day to come has no question of its own any more. */

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { atLeast, atMost, cleanedText } from '../fields.ts'
@@ -64,7 +65,7 @@ export const createRoom = endpoint({
   access: 'admin',
   body: z.extend(RoomFields, { slug: RoomSlug }),
   response: RoomLine,
-  errors: ['23505'],
+  errors: [codes.conflict],
 })
 
 /** Whoever may not enter any more by its new level hears nothing of it from this moment. */

@@ -1,3 +1,4 @@
+import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint, file } from '../endpoint.ts'
 import { limits } from '../limits.ts'
@@ -52,7 +53,7 @@ export const getSubmission = endpoint({
     decidedAt: z.nullable(z.iso.datetime()),
     isOwn: z.boolean(),
   }),
-  errors: ['PGRST116'],
+  errors: [codes.notFound],
 })
 
 /** Mints the address of one image for this admin's session: good for 300 seconds (spec section 9), and until it is decided. Afterwards only a second look opens an image, which is on record as one. */
@@ -63,7 +64,7 @@ export const openImage = endpoint({
   params,
   body: z.object({ side: Side, purpose: z.optional(ViewPurpose) }),
   response: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  errors: ['PGRST116', 'proof_needed', 'own_submission', 'already_decided'],
+  errors: [codes.notFound, 'proof_needed', 'own_submission', 'already_decided'],
 })
 
 /** The image itself. That it was opened is on record before the first byte. */
@@ -73,7 +74,7 @@ export const getImage = file({
   params: z.extend(params, { side: Side }),
   query: z.object({ link: z.string().check(z.maxLength(200)) }),
   file: ['image/jpeg'],
-  errors: ['PGRST116', 'link_expired', 'own_submission'],
+  errors: [codes.notFound, 'link_expired', 'own_submission'],
 })
 
 export const checklist = ['photoMatches', 'documentValid', 'birthdateMatches', 'isAdult'] as const
@@ -106,7 +107,7 @@ export const decideSubmission = endpoint({
   }),
   response: SubmissionLine,
   errors: [
-    'PGRST116',
+    codes.notFound,
     'proof_needed',
     'note_missing',
     'checklist_missing',

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { emailForm } from '#contract/email.ts'
 import { cleanLine } from '#contract/words.ts'
 import { limits } from '#contract/limits.ts'
@@ -59,7 +60,7 @@ export const readMember: Handler<typeof contract.readMember> = async (
   ctx,
   { params: { memberId } },
 ) => {
-  const line = (await findLine(ctx.db, memberView(ctx), memberId)) ?? ctx.refuse('PGRST116')
+  const line = (await findLine(ctx.db, memberView(ctx), memberId)) ?? ctx.refuse(codes.notFound)
   const at = ctx.now()
   const actorId = ctx.viewer.userId
   await auditRepeated(ctx, { at, actorId, action: 'member_viewed', subjectId: line.id })

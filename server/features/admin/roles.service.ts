@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/admin/members.ts'
@@ -55,10 +56,10 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
   const at = ctx.now()
   const { userId } = ctx.viewer
   return ctx.db.transaction(async (tx) => {
-    const member = (await findLine(tx, memberView(ctx), memberId)) ?? ctx.refuse('PGRST116')
+    const member = (await findLine(tx, memberView(ctx), memberId)) ?? ctx.refuse(codes.notFound)
     const admins = await lockAdmins(tx, at)
     if ((await hasRole(tx, member.id, role)) === isGrant)
-      return ctx.refuse(isGrant ? '23505' : 'PGRST116')
+      return ctx.refuse(isGrant ? codes.conflict : codes.notFound)
     if (isGrant && !(await isProved(ctx, tx, member.id))) return ctx.refuse('member_unconfirmed')
     if (!isGrant && role === 'admin' && isLastAdmin(admins, member.id))
       return ctx.refuse('last_admin')
@@ -68,7 +69,7 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
     const id = randomUUID()
     const expiresAt = new Date(at.getTime() + limits.roleChangeDays * DAY_MS)
     const change = { id, userId: member.id, role, isGrant, requestedBy: userId, at, expiresAt }
-    if (!(await insertChange(tx, change))) return ctx.refuse('23505')
+    if (!(await insertChange(tx, change))) return ctx.refuse(codes.conflict)
     const [asked] = await listChanges(tx, at, { id })
     await traced(ctx, tx, 'role_change_requested', asked!)
     return toChange(asked!, ctx.viewer)
@@ -89,13 +90,13 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
   await ctx.db.transaction(async (tx) => {
     await lockChange(tx, changeId)
     const [change] = await listChanges(tx, at, { id: changeId })
-    if (!change) return ctx.refuse('PGRST116')
+    if (!change) return ctx.refuse(codes.notFound)
     ctx.refuseIf(confirmationRefusal(ctx.viewer, change))
     const { userId, role, isGrant } = change
     const admins = await lockAdmins(tx, at)
     // either of the two may have lost their own role while this waited
-    if (!admins.includes(ctx.viewer.userId)) return ctx.refuse('42501')
-    if (!admins.includes(change.requestedById)) return ctx.refuse('PGRST116')
+    if (!admins.includes(ctx.viewer.userId)) return ctx.refuse(codes.forbidden)
+    if (!admins.includes(change.requestedById)) return ctx.refuse(codes.notFound)
     await noteConfirmation(tx, changeId, ctx.viewer.userId)
     if (isGrant) {
       await insertRole(tx, userId, role)
@@ -116,7 +117,7 @@ export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
   await ctx.db.transaction(async (tx) => {
     await lockChange(tx, changeId)
     const [change] = await listChanges(tx, ctx.now(), { id: changeId })
-    if (!change) return ctx.refuse('PGRST116')
+    if (!change) return ctx.refuse(codes.notFound)
     ctx.refuseIf(dropRefusal(ctx.viewer, change))
     await deleteChange(tx, changeId)
     return traced(ctx, tx, 'role_change_dropped', change)

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { receiveNotice } from '#server/features/moderation/moderation.ts'
@@ -74,7 +75,7 @@ export const answerMessage: Handler<typeof contract.answerMessage> = async (
   await ctx.db.transaction(async (tx) => {
     const reference = await noteAnswer(tx, messageId, { text, by: actorId, at })
     if (reference === null)
-      return ctx.refuse((await messageExists(tx, messageId)) ? 'already_decided' : 'PGRST116')
+      return ctx.refuse((await messageExists(tx, messageId)) ? 'already_decided' : codes.notFound)
     await ctx.jobs.send(tx, 'mail_message_answered', { messageId })
     const details = { message: messageId, reference }
     await audit(tx, { at, actorId, action: 'message_answered', details })

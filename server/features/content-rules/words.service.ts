@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/content-rules/contentRules.ts'
 import { limits } from '#contract/limits.ts'
@@ -16,7 +17,7 @@ export const addWord: Handler<typeof contract.addWord> = async (ctx, { body: { w
     await lockWords(tx)
     const words = await readWords(tx)
     if (words.length >= limits.blockedWords) return ctx.refuse('invalid_input')
-    if (words.some((one) => wordKey(one.word) === wordKey(word))) return ctx.refuse('23505')
+    if (words.some((one) => wordKey(one.word) === wordKey(word))) return ctx.refuse(codes.conflict)
     const id = randomUUID()
     await insertWord(tx, { id, word, addedAt: at.toISOString() })
     const details = { word: id }
@@ -28,7 +29,7 @@ export const addWord: Handler<typeof contract.addWord> = async (ctx, { body: { w
 export const removeWord: Handler<typeof contract.removeWord> = async (ctx, { params }) => {
   const id = params.wordId.toLowerCase()
   await ctx.db.transaction(async (tx) => {
-    if (!(await deleteWord(tx, id))) return ctx.refuse('PGRST116')
+    if (!(await deleteWord(tx, id))) return ctx.refuse(codes.notFound)
     const entry = { at: ctx.now(), actorId: ctx.viewer.userId, details: { word: id } }
     await audit(tx, { ...entry, action: 'word_removed' })
   })

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/photos.ts'
@@ -58,12 +59,12 @@ export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params })
   const isShown =
     mayViewProfile(ctx.viewer, memberId) &&
     (await showsPhoto(ctx.db, ctx.viewer.userId, memberId, photoId))
-  if (!isShown) return ctx.refuse('PGRST116')
+  if (!isShown) return ctx.refuse(codes.notFound)
   return {
     type: 'image/webp',
     etag: `"${photoId}-${size}"`,
     read: async () =>
-      (await ctx.photos.get(photoKey(memberId, photoId, size))) ?? ctx.refuse('PGRST116'),
+      (await ctx.photos.get(photoKey(memberId, photoId, size))) ?? ctx.refuse(codes.notFound),
   }
 }
 

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/members/profiles.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { profileProblem } from '#server/features/content-rules/content-rules.ts'
@@ -39,7 +40,7 @@ export const saveProfile: Handler<typeof contract.saveProfile> = async (ctx, { b
   }
   const changes = { ...body, usernameKey: key }
   const saved = await updateProfile(ctx.db, ctx.viewer.userId, changes).catch((error: unknown) => {
-    if (isUniqueViolation(error)) return ctx.refuse('23505')
+    if (isUniqueViolation(error)) return ctx.refuse(codes.conflict)
     throw error
   })
   return saved ?? ctx.refuse(contentRefusal(ctx.viewer) ?? 'not_signed_in')
@@ -54,7 +55,7 @@ async function keyOfName(ctx: SaveContext, username: string): Promise<string> {
     })
   // whoever is called so already keeps it
   if (key === usernameKey(ctx.viewer.username)) return key
-  if (isReserved(username, ctx.config.clubName)) return ctx.refuse('23505')
+  if (isReserved(username, ctx.config.clubName)) return ctx.refuse(codes.conflict)
   // a name that is refused tells of whoever has it, seen or not
   await enforceRateLimit(ctx, 'nameTried', ctx.viewer.userId)
   return key
@@ -62,9 +63,9 @@ async function keyOfName(ctx: SaveContext, username: string): Promise<string> {
 
 export const getMember: Handler<typeof contract.getMember> = async (ctx, { params }) => {
   const memberId = params.memberId.toLowerCase()
-  if (!mayViewProfile(ctx.viewer, memberId)) return ctx.refuse('PGRST116')
+  if (!mayViewProfile(ctx.viewer, memberId)) return ctx.refuse(codes.notFound)
   const member = await findMember(ctx.db, ctx.viewer.userId, memberId)
-  if (!member) return ctx.refuse('PGRST116')
+  if (!member) return ctx.refuse(codes.notFound)
   await countView(ctx, memberId)
   return member
 }

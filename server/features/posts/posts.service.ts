@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits, rates } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'
@@ -84,7 +85,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
 
   const taken = await findTaken(ctx.db, id)
   if (taken) {
-    if (taken.roomId !== place.id || taken.userId !== userId) return ctx.refuse('23505')
+    if (taken.roomId !== place.id || taken.userId !== userId) return ctx.refuse(codes.conflict)
     const { post } = taken
     return post ? { ...presentPost(viewer, post), left: null } : ctx.refuse('consent_required')
   }
@@ -98,7 +99,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
     contentStanding(ctx.db, userId),
   ])
   ctx.refuseIf(now ? membershipRefusal({ ...viewer, ...standing }, now) : 'room_not_found')
-  if (standing?.isHidden) return ctx.refuse('42501')
+  if (standing?.isHidden) return ctx.refuse(codes.forbidden)
   if (replyTo && !(await isQuotable(ctx.db, order))) return ctx.refuse('post_gone')
   return ctx.refuse('unavailable', { retryAfter: 1 })
 }

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
@@ -49,7 +50,7 @@ export const addQuestion: Handler<typeof contract.addQuestion> = async (ctx, { b
   return ctx.db.transaction(async (tx) => {
     const id = randomUUID()
     const isFull = (await lockList(tx)) >= limits.icebreakers
-    if (isFull || (await hasWords(tx, body, id))) return ctx.refuse('23505')
+    if (isFull || (await hasWords(tx, body, id))) return ctx.refuse(codes.conflict)
     await insertIcebreaker(tx, id, body)
     await traced(ctx, tx, 'icebreaker_added', id)
     return lineOf(ctx, tx, id)
@@ -63,8 +64,8 @@ export const saveQuestion: Handler<typeof contract.saveQuestion> = async (
   await icebreakerOfTheDay(ctx)
   return ctx.db.transaction(async (tx) => {
     await lockList(tx)
-    if (await hasWords(tx, body, questionId)) return ctx.refuse('23505')
-    if (!(await updateIcebreaker(tx, questionId, body))) return ctx.refuse('PGRST116')
+    if (await hasWords(tx, body, questionId)) return ctx.refuse(codes.conflict)
+    if (!(await updateIcebreaker(tx, questionId, body))) return ctx.refuse(codes.notFound)
     await traced(ctx, tx, 'icebreaker_changed', questionId)
     return lineOf(ctx, tx, questionId)
   })
@@ -79,7 +80,7 @@ export const retireQuestion: Handler<typeof contract.retireQuestion> = async (
     await lockList(tx)
     const at = ctx.now()
     if (!(await updateRetirement(tx, questionId, isRetired ? at : null)))
-      return ctx.refuse('PGRST116')
+      return ctx.refuse(codes.notFound)
     if (isRetired) await deleteScheduledDays(tx, questionId, berlinDay(at))
     await traced(ctx, tx, 'icebreaker_retired', questionId, { isRetired })
     return lineOf(ctx, tx, questionId)
@@ -100,7 +101,7 @@ export const chooseQuestion: Handler<typeof contract.chooseQuestion> = async (
         errors: [{ path: 'day', message: 'birthdate_invalid' }],
       })
     if (!(await chooseDay(tx, { day, id: questionId, isToday: day === today })))
-      return ctx.refuse('PGRST116')
+      return ctx.refuse(codes.notFound)
     await traced(ctx, tx, 'icebreaker_day_set', questionId, { day })
     return lineOf(ctx, tx, questionId)
   })

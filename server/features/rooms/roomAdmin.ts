@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/roomAdmin.ts'
@@ -37,7 +38,7 @@ export const listAllRooms: Handler<typeof contract.listAllRooms> = ({ db }) => a
 export const createRoom: Handler<typeof contract.createRoom> = (ctx, { body }) =>
   ctx.db.transaction(async (tx) => {
     const id = randomUUID()
-    if (!(await insertRoom(tx, { ...body, id, at: ctx.now() }))) return ctx.refuse('23505')
+    if (!(await insertRoom(tx, { ...body, id, at: ctx.now() }))) return ctx.refuse(codes.conflict)
     const { slug, accessLevel } = body
     await traced(ctx, tx, ['room_created', id, { slug, accessLevel }])
     return lineOf(tx, slug)

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type { Access } from '#contract/endpoint.ts'
 import { auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Recovery, Viewer } from '#server/platform/context.ts'
@@ -14,7 +15,7 @@ export async function refuseAccess(
   const refusal = accessRefusal(access, viewer, recovery, isForAgeProof)
   if (!refusal) return
   const isStaff = access === 'admin' || access === 'moderator'
-  if (isStaff && viewer && refusal.code === '42501') await leaveTrace(app, viewer, path)
+  if (isStaff && viewer && refusal.code === codes.forbidden) await leaveTrace(app, viewer, path)
   throw refusal
 }
 
@@ -34,7 +35,7 @@ function accessRefusal(
   }
   const isMissing =
     (access === 'admin' && !viewer.isAdmin) || (access === 'moderator' && !viewer.isModerator)
-  return isMissing ? new Refusal('42501') : null
+  return isMissing ? new Refusal(codes.forbidden) : null
 }
 
 /** One a minute for each member, so that nobody fills the log; they are refused whether or not it works. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
-import type { ErrorCode } from '#contract/errors.ts'
+import { codes, type ErrorCode } from '#contract/errors.ts'
 import { refuseAccess } from './access.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
@@ -227,7 +227,7 @@ export function serveRoutes(
 /** Answers whatever else is asked below /api, and what is neither a call nor a page. Register it last. */
 export function refuseUnknownCalls(http: Hono<Env>, headers: Record<string, string>): void {
   const refuseUnknown = (c: HonoContext) =>
-    answerRefusal(c, new Refusal('PGRST116'), { ...headers, 'content-type': JSON_TYPE })
+    answerRefusal(c, new Refusal(codes.notFound), { ...headers, 'content-type': JSON_TYPE })
   http.all('/api/*', refuseUnknown)
   http.notFound(refuseUnknown)
 }

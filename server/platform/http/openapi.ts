@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/endpoint.ts'
-import { alwaysPossible, ErrorBody, errors, type ErrorCode } from '#contract/errors.ts'
+import { codes, alwaysPossible, ErrorBody, errors, type ErrorCode } from '#contract/errors.ts'
 import { MAX_BODY_BYTES } from './input.ts'
 import type { Route } from './route.ts'
 
@@ -64,7 +64,7 @@ export async function describeApi(routes: Route[], title: string): Promise<objec
     paths,
     components: {
       responses: {
-        unknownCall: refusals(['PGRST116'])[errors.PGRST116],
+        unknownCall: refusals([codes.notFound])[errors.PGRST116],
         ...Object.fromEntries([...shared.values()].map(({ name, response }) => [name, response])),
       },
       securitySchemes: {

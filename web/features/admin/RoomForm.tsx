@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { cleanCode } from '#contract/digits.ts'
 import { limits } from '#contract/limits.ts'
 import { createRoom, roomIcons, saveRoom, type RoomLine } from '#contract/rooms/roomAdmin.ts'
@@ -62,7 +63,7 @@ export function RoomForm({ room, onSaved }: Props) {
           : await call(createRoom, { body: { ...body, slug } }),
       )
     },
-    refused: ({ code }) => (code === '23505' ? { slug: 'slug_taken' } : {}),
+    refused: ({ code }) => (code === codes.conflict ? { slug: 'slug_taken' } : {}),
   })
   const problem = (field: keyof Fields) => {
     const message = form.problem(field)

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { readOrder, type Subscription } from '#contract/billing/billing.ts'
@@ -38,4 +39,4 @@ export function useOrderProgress(subscriptionId: string) {
 
 /** Whether a failure says nothing about the order. */
 export const isPassing = ({ code }: CallError): boolean =>
-  code !== 'PGRST116' && code !== 'invalid_input'
+  code !== codes.notFound && code !== 'invalid_input'

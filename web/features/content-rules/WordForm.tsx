@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { addWord } from '#contract/content-rules/contentRules.ts'
 import { limits } from '#contract/limits.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -24,7 +25,7 @@ export function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void>
       form.props.ref.current?.reset()
       await onAdded(word.trim())
     },
-    refused: ({ code }) => (code === '23505' ? { word: THERE } : {}),
+    refused: ({ code }) => (code === codes.conflict ? { word: THERE } : {}),
   })
   const problem = form.problem('word')
   return (

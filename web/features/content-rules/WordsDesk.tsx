@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { listWords, removeWord } from '#contract/content-rules/contentRules.ts'
@@ -30,7 +31,7 @@ export function WordsDesk() {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // somebody else was first
-      if (error.code !== 'PGRST116') return setFailure(error)
+      if (error.code !== codes.notFound) return setFailure(error)
     }
     setTold({ k: 'word_removed', word })
     await list.refetch()

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -38,7 +39,7 @@ type Props = {
   takesFocus: boolean
 }
 
-const TAKEN = '23505'
+const TAKEN = codes.conflict
 const hasAny = (changes: Partial<ProfileFields>) => Object.keys(changes).length > 0
 
 /** Username, city and bio. What is typed is kept on the device until it is saved or discarded. */

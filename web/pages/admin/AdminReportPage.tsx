@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { useNavigate, useParams } from 'react-router'
 import { CaseView } from '#web/features/moderation/cases/CaseView.tsx'
 import { useCase, useLiveDesk } from '#web/features/moderation/cases/useDesk.ts'
@@ -43,7 +44,7 @@ function Case({ caseId }: { caseId: string }) {
   const asked = useCase(caseId)
   useLiveDesk()
   const code = asked.data ? null : asked.error?.code
-  if (code === 'PGRST116' || code === 'invalid_input')
+  if (code === codes.notFound || code === 'invalid_input')
     return <EmptyState title={<Text ns="moderation" k="case_unknown" />} />
   return (
     <QueryView

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -118,7 +119,7 @@ export function MemberPage() {
 
 /** A link that was cut short names nobody either. */
 const isGone = (error: CallError | null) =>
-  error?.code === 'PGRST116' || error?.code === 'invalid_input'
+  error?.code === codes.notFound || error?.code === 'invalid_input'
 
 const isEnough = (error: CallError | null) => error?.code === 'too_many_attempts'
 

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { useParams } from 'react-router'
 import { appealReport } from '#contract/moderation/appeals.ts'
 import { ReportView } from '#web/features/moderation/reports/ReportView.tsx'
@@ -30,7 +31,7 @@ function Asked({ number }: { number: string }) {
   const asked = useReport(number)
   const ask = useAskReport(number)
   const { userId } = useMember()
-  if (!asked.data && asked.error?.code === 'PGRST116')
+  if (!asked.data && asked.error?.code === codes.notFound)
     return <EmptyState title={<Text ns="reports" k="unknown" />} />
   return (
     <QueryView

@@ -1,4 +1,4 @@
-import { errors, type ErrorCode } from '#contract/errors.ts'
+import { codes, errors, type ErrorCode } from '#contract/errors.ts'
 import { validationKeys, type ValidationKey } from '#contract/fields.ts'
 import type { Key } from '#web/text/catalogues.ts'
 
@@ -44,8 +44,8 @@ const isKnown = (code: string): code is Code =>
 
 /** Where neither list nor code helps, what the message says; the first that fits. */
 const byContent: [content: RegExp, key: Key<'errors'>][] = [
-  [/duplicate|already exists/i, '23505'],
-  [/permission|denied/i, '42501'],
+  [/duplicate|already exists/i, codes.conflict],
+  [/permission|denied/i, codes.forbidden],
   [/not found/i, 'item_not_found'],
   [/invalid|incorrect/i, 'check_input'],
   [/network|fetch/i, 'FETCH_ERROR'],

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { hasLeft, noteUnkept } from '#web/platform/session/drafts.ts'
@@ -95,7 +96,7 @@ export class Outbox {
   retry(id: string): void {
     const entry = this.#entries.get(id)
     if (!entry) return
-    if (entry.refusal?.code === '23505') {
+    if (entry.refusal?.code === codes.conflict) {
       this.#drop(id)
       this.#keep({ ...entry, ...fresh, id: newId() })
     } else this.#keep({ ...entry, ...fresh })

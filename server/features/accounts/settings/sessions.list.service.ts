@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/accounts/security.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -24,7 +25,7 @@ export const listSessions: Handler<typeof contract.listSessions> = async ({ db, 
 export const endSession: Handler<typeof contract.endSession> = async (ctx, { params }) => {
   const { userId, sessionId } = ctx.viewer
   const ended = await deleteOwn(ctx.db, { userId, sessionId: params.sessionId })
-  if (ended === 0) return ctx.refuse('PGRST116')
+  if (ended === 0) return ctx.refuse(codes.notFound)
   if (params.sessionId === sessionId) ctx.cookies.clear(SESSION_COOKIE)
   return { done: true }
 }
@@ -47,7 +48,7 @@ export const endMemberSessions: Handler<typeof contract.endMemberSessions> = asy
 ) => {
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const ended = await ctx.db.transaction(async (tx) => {
-    if (!(await isAccount(tx, userId))) return ctx.refuse('PGRST116')
+    if (!(await isAccount(tx, userId))) return ctx.refuse(codes.notFound)
     await deleteTokens(tx, userId, ['recovery'])
     const count = await deleteAllSessions(tx, userId)
     await audit(tx, {

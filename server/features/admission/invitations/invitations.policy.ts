@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Viewer } from '#server/platform/context.ts'
 
@@ -10,7 +11,7 @@ export function givingRefusal(
   { isConfirmed, mustConfirm }: { isConfirmed: boolean; mustConfirm: boolean },
 ): 'not_admitted' | '42501' | null {
   if (!isAdmitted) return 'not_admitted'
-  return mustConfirm && !isConfirmed ? '42501' : null
+  return mustConfirm && !isConfirmed ? codes.forbidden : null
 }
 
 export const addDays = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY_MS)

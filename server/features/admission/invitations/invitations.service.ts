@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/invitations.ts'
 import { limits } from '#contract/limits.ts'
@@ -84,11 +85,11 @@ export const revokeInvitation: Handler<typeof contract.revokeInvitation> = async
   { params },
 ) => {
   const mine = { id: params.invitationId, inviterId: ctx.viewer.userId }
-  if (!(await revoke(ctx.db, mine, ctx.now()))) return ctx.refuse('PGRST116')
+  if (!(await revoke(ctx.db, mine, ctx.now()))) return ctx.refuse(codes.notFound)
   return { done: true }
 }
 
 export const showToInviter: Handler<typeof contract.showToInviter> = async (ctx, { body }) => {
-  if (!(await setShown(ctx.db, ctx.viewer.userId, body.isShown))) return ctx.refuse('PGRST116')
+  if (!(await setShown(ctx.db, ctx.viewer.userId, body.isShown))) return ctx.refuse(codes.notFound)
   return { done: true }
 }

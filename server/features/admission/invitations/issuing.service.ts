@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
@@ -65,7 +66,7 @@ export const revokeIssued: Handler<typeof contract.revokeIssued> = async (ctx, {
   const at = ctx.now()
   const id = params.invitationId.toLowerCase()
   await ctx.db.transaction(async (tx) => {
-    if (!(await revoke(tx, { id }, at))) return ctx.refuse('PGRST116')
+    if (!(await revoke(tx, { id }, at))) return ctx.refuse(codes.notFound)
     const entry = { actorId: ctx.viewer.userId, action: 'invitation_revoked' } as const
     return audit(tx, { ...entry, at, details: { invitation: id } })
   })
@@ -77,7 +78,7 @@ export const getBranch: Handler<typeof contract.getBranch> = async (ctx, { param
   const userId = params.userId.toLowerCase()
   const most = limits.branchMembers
   const members = await listBranch(ctx.db, { userId, limit: most + 1, now: at })
-  if (members.length === 0) return ctx.refuse('PGRST116')
+  if (members.length === 0) return ctx.refuse(codes.notFound)
   const entry = { actorId: ctx.viewer.userId, action: 'branch_viewed', subjectId: userId } as const
   await auditRepeated(ctx, { ...entry, at })
   return { members: members.slice(0, most), hasMore: members.length > most }

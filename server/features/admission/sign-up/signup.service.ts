@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/signup.ts'
 import { birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
@@ -57,7 +58,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const problem = birthdateProblem(body.birthdate, ctx.now())
   if (problem) return wrong('birthdate', problem)
   if (!usernameKey(body.username)) return wrong('username', 'username_too_short')
-  if (isReserved(body.username, ctx.config.clubName)) return ctx.refuse('23505')
+  if (isReserved(body.username, ctx.config.clubName)) return ctx.refuse(codes.conflict)
   for (const path of ['username', 'city', 'bio'] as const) {
     const unfit = await profileProblem(ctx, body[path], { isNewcomer: true })
     if (unfit) return wrong(path, unfit)
@@ -66,7 +67,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   if (newer) return ctx.refuse('version_outdated', { version: newer })
   const { email } = body
   // one account each: who is signed in has one, and may only hear once more how that began
-  if (ctx.viewer && ctx.viewer.email.toLowerCase() !== email) return ctx.refuse('42501')
+  if (ctx.viewer && ctx.viewer.email.toLowerCase() !== email) return ctx.refuse(codes.forbidden)
   const { clubName } = ctx.config
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
   await countForAddress(ctx, 'signUpPerAddress')
@@ -108,12 +109,12 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
     await enforceNets(ctx, tx, ['nameTriedPerAddress', ...learnt])
     await tx.run(sql`savepoint asked`)
     return signingUp(tx, settings).catch(async (error: unknown): Promise<Outcome> => {
-      if (!(error instanceof Refusal) || error.code !== '23505') throw error
+      if (!(error instanceof Refusal) || error.code !== codes.conflict) throw error
       // a name that is taken says that somebody is in the club: that counts before the next one asks
       await tx.run(sql`rollback to savepoint asked`)
       const retryAfter = await countLearnt(ctx, tx, 'nameTriedPerAddress')
       return retryAfter === null
-        ? { refused: '23505' }
+        ? { refused: codes.conflict }
         : { refused: 'too_many_attempts', retryAfter }
     })
   })
@@ -148,7 +149,7 @@ async function createAccount(
   const birthdate = parseGermanDate(asked.birthdate) ?? ''
   // a text about oneself may say what nobody may keep before its consent (Art. 9 GDPR): that comes later
   if (!(await createProfile(tx, { id, username, city, bio: null, birthdate })))
-    return ctx.refuse('23505')
+    return ctx.refuse(codes.conflict)
   // somebody else may have used it up since it was looked at
   if (inviteCode && !(await spendCode(ctx, tx, inviteCode, { id, email: asked.email })))
     return ctx.refuse('invalid_invite')

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
@@ -110,7 +111,7 @@ async function tellAdmitted(
 export const decline: Handler<typeof contract.decline> = async (ctx, { body }) => {
   await ctx.db.transaction(async (tx) => {
     const [line] = await listEntriesInLine(tx, counting(ctx), await lockPeople(tx, [body.id]))
-    if (!line) return ctx.refuse('PGRST116')
+    if (!line) return ctx.refuse(codes.notFound)
     const { id, email, isAccount } = line
     const declined = { id: isAccount ? randomUUID() : id, email, reason: body.reason }
     await declineEntry(tx, declined, ctx.now())

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/waitlist.ts'
 import { deleteUnused as takeInvitationBack } from '#server/features/admission/invitations/issuing.queries.ts'
@@ -57,7 +58,9 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
 
     if (!isKnown(entry) || settings.isDiscreet) return null
     const retryAfter = isBudgeted(ctx, settings) ? await countLearnt(ctx, tx, 'revealing') : null
-    return retryAfter === null ? { code: '23505' } : { code: 'too_many_attempts', retryAfter }
+    return retryAfter === null
+      ? { code: codes.conflict }
+      : { code: 'too_many_attempts', retryAfter }
   })
   if (!outcome) return { done: true }
   const { code, ...details } = outcome

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/billing/backOffice.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
@@ -30,7 +31,7 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
   { params: { declarationId }, body: { number, note, endsAtOnce = false } },
 ) => {
   const declared = await findDeclaration(ctx.db, declarationId)
-  if (!declared) return ctx.refuse('PGRST116')
+  if (!declared) return ctx.refuse(codes.notFound)
   if (endsAtOnce && !declared.isExtraordinary)
     return ctx.refuse('invalid_input', { errors: [{ path: 'endsAtOnce', message: 'invalid' }] })
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/billing/backOffice.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
@@ -26,7 +27,7 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
   const asked = { id, subscriptionId, cents }
   await ctx.db.transaction(async (tx) => {
     // of two who act on one contract, the second waits
-    if (!(await lockSubscription(tx, subscriptionId))) return ctx.refuse('PGRST116')
+    if (!(await lockSubscription(tx, subscriptionId))) return ctx.refuse(codes.notFound)
     const before = await findAskedRefund(tx, asked)
     if (before?.isSame) return
     if (before) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
@@ -55,7 +56,7 @@ export const retryRefund: Handler<typeof contract.retryRefund> = async (
   { params: { refundId } },
 ) => {
   const found = await findRefund(ctx.db, refundId)
-  if (!found) return ctx.refuse('PGRST116')
+  if (!found) return ctx.refuse(codes.notFound)
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const { number, userId: subjectId } = found
   await ctx.db.transaction(async (tx) => {

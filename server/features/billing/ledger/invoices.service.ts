@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/billing/billing.ts'
 import type { App } from '#server/platform/context.ts'
@@ -139,7 +140,7 @@ const FILES = { pdf: 'application/pdf', html: 'text/html; charset=utf-8' } as co
 export const readInvoice: Giver<typeof contract.readInvoice> = async (ctx, { params }) => {
   const { invoiceId, format } = params
   const invoice = await findOwnInvoice(ctx.db, invoiceId, ctx.viewer.userId)
-  if (!invoice) return ctx.refuse('PGRST116')
+  if (!invoice) return ctx.refuse(codes.notFound)
   const sheet = invoiceSheet(invoice)
   const file = { type: FILES[format], name: `${sheet.name}.${format}` }
   if (format === 'pdf') return { ...file, read: () => printSheet(sheet) }

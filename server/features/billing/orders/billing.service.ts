@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/billing/billing.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { ProviderError } from '#server/platform/payments.ts'
@@ -53,16 +54,16 @@ export const acceptPrice: Handler<typeof contract.acceptPrice> = async (ctx, { b
   const at = ctx.now()
   const priceId = body.priceId.toLowerCase()
   const running = await findLive(ctx.db, ctx.viewer.userId)
-  if (!running) return ctx.refuse('PGRST116')
+  if (!running) return ctx.refuse(codes.notFound)
   const row = await ctx.db.transaction((tx) =>
     advance(ctx, tx, running.id, ({ newPrice, status, priceId: agreed }) => {
       if (agreed === priceId) return []
-      if (newPrice?.priceId !== priceId || status === 'cancelled') return ctx.refuse('PGRST116')
+      if (newPrice?.priceId !== priceId || status === 'cancelled') return ctx.refuse(codes.notFound)
       const key = `price_accepted:${priceId}`
       return [{ kind: 'price_accepted', key, occurredAt: at, data: { priceId } }]
     }),
   )
-  if (!row) return ctx.refuse('PGRST116')
+  if (!row) return ctx.refuse(codes.notFound)
   // the job does it if this does not; here it is to know at once where the member has to agree too
   if ((await countAttempt(ctx, ctx.db, 'orderAsked', row.id)) === null)
     await askForPrice(ctx, row).catch((error: unknown) => {

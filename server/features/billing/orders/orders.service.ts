@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/billing/billing.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
@@ -129,7 +130,7 @@ export const readOrder: Handler<typeof contract.readOrder> = async (ctx, { param
   const { userId } = ctx.viewer
   const id = params.subscriptionId.toLowerCase()
   const row = await findOwn(ctx.db, { id, userId })
-  if (!row) return ctx.refuse('PGRST116')
+  if (!row) return ctx.refuse(codes.notFound)
   const isWaiting = foldEvents(row, ctx.now()).status === 'pending'
   if (isWaiting && (await countAttempt(ctx, ctx.db, 'orderAsked', id)) === null)
     // an order that never reached the provider is taken there now
@@ -145,7 +146,7 @@ export const abandonOrder: Handler<typeof contract.abandonOrder> = async (ctx, {
   const { userId } = ctx.viewer
   const id = params.subscriptionId.toLowerCase()
   const row = await findOwn(ctx.db, { id, userId })
-  if (!row) return ctx.refuse('PGRST116')
+  if (!row) return ctx.refuse(codes.notFound)
   if (foldEvents(row, ctx.now()).status === 'pending')
     // whoever approved it a moment ago has not given it up
     await orUnavailable(ctx, () => askProvider(ctx, row))

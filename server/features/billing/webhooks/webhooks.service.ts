@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type { receiveWebhook as contract } from '#contract/billing/billing.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
@@ -54,7 +55,7 @@ const FAILURES = 5
 /** Answers as soon as it is kept: whatever goes wrong after that is ours to repeat. */
 export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, file }) => {
   const { payments } = ctx
-  if (payments?.name !== params.provider) return ctx.refuse('PGRST116')
+  if (payments?.name !== params.provider) return ctx.refuse(codes.notFound)
   const retryAfter = await netRetryAfter(ctx, ctx.db, 'webhookForged')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/appeals.ts'
 import type { AppealLine } from '#contract/moderation/appeals.ts'
 import { limits } from '#contract/limits.ts'
@@ -53,7 +54,8 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   { params, body },
 ) => {
   const { viewer } = ctx
-  const found = (await findLine(ctx.db, params.appealId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  const found =
+    (await findLine(ctx.db, params.appealId, viewer.userId)) ?? ctx.refuse(codes.notFound)
   ctx.refuseIf(answerRefusal(found, viewer))
   const at = ctx.now()
   await transactionWithRetry(ctx.db, async (tx) => {
@@ -70,7 +72,7 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
       details: { number: found.number, granted: body.isGranted },
     })
   })
-  const now = (await findLine(ctx.db, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
+  const now = (await findLine(ctx.db, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
   return asLine(ctx, now)
 }
 

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/moderation/appeals.ts'
 import type { Appeal } from '#contract/moderation/appeals.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { codes, type ErrorCode } from '#contract/errors.ts'
 import { reportToAppeal } from '#server/features/moderation/cases/reopening.service.ts'
 import { appealRefusal } from '#server/features/moderation/statements/statements.policy.ts'
 import {
@@ -46,7 +46,7 @@ export const appealStatement: Handler<typeof contract.appealStatement> = async (
 ) => {
   const { userId } = ctx.viewer
   const found = await statementById(ctx.db, params.statementId)
-  if (!found || found.userId !== userId) return ctx.refuse('PGRST116')
+  if (!found || found.userId !== userId) return ctx.refuse(codes.notFound)
   const { id: statementId, decidedBy: deciderId } = found
   const asked = { ...body, statementId, reportId: null, userId, deciderId }
   return make(ctx, asked, appealRefusal(found, ctx.now()), () =>
@@ -70,7 +70,7 @@ export const appealReport: Handler<typeof contract.appealReport> = async (
 ) => {
   const { userId } = ctx.viewer
   const found = await reportToAppeal(ctx, userId, params.number)
-  if (!found) return ctx.refuse('PGRST116')
+  if (!found) return ctx.refuse(codes.notFound)
   const { id: reportId, deciderId, refusal } = found
   const asked = { ...body, statementId: null, reportId, userId, deciderId }
   return make(ctx, asked, refusal, () => enforceRateLimit(ctx, 'appeal', userId))

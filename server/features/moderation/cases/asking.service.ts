@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/cases.ts'
 import { askForProof } from '#server/features/moderation/minors/minors.service.ts'
 import { requireLeaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
@@ -14,17 +15,17 @@ import { listOtherReasons } from '#server/features/moderation/reports/reports.qu
 /** The decision of the hour, where nobody can tell without an ID: the case stays open, and waits for that. */
 export const askAge: Handler<typeof contract.askAge> = async (ctx, { params }) => {
   const { viewer } = ctx
-  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
-  const userId = found.userId ?? ctx.refuse('PGRST116')
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse(codes.notFound)
+  const userId = found.userId ?? ctx.refuse(codes.notFound)
   ctx.refuseIf(
     decisionRefusal(found, viewer, await findInvolvement(ctx.db, found.id, viewer.userId)),
   )
   await ctx.db.transaction(async (tx) => {
     // whoever decides the case holds it, too
     await holdAccount(tx, userId)
-    const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
+    const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(decisionRefusal(now, viewer, await findInvolvement(tx, found.id, viewer.userId)))
-    if (now.userId === null) return ctx.refuse('PGRST116')
+    if (now.userId === null) return ctx.refuse(codes.notFound)
     const leave = await requireLeaveToKeepOut(tx, ctx, userId)
     const by = { staffId: viewer.userId }
     const suspicion = { userId, caseId: found.id, source: caseSource(now), by, leave }
@@ -40,5 +41,5 @@ export const askAge: Handler<typeof contract.askAge> = async (ctx, { params }) =
       details: { case: found.number },
     })
   })
-  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse('PGRST116')
+  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse(codes.notFound)
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import { codes, type ErrorCode } from '#contract/errors.ts'
 import type { Statement } from '#contract/moderation/statements.ts'
 
 type Standing = { userId: string | null; decidedAt: string | null }
@@ -30,7 +30,7 @@ export function handoverRefusal(
   viewer: { userId: string; isAdmin: boolean },
   hasReported: boolean,
 ): Extract<ErrorCode, '42501' | 'own_case' | 'same_decider' | 'already_decided'> | null {
-  if (!viewer.isAdmin) return '42501'
+  if (!viewer.isAdmin) return codes.forbidden
   if (state !== 'proposed') return 'already_decided'
   if (proposerId === viewer.userId) return 'same_decider'
   return hasReported ? 'own_case' : null

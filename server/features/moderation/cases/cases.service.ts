@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/cases.ts'
 import type { CaseFile, CaseLine } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
@@ -123,13 +124,13 @@ export async function readCaseFile(
 
 export const getCase: Handler<typeof contract.getCase> = async (ctx, { params }) => {
   const found = await findCase(ctx.db, params.caseId, ctx.viewer.userId)
-  if (!found) return ctx.refuse('PGRST116')
+  if (!found) return ctx.refuse(codes.notFound)
   // on record before anything of it is read
   const looking = { at: ctx.now(), actorId: ctx.viewer.userId, subjectId: found.userId }
   const entry = { ...looking, action: 'case_viewed', details: { case: found.number } } as const
   // one that names nobody yet, or another of the same member, is not the same
   await auditRepeated(ctx, entry, { of: found.id })
-  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse('PGRST116')
+  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse(codes.notFound)
 }
 
 export const getEvidencePhoto: Giver<typeof contract.getEvidencePhoto> = async (
@@ -137,7 +138,7 @@ export const getEvidencePhoto: Giver<typeof contract.getEvidencePhoto> = async (
   { params },
 ) => {
   const found = await openPhoto(ctx, params.evidenceId)
-  if (!found || found.userId === ctx.viewer.userId) return ctx.refuse('PGRST116')
+  if (!found || found.userId === ctx.viewer.userId) return ctx.refuse(codes.notFound)
   const evidence = params.evidenceId.toLowerCase()
   const looking = { at: ctx.now(), actorId: ctx.viewer.userId, subjectId: found.userId }
   const entry = { ...looking, action: 'evidence_viewed', details: { evidence } } as const
@@ -148,10 +149,10 @@ export const getEvidencePhoto: Giver<typeof contract.getEvidencePhoto> = async (
 /** What a notice speaks of joins the case its member has already, if there is one. */
 export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { params, body }) => {
   const { viewer } = ctx
-  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse(codes.notFound)
   if (found.userId || found.decidedAt) return ctx.refuse('already_decided')
   const target = await findNamed(ctx.db, body.username)
-  if (!target) return ctx.refuse('PGRST116')
+  if (!target) return ctx.refuse(codes.notFound)
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)
   const joined = await transactionWithRetry(ctx.db, async (tx) => {

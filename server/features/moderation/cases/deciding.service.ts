@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
@@ -32,7 +33,7 @@ type Body = Parameters<Handler<typeof contract.decideCase>>[1]['body']
 /** All of it or nothing: the decision, every restriction with its statement, mails and traces. */
 export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { params, body }) => {
   const { viewer } = ctx
-  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse(codes.notFound)
   ctx.refuseIf(
     decisionRefusal(found, viewer, await findInvolvement(ctx.db, found.id, viewer.userId)),
   )
@@ -43,7 +44,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
     await holdAccounts(tx, [...reporters, ...(found.userId ? [found.userId] : [])])
     if (!(await closeCase(tx, found.id, at))) return ctx.refuse('already_decided')
     // read again, now that nobody else decides or names anybody
-    const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
+    const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
     const part = await findInvolvement(tx, found.id, viewer.userId)
     ctx.refuseIf(decisionRefusal({ ...now, decidedAt: null }, viewer, part))
     if (now.reports !== body.reports) return ctx.refuse('more_reported')
@@ -76,7 +77,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
       details: { case: found.number, decision: body.kind },
     })
   })
-  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse('PGRST116')
+  return (await readCaseFile(ctx, found.id)) ?? ctx.refuse(codes.notFound)
 }
 
 const invalid = (path: string) => ({ errors: [{ path, message: 'invalid' }] })
@@ -113,7 +114,7 @@ async function restrict(
   const { id: caseId, userId } = found
   if (kind === 'no_breach' || !grounds) return
   // nobody is known, or nobody is left, to be restricted
-  if (!userId) return ctx.refuse('PGRST116')
+  if (!userId) return ctx.refuse(codes.notFound)
   const effect = await effectOf(ctx, tx, userId, { kind, endsAt })
   // before the ban, which pays back less
   if (kind === 'minor') await settleSubscription(tx, ctx, userId, 'minor')

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/moderation/cases.ts'
 import type { Handover } from '#contract/moderation/cases.ts'
@@ -31,12 +32,12 @@ export const proposeHandover: Handler<typeof contract.proposeHandover> = async (
   { params, body },
 ) => {
   const { viewer } = ctx
-  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse('PGRST116')
+  const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse(codes.notFound)
   if (await hasReported(ctx.db, found.id, viewer.userId)) return ctx.refuse('own_case')
   const id = randomUUID()
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
-    if (!(await holdCase(tx, found.id))) return ctx.refuse('PGRST116')
+    if (!(await holdCase(tx, found.id))) return ctx.refuse(codes.notFound)
     const proposal = { id, caseId: found.id, facts: body.facts, by: viewer.userId, at }
     if (!(await insertHandover(tx, proposal))) return ctx.refuse('already_pending')
     await audit(tx, {
@@ -47,7 +48,7 @@ export const proposeHandover: Handler<typeof contract.proposeHandover> = async (
       details: { case: found.number },
     })
   })
-  const made = (await findHandover(ctx.db, id, viewer.userId)) ?? ctx.refuse('PGRST116')
+  const made = (await findHandover(ctx.db, id, viewer.userId)) ?? ctx.refuse(codes.notFound)
   return asHandover(ctx, made)
 }
 
@@ -58,7 +59,7 @@ export const answerHandover: Handler<typeof contract.answerHandover> = async (
   const { viewer } = ctx
   ctx.refuseIf(await proofRefusal(ctx, viewer))
   const found =
-    (await findHandover(ctx.db, params.handoverId, viewer.userId)) ?? ctx.refuse('PGRST116')
+    (await findHandover(ctx.db, params.handoverId, viewer.userId)) ?? ctx.refuse(codes.notFound)
   ctx.refuseIf((await asHandover(ctx, found)).refusal as 'own_case' | null)
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
@@ -72,7 +73,7 @@ export const answerHandover: Handler<typeof contract.answerHandover> = async (
       details: { case: found.number, confirmed: body.isConfirmed },
     })
   })
-  const now = (await findHandover(ctx.db, found.id, viewer.userId)) ?? ctx.refuse('PGRST116')
+  const now = (await findHandover(ctx.db, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
   return asHandover(ctx, now)
 }
 
@@ -84,7 +85,7 @@ export const getHandoverPackage: Giver<typeof contract.getHandoverPackage> = asy
   const { viewer } = ctx
   ctx.refuseIf(await proofRefusal(ctx, viewer))
   const found = await findHandover(ctx.db, params.handoverId, viewer.userId)
-  if (found?.state !== 'confirmed') return ctx.refuse('PGRST116')
+  if (found?.state !== 'confirmed') return ctx.refuse(codes.notFound)
   if (await hasReported(ctx.db, found.caseId, viewer.userId)) return ctx.refuse('own_case')
   await ctx.db.transaction((tx) =>
     audit(tx, {

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/cases.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
@@ -21,10 +22,10 @@ type Ctx = Parameters<Handler<typeof contract.openOwnCase>>[0]
 /** Posts where the viewer reads them, and members with their photos. */
 async function found(ctx: Ctx, target: ReportTarget): Promise<ReportedTarget> {
   if (target.kind !== 'post')
-    return (await findProfile(ctx.db, target, NOBODY)) ?? ctx.refuse('PGRST116')
-  const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse('PGRST116')
+    return (await findProfile(ctx.db, target, NOBODY)) ?? ctx.refuse(codes.notFound)
+  const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse(codes.notFound)
   const place = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
-  return !place || membershipRefusal(ctx.viewer, place) ? ctx.refuse('PGRST116') : post
+  return !place || membershipRefusal(ctx.viewer, place) ? ctx.refuse(codes.notFound) : post
 }
 
 /** Whoever opened it may decide it: a report is somebody else's word, this is their office. */
@@ -37,7 +38,7 @@ export const openOwnCase: Handler<typeof contract.openOwnCase> = async (ctx, { b
   return ctx.db.transaction(async (tx) => {
     const caseId = await findOrOpenCase(ctx, tx, { userId, reason: 'other', isTrusted: false })
     await keepEvidence(ctx, tx, caseId, frozen)
-    const opened = (await findCase(tx, caseId, ctx.viewer.userId)) ?? ctx.refuse('PGRST116')
+    const opened = (await findCase(tx, caseId, ctx.viewer.userId)) ?? ctx.refuse(codes.notFound)
     await audit(tx, {
       at: ctx.now(),
       actorId: ctx.viewer.userId,

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/moderation/reports.ts'
 import type { Report, ReportTarget } from '#contract/moderation/reports.ts'
@@ -63,13 +64,13 @@ async function requireReportableTarget(
 ): Promise<ReportedTarget> {
   const { userId } = viewer
   if (target.kind === 'post') {
-    const post = (await findPost(ctx.db, target.id, userId)) ?? ctx.refuse('PGRST116')
+    const post = (await findPost(ctx.db, target.id, userId)) ?? ctx.refuse(codes.notFound)
     const place = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
-    if (!place || membershipRefusal(viewer, place)) return ctx.refuse('PGRST116')
+    if (!place || membershipRefusal(viewer, place)) return ctx.refuse(codes.notFound)
     return post
   }
   const found = await findProfile(ctx.db, target, userId)
-  return found && mayViewProfile(viewer, found.userId) ? found : ctx.refuse('PGRST116')
+  return found && mayViewProfile(viewer, found.userId) ? found : ctx.refuse(codes.notFound)
 }
 
 /** Frozen as it is now. However many report somebody, it restricts nobody, but for who may be a minor. */
@@ -77,7 +78,7 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
   const { viewer } = ctx
   const id = body.id.toLowerCase()
   const earlier = await findReport(ctx.db, id)
-  if (earlier && earlier.reporterId !== viewer.userId) return ctx.refuse('23505')
+  if (earlier && earlier.reporterId !== viewer.userId) return ctx.refuse(codes.conflict)
   if (earlier) return asReport(ctx, earlier)
   const limit = await reportingLimit(ctx.db, viewer.userId, ctx.now())
   if (limit)
@@ -125,8 +126,8 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
     // the id, which is looked up below
     if (!isUniqueViolation(error)) throw error
   })
-  const made = (await findReport(ctx.db, id)) ?? ctx.refuse('PGRST116')
-  return made.reporterId === viewer.userId ? asReport(ctx, made) : ctx.refuse('23505')
+  const made = (await findReport(ctx.db, id)) ?? ctx.refuse(codes.notFound)
+  return made.reporterId === viewer.userId ? asReport(ctx, made) : ctx.refuse(codes.conflict)
 }
 
 export const listReports: Handler<typeof contract.listReports> = async (ctx, { query }) => {
@@ -144,5 +145,5 @@ export const listReports: Handler<typeof contract.listReports> = async (ctx, { q
 
 export const getReport: Handler<typeof contract.getReport> = async (ctx, { params }) => {
   const row = await findOwnReport(ctx.db, ctx.viewer.userId, params.number)
-  return row ? asReport(ctx, row) : ctx.refuse('PGRST116')
+  return row ? asReport(ctx, row) : ctx.refuse(codes.notFound)
 }

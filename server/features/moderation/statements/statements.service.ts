@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/statements.ts'
 import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { App } from '#server/platform/context.ts'
@@ -63,7 +64,7 @@ export const liftStatement: Handler<typeof contract.liftStatement> = async (
   ctx,
   { params, body },
 ) => {
-  const found = (await findStatement(ctx.db, params.statementId)) ?? ctx.refuse('PGRST116')
+  const found = (await findStatement(ctx.db, params.statementId)) ?? ctx.refuse(codes.notFound)
   if (await isOwnCase(ctx.db, found.id, ctx.viewer.userId)) return ctx.refuse('own_case')
   const by = { by: ctx.viewer.userId, reason: body.reason }
   await ctx.db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
@@ -15,7 +16,7 @@ export type WavedAt = {
 export const wavingRefusal = (viewer: Viewer, post: WavedAt) =>
   membershipRefusal(viewer, post) ??
   termsRefusal(viewer) ??
-  (post.authorId === viewer.userId ? ('42501' as const) : null)
+  (post.authorId === viewer.userId ? codes.forbidden : null)
 
 /** Until when a wave can be undone. */
 export const waveUndoEnd = (wavedAt: string): Date =>

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/waves.ts'
 import { findReader, hush, ring } from '#server/features/notifications/notifications.ts'
@@ -24,7 +25,7 @@ import {
 export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postId } }) => {
   const { userId } = ctx.viewer
   const post = await findPost(ctx.db, postId, userId)
-  if (!post) return ctx.refuse('PGRST116')
+  if (!post) return ctx.refuse(codes.notFound)
   ctx.refuseIf(wavingRefusal(ctx.viewer, post))
 
   const at = ctx.now()
@@ -34,7 +35,7 @@ export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postI
     const known = await findWave(tx, postId, userId)
     if (known) return known.createdAt
     await enforceRateLimit(ctx, 'wave', userId, tx)
-    if (!(await insertWave(tx, { postId, userId, at }))) return ctx.refuse('PGRST116')
+    if (!(await insertWave(tx, { postId, userId, at }))) return ctx.refuse(codes.notFound)
     await tell(tx, pair, postId, at)
     return at.toISOString()
   })

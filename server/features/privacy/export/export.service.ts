@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { berlinDay } from '#contract/day.ts'
@@ -54,7 +55,7 @@ export const openExport: Handler<typeof contract.openExport> = async (ctx) => {
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   const ready = await findReady(ctx.db, ctx.viewer.userId, at)
-  if (!ready) return ctx.refuse('PGRST116')
+  if (!ready) return ctx.refuse(codes.notFound)
   const token = newToken()
   await insertLink(ctx.db, secretHash(token), ready.id, at)
   return { token }
@@ -66,7 +67,7 @@ export const fetchExport: Giver<typeof contract.fetchExport> = async (ctx, { par
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const hash = secretHash(params.token)
   const link = await findLink(ctx.db, hash)
-  if (!link || link.userId !== userId) return ctx.refuse('PGRST116')
+  if (!link || link.userId !== userId) return ctx.refuse(codes.notFound)
   const at = ctx.now()
   const ready = await findReady(ctx.db, userId, at)
   if (link.usedAt || ready?.id !== link.exportId) return ctx.refuse('gone')

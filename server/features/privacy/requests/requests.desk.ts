@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/privacy/dataRequests.ts'
@@ -69,7 +70,7 @@ export const extendRequest: Handler<typeof contract.extendRequest> = async (
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
-    const line = (await lockLine(tx, requestId)) ?? ctx.refuse('PGRST116')
+    const line = (await lockLine(tx, requestId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
     const dueAt = requestDueDate(new Date(line.receivedAt), MONTHS.extended)
     if (!(await noteExtension(tx, requestId, { dueAt, at, reason })))
@@ -88,7 +89,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (
   const at = ctx.now()
   const { userId: by } = ctx.viewer
   await ctx.db.transaction(async (tx) => {
-    const line = (await lockLine(tx, requestId)) ?? ctx.refuse('PGRST116')
+    const line = (await lockLine(tx, requestId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
     if (birthdate !== undefined && (line.kind !== 'rectification' || !isBirthdate(birthdate, at)))
       return ctx.refuse('invalid_input', {
@@ -141,7 +142,7 @@ export const restrictProcessing: Handler<typeof contract.restrictProcessing> = a
   await ctx.db.transaction(async (tx) => {
     const line = await lockLine(tx, requestId)
     const userId = line?.userId
-    if (!line || !userId) return ctx.refuse('PGRST116')
+    if (!line || !userId) return ctx.refuse(codes.notFound)
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
     if (!(await restrictAccount(tx, userId, isRestricted ? at : null))) return
     await ctx.jobs.send(tx, 'mail_request_news', { userId })

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/privacy/dataRequests.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -17,5 +18,5 @@ export const makeRequest: Handler<typeof contract.makeRequest> = async (ctx, { b
     if (await noteRequest(ctx, tx, request, () => isKnown(tx, body.id)))
       await enforceRateLimit(ctx, 'dataRequest', userId, tx)
   })
-  return (await findOwn(ctx.db, body.id, userId)) ?? ctx.refuse('23505')
+  return (await findOwn(ctx.db, body.id, userId)) ?? ctx.refuse(codes.conflict)
 }

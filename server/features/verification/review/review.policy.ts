@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { computeAge } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -36,7 +37,7 @@ export function approvalRefusal(
   now: Date,
 ): 'PGRST116' | 'checklist_missing' | 'images_unseen' | null {
   const isThere = neededSides.every((side) => files.some((file) => file.side === side))
-  if (!userId || birthdate === null || !isThere) return 'PGRST116'
+  if (!userId || birthdate === null || !isThere) return codes.notFound
   if (computeAge(birthdate, berlinDay(now)) < limits.minimumAge) return 'checklist_missing'
   return neededSides.every((side) => seen.includes(side)) ? null : 'images_unseen'
 }

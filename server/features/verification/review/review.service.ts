@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { computeAge } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
@@ -37,7 +38,7 @@ export const listSubmissions: Handler<typeof contract.listSubmissions> = async (
 
 export const getSubmission: Handler<typeof contract.getSubmission> = async (ctx, { params }) => {
   const submission = await findSubmission(ctx.db, params.submissionId)
-  if (!submission) return ctx.refuse('PGRST116')
+  if (!submission) return ctx.refuse(codes.notFound)
   const { id, userId, birthdate, files, ...rest } = submission
   const details = { submission: id }
   const entry = { action: 'submission_opened', subjectId: userId, details } as const
@@ -61,7 +62,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
   const { viewer } = ctx
   const { decision: status, note, isMinor } = body
   const found = await findSubmission(ctx.db, params.submissionId)
-  if (!found) return ctx.refuse('PGRST116')
+  if (!found) return ctx.refuse(codes.notFound)
   const { id, userId, username, method, submittedAt } = found
   await traceRefusal(ctx, found, ownRefusal(viewer, found))
   if (found.status !== 'pending') return ctx.refuse('already_decided')

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/verification/review.ts'
 import type { Side, ViewPurpose } from '#contract/verification/verification.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
@@ -25,7 +26,7 @@ export const openImage: Handler<typeof contract.openImage> = async (ctx, { param
   const { side } = body
   const submission = await findSubmission(ctx.db, params.submissionId)
   const file = submission?.files.find((one) => one.side === side)
-  if (!submission || !file) return ctx.refuse('PGRST116')
+  if (!submission || !file) return ctx.refuse(codes.notFound)
   await traceRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
   const purpose = viewPurpose(submission, body.purpose)
   if (!purpose) return ctx.refuse('already_decided')
@@ -33,7 +34,7 @@ export const openImage: Handler<typeof contract.openImage> = async (ctx, { param
 
   const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side, purpose }
   const made = await createImageLink({ keys: ctx.keys, epoch: file.epoch }, opening, ctx.now())
-  if (!made) return ctx.refuse('PGRST116')
+  if (!made) return ctx.refuse(codes.notFound)
   await traceViewing(ctx, entryOf('id_view_granted', submission, side, purpose))
   const path = `/api/admin/verifications/${submission.id}/images/${side}`
   return { url: `${path}?link=${made.link}`, expiresAt: made.expiresAt.toISOString() }
@@ -43,7 +44,7 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
   const { side } = params
   const submission = await findSubmission(ctx.db, params.submissionId)
   const file = submission?.files.find((one) => one.side === side)
-  if (!submission || !file) return ctx.refuse('PGRST116')
+  if (!submission || !file) return ctx.refuse(codes.notFound)
   await traceRefusal(ctx, submission, ownRefusal(ctx.viewer, submission))
   // with the decision every link that was given for it ends
   const purpose = submission.status === 'pending' ? 'review' : 'second_look'
@@ -62,6 +63,6 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
   await traceViewing(ctx, entryOf('id_viewed', submission, side, purpose))
   return {
     type: 'image/jpeg',
-    read: async () => (await readDocument(ctx, submission.id, side)) ?? ctx.refuse('PGRST116'),
+    read: async () => (await readDocument(ctx, submission.id, side)) ?? ctx.refuse(codes.notFound),
   }
 }

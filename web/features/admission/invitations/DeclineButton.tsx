@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { useState } from 'react'
 import { decline } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
@@ -78,7 +79,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
       await settle(false)
     },
     refused: ({ code, body }) => {
-      if (code === 'PGRST116') void settle(true)
+      if (code === codes.notFound) void settle(true)
       if (code === 'note_missing') return { reason: 'text_missing' }
       return body?.errors?.[0] ? { reason: body.errors[0].message } : {}
     },

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { CallError } from '#web/platform/api/call.ts'
 
 /** Whether this took an invitation back; false where somebody came by it first, or it ran out. */
@@ -6,7 +7,7 @@ export async function isRevoked(asked: Promise<unknown>): Promise<boolean> {
     await asked
     return true
   } catch (error) {
-    if (error instanceof CallError && error.code === 'PGRST116') return false
+    if (error instanceof CallError && error.code === codes.notFound) return false
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { SignUpForm } from '#contract/admission/signup.ts'
 import { birthdateProblem } from '#contract/admission/birthdate.ts'
 import type { CallError } from '#web/platform/api/call.ts'
@@ -61,7 +62,7 @@ export const trimFields = (fields: SignUpFields): SignUpFields => ({
 
 const FIELD_OF_CODE: Record<string, SignUpField> = {
   email_exists: 'email',
-  '23505': 'username',
+  [codes.conflict]: 'username',
   weak_password: 'password',
   version_outdated: 'acceptsTerms',
 }

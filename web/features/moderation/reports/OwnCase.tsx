@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -14,7 +15,7 @@ export function OwnCase({ target }: { target: ReportTarget }) {
   if (!isModerator) return null
   return (
     <>
-      {failure instanceof CallError && failure.code === 'PGRST116' ? (
+      {failure instanceof CallError && failure.code === codes.notFound ? (
         <Notice tone="danger">
           <Text ns="reports" k="target_gone" />
         </Notice>

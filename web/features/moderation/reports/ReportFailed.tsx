@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { formatMoment } from '#web/text/format.ts'
@@ -15,7 +16,7 @@ export function ReportFailed({ failure }: { failure: CallError }) {
       <p>
         {until ? (
           <Text ns="reports" k="limited_until" values={{ when: formatMoment(until, tongue) }} />
-        ) : code === 'PGRST116' ? (
+        ) : code === codes.notFound ? (
           <Text ns="reports" k="target_gone" />
         ) : (
           <ErrorText failure={failure} />

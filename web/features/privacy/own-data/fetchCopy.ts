@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import { codes, type ErrorCode } from '#contract/errors.ts'
 import { fetchExport } from '#contract/privacy/ownData.ts'
 import { CallError, callPath, reportCallError } from '#web/platform/api/call.ts'
 
@@ -6,7 +6,7 @@ import { CallError, callPath, reportCallError } from '#web/platform/api/call.ts'
 const REFUSALS: Record<number, ErrorCode> = {
   401: 'not_signed_in',
   403: 'proof_needed',
-  404: 'PGRST116',
+  404: codes.notFound,
   410: 'gone',
   429: 'too_many_attempts',
   503: 'unavailable',

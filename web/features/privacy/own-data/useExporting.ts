@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import { useRef, useState } from 'react'
 import { openExport, requestExport } from '#contract/privacy/ownData.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
@@ -8,7 +9,8 @@ import { useRefresh } from './useMine.ts'
 type Act = 'ask' | 'fetch'
 
 /** Used up, past its days, or somebody else's. */
-export const isLinkGone = ({ code }: CallError): boolean => code === 'gone' || code === 'PGRST116'
+export const isLinkGone = ({ code }: CallError): boolean =>
+  code === 'gone' || code === codes.notFound
 
 /** Asking for a copy, and getting it: by the mailed link as long as there is one, or by a fresh one. */
 export function useExporting(mailed: { token: string | null; forget: () => void }) {

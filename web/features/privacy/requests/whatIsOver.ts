@@ -1,9 +1,10 @@
+import { codes } from '#contract/errors.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import type { Key } from '#web/text/catalogues.ts'
 
 /** What to say where somebody else was quicker, or the account has gone meanwhile; nothing for other refusals. */
 export const explainOvertaken = ({ code }: CallError): Key<'rights'> | null =>
-  code === 'already_decided' || code === 'PGRST116'
+  code === 'already_decided' || code === codes.notFound
     ? 'decided'
     : code === 'own_submission'
       ? 'own'

@@ -1,3 +1,4 @@
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
@@ -48,7 +49,8 @@ export const renamePasskey: Handler<typeof contract.renamePasskey> = async (
   { params, body },
 ) => {
   const renamed = { id: params.passkeyId, name: body.name }
-  if (!(await updatePasskeyName(ctx.db, ctx.viewer.userId, renamed))) return ctx.refuse('PGRST116')
+  if (!(await updatePasskeyName(ctx.db, ctx.viewer.userId, renamed)))
+    return ctx.refuse(codes.notFound)
   return { done: true }
 }
 
@@ -56,7 +58,7 @@ export const removePasskey: Handler<typeof contract.removePasskey> = async (ctx,
   const { userId } = ctx.viewer
   await ctx.db.transaction(async (tx) => {
     await requireRecentLogin(ctx, tx)
-    if (!(await deletePasskey(tx, userId, params.passkeyId))) return ctx.refuse('PGRST116')
+    if (!(await deletePasskey(tx, userId, params.passkeyId))) return ctx.refuse(codes.notFound)
     await endFactorsIfLast(tx, userId)
     return tellOfFactor(ctx, tx, { userId, event: 'passkeyRemoved' })
   })

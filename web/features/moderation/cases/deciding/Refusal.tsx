@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import { codes, type ErrorCode } from '#contract/errors.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -15,7 +15,7 @@ export const Refusal = ({ code, other }: Props) => (
   <p className={styles.soft}>
     {code === 'own_case' ? (
       <Text ns="moderation" k="own_case" />
-    ) : code === 'same_decider' || code === '42501' ? (
+    ) : code === 'same_decider' || code === codes.forbidden ? (
       <Text ns="moderation" k={other} />
     ) : (
       <ErrorText failure={{ code }} />
