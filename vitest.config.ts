@@ -19,8 +19,8 @@ const PATIENT = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   test: {
-    // one for each processor: with two for each, the same tests take a sixth longer, because both work all
-    // the time; the others measure times and kill servers, each with the machine to itself
+    // one for each processor: with one more, the same tests take a tenth longer although no processor is idle
+    // then, with two for each a sixth; the others measure times and kill servers, each with the machine to itself
     maxWorkers: kind === 'test' ? Math.max(2, availableParallelism()) : 1,
     projects: [
       {
