@@ -6,7 +6,7 @@ import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
-import { deleteLogIn, insertLogIn, findLogIns } from './logIns.queries.ts'
+import { insertLogIn, findLogIns } from './logIns.queries.ts'
 
 type How = contract.LogIn['how']
 type Noting = Pick<App, 'now'> & Pick<Asking, 'userAgent'>
@@ -21,13 +21,11 @@ export const noteRefused = (ctx: Noting & Pick<App, 'db'>, userId: string, how: 
 
 /**
  * Notes at once, for the owner of the account, that somebody has the password and owes the second
- * factor: whoever goes no further leaves nothing else. `forgetOwed` takes it back.
+ * factor: whoever goes no further leaves nothing else. It goes once the factor is given, or refused, which is
+ * noted by itself.
  */
 export const noteOwed = (ctx: Noting, on: Sql, id: string, userId: string): Promise<void> =>
   note(ctx, on, { id, userId, how: 'second_factor', isRefused: true })
-
-/** The second factor was given, or refused, which is noted by itself. */
-export const forgetOwed = (on: Sql, id: string): Promise<void> => deleteLogIn(on, id)
 
 const note = (
   { now, userAgent }: Noting,

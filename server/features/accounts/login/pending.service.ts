@@ -16,7 +16,8 @@ import {
   askForPasskey,
 } from '#server/features/accounts/second-factor/passkeys/passkeys.ceremony.ts'
 import { notePasskeyUse } from '#server/features/accounts/second-factor/passkeys/passkeys.queries.ts'
-import { forgetOwed, noteOwed, noteRefused } from './logIns.service.ts'
+import { deleteLogIn } from './logIns.queries.ts'
+import { noteOwed, noteRefused } from './logIns.service.ts'
 import { insertPending, pendingByToken, takePending } from './pending.queries.ts'
 import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
 
@@ -78,12 +79,12 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
         : answer && (await notePasskeyUse(tx, answer.passkey.id, answer.signCount, ctx.now()))
     if (!isRight) return null
     if (!(await takePending(tx, tokenHash))) return ctx.refuse('log_in_expired')
-    await forgetOwed(tx, toOwedId(tokenHash))
+    await deleteLogIn(tx, toOwedId(tokenHash))
     if (who) await resetRateLimit(ctx, tx, 'secondFactor', who)
     return openSession(ctx, tx, userId, 'second_factor')
   })
   if (!opened) {
-    await forgetOwed(ctx.db, toOwedId(tokenHash))
+    await deleteLogIn(ctx.db, toOwedId(tokenHash))
     await noteRefused(ctx, userId, 'second_factor')
     if (who && (await retryAfterMs(ctx, ctx.db, ['secondFactor'], who)) !== null)
       await tellOfTries(ctx, userId)
