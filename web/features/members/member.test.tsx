@@ -62,18 +62,17 @@ test('who works for the club is known by a badge', async () => {
   screen.getByText('Moderator')
 })
 
-test('without a photo the initial stands, always in the same warm colour; with a broken one too', async () => {
+test('without a photo the initial stands, always in the same colour; with a broken one too', async () => {
   await openMember({ photos: [], city: null, bio: null })
   const monogram = screen.getByText('B')
   expect(monogram.getAttribute('aria-hidden')).toBe('true')
-  const tint = monogram.getAttribute('data-tint')
-  expect(tint).toBe(String(0xb % 6))
-  expect(monogram.hasAttribute('style')).toBe(false)
+  const hue = monogram.style.getPropertyValue('--hue')
+  expect(hue).toBe(String((0xb % 12) * 30 + 15))
   expect(screen.queryByRole('list', { name: 'Photos of Ben' })).toBeNull()
   closeTab()
   await openMember()
   fireEvent.error(screen.getByRole('article').querySelector('img')!)
-  expect(screen.getByText('B').getAttribute('data-tint')).toBe(tint)
+  expect(screen.getByText('B').style.getPropertyValue('--hue')).toBe(hue)
 })
 
 test('photos are looked at large, and the arrow keys lead through them', async () => {

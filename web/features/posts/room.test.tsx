@@ -121,7 +121,7 @@ test('beside a post stands who wrote it: their portrait or initial, the mark, an
   ])
   within(first!).getByText('Verified')
   expect(within(second!).queryByText('Verified')).toBeNull()
-  expect(within(second!).getByText('B').hasAttribute('data-tint')).toBe(true)
+  expect(within(second!).getByText('B').style.getPropertyValue('--hue')).not.toBe('')
   const author = within(second!).getByRole('link', { name: 'Ben' })
   expect(author.getAttribute('href')).toBe(`/member/${ben.id}`)
 })

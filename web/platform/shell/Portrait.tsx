@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type CSSProperties } from 'react'
 import { photoPath } from '#web/platform/api/photoPath.ts'
 import styles from './Portrait.module.css'
 
@@ -9,16 +9,13 @@ type Props = {
   className?: string | undefined
 }
 
-/** As many as the style sheet knows. */
-const TINTS = 6
-
 /** Whoever it is, at a glance: their first photo, else their initial. The name stands beside it. */
 export function Portrait({ member, photoId, size = 's', className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const own = {
     className: [styles.portrait, className].filter(Boolean).join(' '),
     'data-size': size,
-    'data-tint': tintOf(member.id),
+    style: { '--hue': hueOf(member.id) } as CSSProperties,
   }
   if (!photoId || photoId === broken)
     return (
@@ -41,8 +38,8 @@ export function Portrait({ member, photoId, size = 's', className }: Props) {
   )
 }
 
-/** The same person always has the same colour. */
-const tintOf = (id: string) => Number.parseInt(id.slice(-6), 16) % TINTS
+/** The same person always has the same colour: one of twelve, a twelfth of the circle apart, in degrees. */
+const hueOf = (id: string) => (Number.parseInt(id.slice(-6), 16) % 12) * 30 + 15
 
 /** What is drawn as one sign: a flag, or a letter or emoji with what belongs to it. Names have no joiners. */
 const SIGN = /^(?:\p{RI}{2}|.[\p{M}\p{EMod}]*)/u
