@@ -69,6 +69,8 @@ test('eight tabs of one browser on plain HTTP: each loads, hears and posts, whic
   await first.close()
   await say(bens, 'is there anybody?')
   await say(tabs[4]!, 'all seven')
+  // it goes out once another tab holds the line
+  await expect.poll(() => club.stored(slug), { timeout: 30_000 }).toHaveLength(4)
   for (const tab of tabs.slice(1)) {
     await expect(tab.getByText('is there anybody?')).toBeVisible({ timeout: 15_000 })
     await expect(live(tab)).toBeVisible()
