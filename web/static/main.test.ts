@@ -78,9 +78,43 @@ test('who is signed in finds the way to the rooms, and nobody else', () => {
   localStorage.setItem('parlour.session', JSON.stringify({ userId: 'u', event: 'signed_in' }))
   open()
   showSignedInLinks()
-  expect(ways()).toEqual(['To the rooms'])
-  const link = screen.getByRole('link', { name: 'To the rooms' })
-  expect(link.getAttribute('href')).toBe('/rooms')
+  expect(ways()).toEqual(['To the club'])
+  const leadsTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  expect([/^To the club$/, /home$/].map(leadsTo)).toEqual(['/rooms', '/rooms'])
+})
+
+const signIn = () =>
+  localStorage.setItem('parlour.session', JSON.stringify({ userId: 'u', event: 'signed_in' }))
+
+test('who is signed in logs out on the landing page, told first of words that would be lost', async () => {
+  signIn()
+  localStorage.setItem('parlour.draft.u.lounge', 'Half a sentence')
+  open()
+  showSignedInLinks()
+  await click('Log Out')
+  expect((await screen.findByText(/not sent yet/)).closest('[role=alert]')).toBeTruthy()
+  expect([asked, reloads]).toEqual([[], 0])
+  await click('Log Out')
+  await waitFor(() => expect(reloads).toBe(1))
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/auth/log-out'])
+  expect(localStorage.getItem('parlour.draft.u.lounge')).toBe(null)
+  // as every tab of the app announces it
+  expect(JSON.parse(localStorage.getItem('parlour.session') ?? '')).toMatchObject({
+    userId: null,
+    event: 'signed_out',
+    isLeft: true,
+  })
+})
+
+test('a log-out that fails is told, and may be tried again; one whose session is over has succeeded', async () => {
+  signIn()
+  const answers = [() => refusal('unavailable', {}, 503), () => refusal('not_signed_in', {}, 401)]
+  open('en', '', () => answers.shift()!())
+  showSignedInLinks()
+  await click('Log Out')
+  expect(await screen.findByText('Logging out failed')).toBeTruthy()
+  await click('Log Out')
+  await waitFor(() => expect(reloads).toBe(1))
 })
 
 test('going back to a screen of the app leaves the page, and going about in it does not', () => {

@@ -1,7 +1,32 @@
-import { believesSignedIn, cloneTemplate } from './club.ts'
+import { believesSignedIn, cloneTemplate, readSignedInUserId } from './club.ts'
 
-/** Somebody who is signed in already finds the way to the rooms in place of the ways in. */
+/** Somebody who is signed in already finds the way to the club and out of it in place of the ways in. */
 export function showSignedInLinks(): void {
-  const within = believesSignedIn() && cloneTemplate('[data-within]')
-  if (within) document.querySelector('[data-ways-in]')?.replaceChildren(within)
+  if (!believesSignedIn()) return
+  document.querySelector('[data-home]')?.setAttribute('href', '/rooms')
+  const within = cloneTemplate('[data-within]')
+  if (!within) return
+  const place = document.querySelector('[data-ways-in]')
+  place?.replaceChildren(within)
+  const button = place?.querySelector<HTMLButtonElement>('[data-log-out]')
+  button?.addEventListener('click', () => void pressed(button))
+}
+
+/** Whoever logs out is told first if words would be lost, and presses once more. */
+async function pressed(button: HTMLButtonElement): Promise<void> {
+  const userId = readSignedInUserId()
+  if (button.ariaDisabled || !userId) return
+  button.ariaDisabled = 'true'
+  const told = document.querySelector<HTMLElement>('[data-log-out-told]')
+  const isAgreed = told?.dataset['logOutTold'] === 'unsent'
+  const outcome = await import('./logOut.ts').then(
+    ({ logOutHere }) => logOutHere(userId, isAgreed),
+    () => 'failed' as const,
+  )
+  if (outcome === 'left') return window.location.reload()
+  button.ariaDisabled = null
+  const words = cloneTemplate(`[data-log-out-${outcome}]`)
+  if (!told || !words) return
+  told.dataset['logOutTold'] = outcome
+  told.replaceChildren(words)
 }

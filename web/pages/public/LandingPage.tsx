@@ -32,8 +32,18 @@ export function LandingPage() {
       </div>
       <template data-within="">
         <Button render={<DocumentLink to={paths.rooms} />}>
-          <Text ns="landing" k="to_rooms" />
+          <Text ns="landing" k="to_club" />
         </Button>
+        <Button look="quiet" data-log-out="">
+          <Text ns="session" k="log_out" />
+        </Button>
+        <p role="alert" className={styles.told} data-log-out-told="" />
+      </template>
+      <template data-log-out-unsent="">
+        <Text ns="landing" k="log_out_unsent" />
+      </template>
+      <template data-log-out-failed="">
+        <Text ns="toast" k="logout_failed" />
       </template>
       <ConfirmEmail />
       <ChangeEmail />

@@ -4,12 +4,15 @@ import { useText } from '#web/text/useText.ts'
 import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import styles from './Header.module.css'
 
-/** The mark and the club's name, which the operator chooses. */
+/**
+ * The mark and the club's name, which the operator chooses. Whoever is signed in is led to the rooms
+ * by it: from a public page by what `static/wayIn.ts` makes of it.
+ */
 export function Wordmark() {
   const { t } = useText('shell')
   const { name } = useClub()
   return (
-    <a href={paths.landing} className={styles.wordmark} aria-label={t('home')}>
+    <a href={paths.landing} data-home="" className={styles.wordmark} aria-label={t('home')}>
       <Lamp size={30} />
       <span>{name}</span>
     </a>
