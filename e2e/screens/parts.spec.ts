@@ -1,4 +1,4 @@
-import { expect, test } from '../club/journey.ts'
+import { enter, expect, test } from '../club/journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -25,6 +25,40 @@ test('a screen begins at its head; going back finds the place one left', async (
   await expect(page).toHaveURL('/rooms')
   await expect.poll(place).toBe(left)
 })
+
+for (const width of [390, 1440])
+  test(`from a room to somebody in it and back, one reads on where one was, at ${width} px`, async ({
+    club,
+    device,
+  }) => {
+    const slug = await club.room()
+    const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
+    for (const one of [mia, ben]) await club.enter(one, slug)
+    for (let number = 1; number <= 36; number += 1)
+      await club.post(
+        number % 2 ? ben : mia,
+        slug,
+        `Beitrag ${number}. ${'Und so fort. '.repeat(6)}`,
+      )
+    const page = await device({ as: mia, viewport: { width, height: 844 } })
+    await enter(page, slug)
+    await page.getByRole('button', { name: 'Show earlier' }).click()
+    const read = page.getByRole('article').filter({ hasText: 'Beitrag 7.' })
+    await read.evaluate((post) => post.scrollIntoView({ block: 'center' }))
+    const place = () => read.evaluate((post) => Math.round(post.getBoundingClientRect().top))
+    await expect.poll(place).toBeGreaterThan(0)
+    const left = await place()
+
+    await read.getByRole('link', { name: 'Ben' }).click()
+    await expect(page).toHaveURL(/\/member\//)
+    await expect(page.getByRole('heading', { name: /^Ben/, level: 1 })).toBeVisible()
+    // said meanwhile, above where she reads
+    await club.post(ben, slug, 'Noch einer.')
+    await page.goBack()
+    await expect(read).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: 'Noch einer.' })).toHaveCount(1)
+    await expect.poll(async () => Math.abs((await place()) - left)).toBeLessThanOrEqual(40)
+  })
 
 test('what is chosen on a screen, and written down in its address, leaves it where it is @long', async ({
   club,

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { findPlace, seekPlace, type Place } from './place.ts'
 
 const KEY = 'parlour.scroll'
 
@@ -40,26 +41,46 @@ export function ScrollPlace() {
     const isJump = key === 'default' && isReturn
     const stays = shown.current === pathname && (isJump || type === 'REPLACE')
     shown.current = pathname
-    const note = () => (places.current[place] = window.scrollY)
+    const listening = new AbortController()
+    const { signal } = listening
+    const note = () => (places.current[place] = findPlace())
+    const known = isReturn ? places.current[place] : undefined
+    let isComing = false
     if (stays) note()
-    else goTo(isReturn ? places.current[place] : undefined, hash)
+    else if (known) {
+      isComing = true
+      // a link of the address is followed by the screen itself
+      seekPlace(known, { signal, isBrief: hash !== '', onEnd: () => (isComing = false) })
+    } else goTo(hash)
 
-    window.addEventListener('scroll', note, { passive: true })
-    return () => window.removeEventListener('scroll', note)
+    // once a picture, however often it scrolls meanwhile
+    let isDue = false
+    const scrolled = () => {
+      if (isDue || isComing) return
+      isDue = true
+      requestAnimationFrame(() => {
+        isDue = false
+        if (!signal.aborted && !isComing) note()
+      })
+    }
+    window.addEventListener('scroll', scrolled, { passive: true, signal })
+    // what came or went above it since may have moved it
+    window.addEventListener('click', () => isComing || note(), { capture: true, signal })
+    return () => listening.abort()
   }, [key, place, pathname, hash, isReturn, type])
 
   return null
 }
 
-function goTo(known: number | undefined, hash: string): void {
-  const named = known === undefined && hash ? document.getElementById(hash.slice(1)) : null
+function goTo(hash: string): void {
+  const named = hash ? document.getElementById(hash.slice(1)) : null
   if (named) named.scrollIntoView()
-  else window.scrollTo(0, known ?? 0)
+  else window.scrollTo(0, 0)
 }
 
-function kept(): Record<string, number> {
+function kept(): Record<string, Place> {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, Place>
   } catch {
     return {}
   }

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { listPosts } from '#contract/posts/posts.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useAnswered } from '#web/platform/start/early.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
+import { keep, takeKept } from './keptFeed.ts'
 import { RoomFeedClient, unread } from './RoomFeedClient.ts'
 
 /** How often to ask while no line stays open, in ms; spread, since a crowd loses its line at once. */
@@ -11,8 +13,10 @@ const withoutLineMs = () => 5_000 + Math.random() * 3_000
 /** The posts of one room, kept true for as long as the screen stands. */
 export function useRoom(slug: string) {
   const first = useAnswered(listPosts, { params: { slug }, query: {} })
+  const client = useQueryClient()
   const [reader] = useState(
     () =>
+      takeKept(client, slug) ??
       new RoomFeedClient(
         slug,
         (query, signal) => call(listPosts, { params: { slug }, query }, signal && { signal }),
@@ -24,8 +28,11 @@ export function useRoom(slug: string) {
   const open = useEffectEvent(() => reader.open(isLive))
   useEffect(() => {
     open()
-    return () => reader.close()
-  }, [reader])
+    return () => {
+      reader.close()
+      keep(client, slug, reader)
+    }
+  }, [client, slug, reader])
 
   useEffect(() => {
     if (isLive) return
