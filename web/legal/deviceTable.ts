@@ -38,8 +38,7 @@ const WORDS: Record<Tongue, Words> = {
       'cookie-consent': 'merkt sich Ihre Cookie-Wahl',
       'parlour.cookie-log.*': 'bewahrt den Nachweis Ihrer Cookie-Wahl, bis er übermittelt ist',
       theme: 'merkt sich helle oder dunkle Farben, wenn Sie gewählt haben',
-      'parlour.shortcuts':
-        'merkt sich, ob Tastenkürzel der Prüfung ausgeschaltet sind (nur Verwaltung)',
+      'parlour.shortcuts': 'merkt sich, ob Tastenkürzel ausgeschaltet sind',
       'parlour.neutral': 'merkt sich, ob Titel und Symbol des Tabs neutral sein sollen',
       'parlour.exit-key': 'merkt sich, ob dreimal Escape den Club verlässt',
       'parlour.session': 'sagt anderen Tabs, wer angemeldet ist und bis wann; keine Zugangsdaten',
@@ -83,8 +82,7 @@ const WORDS: Record<Tongue, Words> = {
       'cookie-consent': 'remembers your cookie choice',
       'parlour.cookie-log.*': 'keeps the proof of your cookie choice until it has been sent',
       theme: 'remembers light or dark colours, if you chose',
-      'parlour.shortcuts':
-        'remembers whether the review’s shortcuts are switched off (admins only)',
+      'parlour.shortcuts': 'remembers whether shortcuts are switched off',
       'parlour.neutral': 'remembers whether title and icon of the tab are to be neutral',
       'parlour.exit-key': 'remembers whether pressing Escape three times leaves the club',
       'parlour.session': 'tells other tabs who is logged in and until when; no credentials',

@@ -37,6 +37,15 @@ export function useShortcuts(place: RefObject<Element | null>, acts: Shortcuts):
   }, [])
 }
 
+/** Those of a whole screen: heard wherever the focus is, unless somebody types or a dialog stands over it. */
+export const useKeys = (acts: Shortcuts): void => useShortcuts(WHOLE, acts)
+
+const WHOLE: RefObject<Element | null> = {
+  get current() {
+    return document.body
+  },
+}
+
 const KEY = 'parlour.shortcuts'
 const watches = new Set<() => void>()
 let isOn = read()

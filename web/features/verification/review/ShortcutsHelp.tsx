@@ -5,7 +5,11 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import { switchShortcuts, useShortcuts, useShortcutsEnabled } from './shortcuts.ts'
+import {
+  switchShortcuts,
+  useShortcuts,
+  useShortcutsEnabled,
+} from '#web/platform/shortcuts/shortcuts.ts'
 import styles from './ShortcutsHelp.module.css'
 
 type Line = [does: Key<'review'>, ...keys: string[]]

@@ -18,7 +18,7 @@ import {
 } from '#web/features/verification/review/deciding/draft.ts'
 import { ImagePane } from '#web/features/verification/review/image/ImagePane.tsx'
 import { tools } from '#web/features/verification/review/image/ImageTools.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { useShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { ImagesClosed } from '#web/features/verification/review/image/ImagesClosed.tsx'
 import { Overtaken } from '#web/features/verification/review/deciding/Overtaken.tsx'

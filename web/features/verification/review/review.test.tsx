@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { checklist, type getSubmission } from '#contract/verification/review.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
-import { switchShortcuts } from './shortcuts.ts'
+import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 
 beforeEach(() => void (TestStream.all = []))
 afterEach(() => {
