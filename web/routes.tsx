@@ -66,6 +66,7 @@ const members: RouteObject[] = [
   page('member', async () => (await import('#web/pages/members/MemberPage.tsx')).MemberPage),
   page('settings', async () => (await import('#web/pages/settings/SettingsPage.tsx')).SettingsPage),
   page('notices', async () => (await import('#web/pages/members/BellPage.tsx')).BellPage),
+  page('me', async () => (await import('#web/pages/members/MePage.tsx')).MePage),
   page('verify', async () => (await import('#web/pages/members/VerifyPage.tsx')).VerifyPage),
   page('upgrade', async () => (await import('#web/pages/members/UpgradePage.tsx')).UpgradePage),
   page('order', async () => (await import('#web/pages/members/OrderPage.tsx')).OrderPage),

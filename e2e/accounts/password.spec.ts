@@ -147,13 +147,13 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await enter(one, slug)
   await two.goto('/settings')
   await composer(one).fill('unsaid')
-  await two.getByRole('button', { name: 'Log Out' }).click()
+  await two.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
   const dialog = two.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(two).toHaveURL('/settings')
 
-  await two.getByRole('button', { name: 'Log Out' }).click()
+  await two.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
   await dialog.getByRole('button', { name: 'Log out and discard' }).click()
   await expect(two).toHaveURL('/')
   await expect(two.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
@@ -188,7 +188,7 @@ test('logging out asks, too, about words that only another tab holds, after a re
   await two.goto('/rooms')
   await one.goto('/rooms')
   const dialog = two.getByRole('dialog')
-  await two.getByRole('button', { name: 'Log Out' }).click()
+  await two.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
   await expect(dialog).toContainText('another tab')
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog).toHaveCount(0)
@@ -198,7 +198,7 @@ test('logging out asks, too, about words that only another tab holds, after a re
   // once they are gone there is nothing to ask about
   await one.goto('/settings')
   await one.getByLabel('Your request').fill('')
-  await two.getByRole('button', { name: 'Log Out' }).click()
+  await two.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
   await expect(two).toHaveURL('/')
 })
 

@@ -20,7 +20,7 @@ test('without confirmation a sign-up is a session at once and leads to /verify @
   await page.goto('/login')
   await expect(page).toHaveURL('/rooms')
 
-  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Welcome to Parlour Club.' })).toBeVisible()
 })

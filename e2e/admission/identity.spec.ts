@@ -65,7 +65,7 @@ test('a card blackened before there is an account is reviewed, and the badge is 
   // only a reviewer finds the way, and only one who proves who they are sees an image
   const his = await device({ as: ben })
   await his.goto('/rooms')
-  await expect(his.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(his.getByRole('main').getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect(his.getByRole('link', { name: 'Review identities' })).toHaveCount(0)
   const desk = await device({ as: chief, viewport: { width: 1280, height: 900 } })
   await desk.goto('/rooms')

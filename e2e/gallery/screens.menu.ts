@@ -3,35 +3,34 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { answering, dialog, refusing, steps } from './screens.acts.ts'
 import type { Screen, GalleryStage } from './screens.ts'
 
-const rooms = { as: 'member', mixed: 'en', path: '/rooms' } as const
-const open = async (stage: GalleryStage) => {
-  await stage.page.getByRole('button', { name: /^(Your menu|Ihr Menü)$/ }).click()
+const me = { as: 'member', mixed: 'en', path: '/me' } as const
+const hide = ({ page }: GalleryStage) =>
+  page.getByRole('checkbox', { name: /^(Invisible|Unsichtbar)$/ }).click()
+const press = (keys: string) => async (stage: GalleryStage) => {
+  await stage.page.locator('main h1').waitFor()
+  await stage.page.keyboard.press(keys)
   await dialog(stage)
 }
-const hide = ({ page }: GalleryStage) =>
-  page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Hide me now|Jetzt verbergen|Mich jetzt verbergen)$/ })
-    .click()
 
-/** What stands behind one button in the header of every screen of members. */
+/** What is one's own on a phone, and what opens over any screen by a press. */
 export const menuScreens: Screen[] = [
-  { ...rooms, name: 'menu', prepare: open },
+  { ...me, name: 'me', isLong: true },
   {
-    ...rooms,
-    name: 'menu, hidden',
+    ...me,
+    name: 'me, hidden',
     before: answering('**/api/auth/session', (answer: AnswerOf<typeof getSession>) => ({
       ...answer,
       session: answer.session && { ...answer.session, isHidden: true },
     })),
-    prepare: open,
   },
   {
-    ...rooms,
-    name: 'menu, hiding refused',
+    ...me,
+    name: 'me, hiding refused',
     before: refusing('**/api/mine/hidden', 503, 'unavailable'),
-    prepare: steps(open, hide, ({ page }) =>
-      page.getByRole('dialog').getByRole('alert').filter({ hasText: /\S/ }).waitFor(),
+    prepare: steps(hide, ({ page }) =>
+      page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ }).waitFor(),
     ),
   },
+  { ...me, name: 'jump', prepare: press('Control+k') },
+  { ...me, name: 'shortcuts', prepare: press('?') },
 ]

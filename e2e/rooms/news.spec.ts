@@ -1,6 +1,7 @@
 import { enter, expect, expectAccessible, test, type Page } from '../club/journey.ts'
 
-const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notices/ })
+const bell = (page: Page) =>
+  page.getByRole('navigation', { name: 'Overview' }).getByRole('link', { name: /^News/ })
 const main = (page: Page) => page.getByRole('main')
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const waveAt = (page: Page, text: string) =>
@@ -33,39 +34,38 @@ test('two wave at each other: live in every tab, read on every device, private',
   await hello.focus()
   await bens.keyboard.press('Enter')
   await expect(hello).toHaveAttribute('aria-pressed', 'true')
-  for (const page of [mias, tab, phone])
-    await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread')
+  for (const page of [mias, tab, phone]) await expect(bell(page)).toHaveAccessibleName('News 1 new')
   await expect(main(phone).getByText(`${ben.username} waved at your post`)).toBeVisible()
   await post(bens, 'Guten Abend').getByRole('button', { name: 'Undo' }).click()
   await expect(hello).toHaveAttribute('aria-pressed', 'false')
   await expect(hello).toBeFocused()
-  await expect(bell(tab)).toHaveAccessibleName('Notices')
+  await expect(bell(tab)).toHaveAccessibleName('News')
   await hello.click()
-  await expect(bell(tab)).toHaveAccessibleName('Notices, 1 unread')
+  await expect(bell(tab)).toHaveAccessibleName('News 1 new')
   await bens.reload()
   await expect(waveAt(bens, 'Guten Abend')).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(bens)
   // nobody but the author: not by a number, not by a word
   await expect(waveAt(mias, 'Guten Abend')).toHaveCount(0)
-  await expect(bell(bens)).toHaveAccessibleName('Notices')
+  await expect(bell(bens)).toHaveAccessibleName('News')
 
   await waveAt(mias, 'Ich sitze am Fenster.').click()
-  await expect(bell(bens)).toHaveAccessibleName('Notices, 2 unread')
+  await expect(bell(bens)).toHaveAccessibleName('News 2 new')
   await bell(bens).click()
   await expect(bens).toHaveURL('/notices')
   await expect(main(bens).getByText(`You and ${mia.username} waved at each other`)).toBeVisible()
   await expectAccessible(bens)
   await main(bens).getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(bell(bens)).toHaveAccessibleName('Notices')
+  await expect(bell(bens)).toHaveAccessibleName('News')
 
   // read on the phone, read in the tab
-  await expect(bell(tab)).toHaveAccessibleName('Notices, 2 unread')
+  await expect(bell(tab)).toHaveAccessibleName('News 2 new')
   await main(phone)
     .getByRole('link', { name: `Unread: ${ben.username} waved` })
     .click()
   await expect(phone).toHaveURL(new RegExp(`/room/${slug}#post-1$`))
   await expect(phone.locator('#post-1')).toBeFocused()
-  await expect(bell(tab)).toHaveAccessibleName('Notices, 1 unread')
+  await expect(bell(tab)).toHaveAccessibleName('News 1 new')
 
   await tab.goto('/notices')
   await main(tab).getByRole('button', { name: 'Show waves' }).click()
@@ -77,7 +77,7 @@ test('two wave at each other: live in every tab, read on every device, private',
   await expectAccessible(tab)
   await dialog.getByRole('button', { name: 'No more waves' }).click()
   await expect(main(tab).getByText('Nobody has waved at you yet.')).toBeVisible()
-  await expect(bell(tab)).toHaveAccessibleName('Notices')
+  await expect(bell(tab)).toHaveAccessibleName('News')
 })
 
 test('without a network an installed club shows a page of its own @long', async ({

@@ -98,7 +98,7 @@ test('a room left is entered anew on coming back, not shown from before @long', 
   const calls = callsOf(page)
   await page.goto(`/room/${slug}`)
   await expectConversation(page, ['Bis gleich.'])
-  await page.locator('main a[href="/rooms"], header a[href="/rooms"]').first().click()
+  await page.locator('a[href="/rooms"]').first().click()
   // the address changes before the screen does
   await expectConversation(page, [])
   await page.goBack()

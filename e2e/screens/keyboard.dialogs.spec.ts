@@ -104,11 +104,11 @@ test('nothing that has the focus hides behind the composer or the bar at the foo
   const page = await device({ as: mia, viewport: { width: 390, height: 700 } })
   for (const [path, foot] of [
     [`/room/${slug}`, 'form[aria-label]'],
-    ['/rooms', 'header > div:last-child'],
+    ['/rooms', 'nav:has(a[href="/me"])'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('article').first()).toBeVisible()
-    await page.getByRole('button', { name: /dark/i }).focus()
+    await page.getByRole('button', { name: 'Leave quickly' }).focus()
     for (let press = 0; press < 26; press += 1) {
       await page.keyboard.press('Tab')
       const hidden = await page.evaluate((selector) => {

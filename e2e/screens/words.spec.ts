@@ -43,9 +43,10 @@ test('every label the specification quotes stands there word for word until a la
   const slug = await club.room()
   const hers = await device({ as: mia })
   await hers.goto('/rooms')
-  await expect(button(hers, 'Log Out')).toBeVisible()
-  await expect(hers.locator('a[href="/profile"]')).toBeVisible()
-  await expect(hers.locator('a[href="/settings"]')).toBeVisible()
+  const rooms = hers.getByRole('main')
+  await expect(rooms.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expect(rooms.locator('a[href="/profile"]')).toBeVisible()
+  await expect(rooms.locator('a[href="/settings"]')).toBeVisible()
   await enter(hers, slug)
   for (const words of [
     'Icebreaker of the Day',

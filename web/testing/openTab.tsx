@@ -86,7 +86,13 @@ export async function openTab(
     answers = {},
     language = 'mul',
     stream = SilentStream,
-  }: Partial<Server> & { language?: Locale; stream?: new (url: string) => object } = {},
+    isWide = false,
+  }: Partial<Server> & {
+    language?: Locale
+    stream?: new (url: string) => object
+    /** As at a desk, where the rail stands, instead of as on a phone. */
+    isWide?: boolean
+  } = {},
 ) {
   const server: Server = {
     session,
@@ -115,8 +121,11 @@ export async function openTab(
       ...answers,
     },
   }
-  const state = { matches: false, addEventListener() {}, removeEventListener() {} }
-  vi.stubGlobal('matchMedia', () => state)
+  const listens = { addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', (question: string) => ({
+    matches: isWide && question.startsWith('(width'),
+    ...listens,
+  }))
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('EventSource', stream)
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {

@@ -19,7 +19,10 @@ const STAGE = (side: Side, type: string) => `${PATH}/files?side=${side}&type=${t
 /** Mila before /verify, at a server that takes in what it is sent, unless the test answers otherwise. */
 export async function openVerify(
   known: Partial<Verification> = {},
-  { answers = {}, ...options }: Partial<Server> & { language?: 'mul' | 'de' | 'en' } = {},
+  {
+    answers = {},
+    ...options
+  }: Partial<Server> & { language?: 'mul' | 'de' | 'en'; isWide?: boolean } = {},
 ) {
   const state = { verification: { ...nothingYet, ...known } }
   const tab = await openTab('/verify', {

@@ -16,6 +16,7 @@ import type enLanding from './en/landing.json'
 import type enMine from './en/mine.json'
 import type enModeration from './en/moderation.json'
 import type enMoney from './en/money.json'
+import type enNavigation from './en/navigation.json'
 import type enPacing from './en/pacing.json'
 import type enPages from './en/pages.json'
 import type enPosts from './en/posts.json'
@@ -57,6 +58,7 @@ export type Catalogues = {
   mine: typeof enMine
   moderation: typeof enModeration
   money: typeof enMoney
+  navigation: typeof enNavigation
   pacing: typeof enPacing
   pages: typeof enPages
   posts: typeof enPosts

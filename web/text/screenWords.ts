@@ -36,6 +36,7 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
     'bell',
   ],
   notices: ['bell'],
+  me: ['navigation', 'pacing'],
   digestOff: ['bell'],
   verify: ['verify', 'errors'],
   upgrade: ['billing', 'errors'],

@@ -47,8 +47,9 @@ const unreached = lazyPart(async () => {
 
 export function RoomsPage() {
   return (
-    <Page title={{ ns: 'rooms', k: 'title' }} width="wide" actions={<Ways />}>
+    <Page title={{ ns: 'rooms', k: 'title' }} width="wide">
       <Rooms />
+      <Ways />
     </Page>
   )
 }

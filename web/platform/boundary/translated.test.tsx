@@ -26,7 +26,7 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 1 
 test.each(everyWay)(
   'translated (%s), the settings from %s change their language and back',
   async (way, language) => {
-    await openTab('/settings', { session: mila, language })
+    await openTab('/settings', { session: mila, language, isWide: true })
     await heading(language === 'de' ? 'Einstellungen' : 'Settings')
     stops.push(translate(way))
     await userEvent.click(await button('Deutsch'))
@@ -40,7 +40,7 @@ test.each(everyWay)(
 test.each(everyWay)(
   'translated (%s), the verification from %s changes its language',
   async (way, language) => {
-    await openVerify({ status: 'pending' }, { language })
+    await openVerify({ status: 'pending' }, { language, isWide: true })
     await screen.findByRole('region', { name: language === 'en' ? 'Your status' : 'Ihr Status' })
     stops.push(translate(way))
     await userEvent.click(await button('English'))

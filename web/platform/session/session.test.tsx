@@ -320,7 +320,7 @@ test('a log-out whose answer got lost is asked for once more', async () => {
 })
 
 test('the language chosen is kept with the account', async () => {
-  const { server } = await openTab('/settings', { session: mila })
+  const { server } = await openTab('/settings', { session: mila, isWide: true })
   await settings()
   const [choice] = await screen.findAllByRole('button', { name: 'Deutsch' })
   await userEvent.click(choice!)

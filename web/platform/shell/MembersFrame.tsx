@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { Text } from '#web/text/Text.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 import { useExitKey } from '#web/platform/discretion/discretion.ts'
 import { LiveProvider } from '#web/platform/live/live.tsx'
 import { OutboxProvider } from '#web/platform/outbox/OutboxProvider.tsx'
 import { useSession } from '#web/platform/session/session.ts'
-import { FrameParts } from './frameParts.ts'
-import { MemberMenu } from '#web/platform/shell/bars/MemberMenu.tsx'
-import { QuickExit } from '#web/platform/shell/bars/QuickExit.tsx'
+import { DrawFramed, FrameNotice, type FramedPage } from './frameParts.ts'
+import { InsidePage } from './InsidePage.tsx'
+import styles from './MembersFrame.module.css'
+import page from './Page.module.css'
 
 /** Few are ever told, so that nobody else fetches it. */
 const notices = lazyPart(async () => (await import('./frameNotices.tsx')).frameNotices())
 
-/** Around every screen of members: the tab's one live line, the posts on their way, and what every header shows. */
-export function MembersFrame({ bell }: { bell: ReactNode }) {
+const drawFramed = (page: FramedPage) => <InsidePage {...page} />
+
+type Props = {
+  /** The ways through the club: at the left, or on a phone at the foot. */
+  ways: ReactNode
+}
+
+/** Around every screen of members: the tab's one live line, the posts on their way, and the ways from each screen to the others. */
+export function MembersFrame({ ways }: Props) {
   const { session } = useSession()
   const { key } = useLocation()
   useExitKey()
@@ -25,9 +34,17 @@ export function MembersFrame({ bell }: { bell: ReactNode }) {
   return (
     <LiveProvider>
       <OutboxProvider>
-        <FrameParts value={{ menu: session && <MemberMenu />, exit: <QuickExit />, notice, bell }}>
-          <Outlet />
-        </FrameParts>
+        <div className={styles.frame}>
+          <a href="#main" className={page.skip}>
+            <Text ns="shell" k="skip" />
+          </a>
+          {session && ways}
+          <DrawFramed value={drawFramed}>
+            <FrameNotice value={notice}>
+              <Outlet />
+            </FrameNotice>
+          </DrawFramed>
+        </div>
         {areHere && <notices.Part about="ending" />}
       </OutboxProvider>
     </LiveProvider>

@@ -8,7 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { Footer } from '#web/platform/shell/bars/Footer.tsx'
-import { FrameParts } from './frameParts.ts'
+import { DrawFramed, type FramedPage } from './frameParts.ts'
 import { Header } from '#web/platform/shell/bars/Header.tsx'
 import { useArrival } from './useArrival.ts'
 import styles from './Page.module.css'
@@ -18,41 +18,76 @@ type Props<N extends Namespace> = {
   language?: Tongue
   /** What the tab, the history and a screen reader call the screen: words, or where to find them. */
   title: string | { ns: N; k: Key<N> }
-  width?: 'narrow' | 'text' | 'wide' | 'full'
+  width?: FramedPage['width']
+  /** What stands beside the title in the head of a phone; two at most. Only within the frame of members. */
   actions?: ReactNode
+  /**
+   * `own`: the screen begins with a head of its own, which stays at the top and is `--bar-high` high.
+   * On a phone the way back and the way out stand in it at both ends, each as wide as `--bar-ends`.
+   */
+  head?: 'own'
   back?: { to: string; label: ReactNode }
+  /** A third column, where the window has room for one (`useFits('side')`); it brings its own landmark. */
+  side?: ReactNode
+  /** Not known yet whether it will stand in the frame of members: drawn where it would stand. */
+  isBare?: boolean
   children: ReactNode
 }
 
-/** The frame of every screen: skip link, header, the screen itself, footer. */
-export function Page<N extends Namespace>({ language = 'en', ...props }: Props<N>) {
+/** Every screen and what belongs around it: skip link, ways, the screen itself, footer. */
+export function Page<N extends Namespace>({ language = 'en', title, ...props }: Props<N>) {
   return (
     <Screen language={language}>
-      <Frame {...props} />
+      {typeof title === 'string' ? (
+        <Framed {...props} title={title} />
+      ) : (
+        <CatalogueTitle {...title} {...props} />
+      )}
     </Screen>
   )
 }
 
-function Frame<N extends Namespace>({
-  title,
-  width = 'text',
-  actions,
-  back,
-  children,
-}: Omit<Props<N>, 'language'>) {
-  const main = useArrival()
-  const { notice } = use(FrameParts)
+type FramedProps = Omit<Props<'shell'>, 'language' | 'title'> & { title: string }
+
+function CatalogueTitle<N extends Namespace>({
+  ns,
+  k,
+  ...props
+}: Omit<FramedProps, 'title'> & { ns: N; k: Key<N> }) {
+  return <Framed {...props} title={useText(ns).t(k)} />
+}
+
+function Framed(props: FramedProps) {
+  const { title, width = 'text', actions, head, back, side, isBare, children } = props
+  const { name } = useClub()
+  const drawFramed = use(DrawFramed)
   return (
-    <div className={styles.page}>
-      {typeof title === 'string' ? <TabTitle words={title} /> : <CatalogueTitle {...title} />}
-      <div>
-        <Header actions={actions}>
+    <>
+      <title>{`${title} · ${name}`}</title>
+      {drawFramed ? (
+        drawFramed({ title, width, actions, head, back, side, children })
+      ) : (
+        <Outside {...{ width, back, isBare }}>{children}</Outside>
+      )}
+    </>
+  )
+}
+
+type OutsideProps = Pick<FramedPage, 'width' | 'back' | 'children'> & {
+  isBare: boolean | undefined
+}
+
+function Outside({ width, back, isBare, children }: OutsideProps) {
+  const main = useArrival()
+  return (
+    <div className={styles.page} data-bare={isBare || undefined}>
+      {!isBare && (
+        <Header>
           <a href="#main" className={styles.skip}>
             <Text ns="shell" k="skip" />
           </a>
         </Header>
-        {notice}
-      </div>
+      )}
       <main id="main" ref={main} tabIndex={-1} className={styles.main} data-width={width}>
         {back && (
           <Link to={back.to} className={styles.back}>
@@ -65,13 +100,4 @@ function Frame<N extends Namespace>({
       <Footer />
     </div>
   )
-}
-
-function CatalogueTitle<N extends Namespace>({ ns, k }: { ns: N; k: Key<N> }) {
-  return <TabTitle words={useText(ns).t(k)} />
-}
-
-function TabTitle({ words }: { words: string }) {
-  const { name } = useClub()
-  return <title>{`${words} · ${name}`}</title>
 }

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { findPage } from '#contract/pages.ts'
 import { getSession } from '#contract/accounts/auth.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -16,9 +18,10 @@ const LOOK_MS = 4_000
 export function SessionUnknown() {
   const { state, error, retry } = useSession()
   const { t } = useText('shell')
+  const { pathname } = useLocation()
   useClubAgain(state === 'failed', retry)
   return (
-    <Page title={{ ns: 'shell', k: 'loading' }}>
+    <Page title={{ ns: 'shell', k: 'loading' }} isBare={isMembers(pathname)}>
       <h1 className="visually-hidden">
         {state === 'failed' ? (
           <Text ns="session" k="club_silent" />
@@ -47,6 +50,9 @@ export function SessionUnknown() {
     </Page>
   )
 }
+
+const isMembers = (pathname: string) =>
+  !['everyone', 'visitors'].includes(findPage(pathname)?.access ?? 'everyone')
 
 /** Nobody need press anything once the club answers again; until then the screen stays still. */
 function useClubAgain(isSilent: boolean, onAgain: () => void): void {

@@ -27,9 +27,19 @@ const CONTRACTS = [
 ] as const
 
 /** What must be found from everywhere, in quiet rows. */
-export function Footer() {
+export const Footer = () => (
+  <footer className={styles.footer}>
+    <FooterLinks />
+    <ContractLinks />
+    <p>
+      <Text ns="shell" k="adults" />
+    </p>
+  </footer>
+)
+
+/** Of the law, and about the club. */
+export function FooterLinks() {
   const { t, langAttribute } = useText('shell')
-  const screen = useScreenTongue()
   const links = (all: typeof LEGAL | typeof CLUB) =>
     all.map(([to, words]) => (
       <li key={to}>
@@ -39,7 +49,7 @@ export function Footer() {
       </li>
     ))
   return (
-    <footer className={styles.footer}>
+    <>
       <nav aria-label={t('footer')} lang={langAttribute('footer')}>
         <ul>
           {links(LEGAL)}
@@ -51,25 +61,26 @@ export function Footer() {
       <nav aria-label={t('club')} lang={langAttribute('club')}>
         <ul>{links(CLUB)}</ul>
       </nav>
-      <nav
-        aria-label={t('contracts')}
-        lang={langAttribute('contracts')}
-        className={styles.contracts}
-      >
-        <ul>
-          {CONTRACTS.map(([to, label, words]) => (
-            <li key={to}>
-              <a href={to} lang="de">
-                {label}
-              </a>
-              {screen !== 'de' && <span>{t(words)}</span>}
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <p>
-        <Text ns="shell" k="adults" />
-      </p>
-    </footer>
+    </>
+  )
+}
+
+/** The two ways out of a contract, in sight without a click (§§ 312k, 356a BGB). */
+export function ContractLinks() {
+  const { t, langAttribute } = useText('shell')
+  const screen = useScreenTongue()
+  return (
+    <nav aria-label={t('contracts')} lang={langAttribute('contracts')} className={styles.contracts}>
+      <ul>
+        {CONTRACTS.map(([to, label, words]) => (
+          <li key={to}>
+            <a href={to} lang="de">
+              {label}
+            </a>
+            {screen !== 'de' && <span>{t(words)}</span>}
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { countBell } from '#contract/notifications/bell.ts'
+import { query } from '#web/platform/api/call.ts'
+import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
+
+/** How many of one's notices are unread. Asked when the line stands, then told by it. */
+export function useBellCount(): number {
+  const client = useQueryClient()
+  const asked = query(countBell, {})
+  const isLive = useLiveState() === 'live'
+  const { data } = useQuery({ ...asked, enabled: isLive, staleTime: 300_000 })
+  useLiveEvents((event) => {
+    if (event.type === 'bell') {
+      // an answer that is on its way is older
+      void client.cancelQueries(asked)
+      client.setQueryData(asked.queryKey, { unread: event.unread })
+    }
+    // the line was away: what rang meanwhile was not heard
+    if (event.type === 'ready') void client.invalidateQueries({ queryKey: asked.queryKey })
+  })
+  return data?.unread ?? 0
+}

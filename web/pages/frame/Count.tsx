@@ -1,0 +1,23 @@
+import { Text } from '#web/text/Text.tsx'
+import styles from './Count.module.css'
+
+const MOST_SHOWN = 99
+
+type Props = {
+  count: number
+  /** What it stands beside says the number in words. */
+  isSaid?: boolean
+}
+
+/** How much is new: to the eye a number, to the ear words. */
+export const Count = ({ count, isSaid }: Props) =>
+  count > 0 && (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      {!isSaid && (
+        <span className="visually-hidden">
+          <Text ns="shell" k="nav_new" values={{ count }} />
+        </span>
+      )}
+    </span>
+  )

@@ -1,0 +1,28 @@
+import { useText } from '#web/text/useText.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Jump } from './Jump.tsx'
+import { KeysList } from './KeysList.tsx'
+import type { OwnRooms } from './useOwnRooms.ts'
+
+type Props = {
+  about: 'jump' | 'keys'
+  isOpen: boolean
+  rooms: OwnRooms
+  onClose: () => void
+}
+
+/** What opens over any screen by a press. */
+export function FrameWindow({ about, isOpen, rooms, onClose }: Props) {
+  const { t } = useText('shell')
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => open || onClose()}
+      title={<Text ns="navigation" k={about === 'jump' ? 'jump_title' : 'keys'} />}
+      closeLabel={t('close')}
+    >
+      {about === 'jump' ? <Jump rooms={rooms} onGone={onClose} /> : <KeysList />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
+import { Count } from './Count.tsx'
+import type { OwnRooms } from './useOwnRooms.ts'
+import styles from './Jump.module.css'
+
+/** `kind` makes a heading where it changes. */
+type Goal = {
+  to: string
+  name: string
+  kind: 'jump_rooms' | 'jump_pages'
+  icon: ReactNode
+  lang?: string
+  unread?: number
+}
+
+const PAGES = [
+  [paths.rooms, 'page_rooms'],
+  [paths.notices, 'page_notices'],
+  [paths.people, 'page_people'],
+  [paths.search, 'page_search'],
+  [paths.profile, 'page_profile'],
+  [paths.settings, 'page_settings'],
+  [paths.invitations, 'page_invitations'],
+  [paths.reports, 'page_reports'],
+] as const
+
+/** A field and what goes by what is typed in it, chosen from without leaving the field. */
+export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void }) {
+  const { t, langAttribute } = useText('navigation')
+  const navigate = useNavigate()
+  const id = useId()
+  const { isModerator } = useMember()
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+
+  const pages = isModerator ? ([...PAGES, [paths.adminStart, 'page_desk']] as const) : PAGES
+  const goals: Goal[] = [
+    ...[...rooms.open, ...rooms.closed].map(({ slug, name, icon, unread }) => ({
+      to: paths.room(slug),
+      name,
+      kind: 'jump_rooms' as const,
+      icon: <RoomIcon name={icon} />,
+      lang: 'de',
+      unread,
+    })),
+    ...pages.map(([to, k]) => ({
+      to,
+      name: t(k),
+      kind: 'jump_pages' as const,
+      icon: <MemberIcon name="forward" size={18} />,
+    })),
+  ].filter(({ name }) => fits(name, words))
+  const wish = words.trim()
+  const found = wish
+    ? [...goals, { to: `${paths.search}?${new URLSearchParams({ words: wish })}`, name: '' }]
+    : goals
+  const chosen = Math.min(at, found.length - 1)
+
+  const go = (to: string | undefined) => {
+    if (!to) return
+    onGone()
+    void navigate(to)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step) setAt((chosen + step + found.length) % found.length)
+    else if (event.key === 'Enter') go(found[chosen]?.to)
+    else return
+    event.preventDefault()
+  }
+  const option = (index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option',
+    'aria-selected': index === chosen,
+    ref: index === chosen ? showWhole : undefined,
+    onPointerMove: () => setAt(index),
+    onClick: () => go(found[index]?.to),
+  })
+
+  return (
+    <div className={styles.jump}>
+      <TextInput
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-label={t('jump_field')}
+        placeholder={t('jump_field')}
+        autoComplete="off"
+        enterKeyHint="go"
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <p role="status" className="visually-hidden">
+        {wish && <Text ns="navigation" k="jump_count" values={{ count: goals.length }} />}
+      </p>
+      <div
+        role="listbox"
+        id={id}
+        aria-label={t('jump_title')}
+        lang={langAttribute('jump_title')}
+        className={styles.found}
+      >
+        {goals.map(({ to, name, kind, icon, lang, unread = 0 }, index) => (
+          <div
+            key={to}
+            {...option(index)}
+            data-first={goals[index - 1]?.kind !== kind || undefined}
+          >
+            {icon}
+            <span lang={lang}>{name}</span>
+            <Count count={unread} />
+          </div>
+        ))}
+        {wish && (
+          <div {...option(goals.length)} data-first="">
+            <MemberIcon name="search" size={18} />
+            <span>
+              <Text ns="navigation" k="jump_posts" values={{ words: wish }} />
+            </span>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** Whether some word of a name begins with what is typed, accents and capitals aside. */
+const fits = (name: string, words: string): boolean =>
+  plain(` ${name}`).includes(plain(` ${words.trimStart()}`))
+
+const plain = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('de')

@@ -1,0 +1,53 @@
+import { switchShortcuts, useShortcutsEnabled } from '#web/platform/shortcuts/shortcuts.ts'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import styles from './KeysList.module.css'
+
+const LINES: [does: Key<'navigation'>, ...keys: string[]][] = [
+  ['key_jump', 'Ctrl/⌘ K'],
+  ['key_rooms', 'Alt ↑', 'Alt ↓'],
+  ['key_new', 'Alt Shift ↓'],
+  ['key_search', '/'],
+  ['key_write', 'n'],
+  ['key_posts', 'j', 'k'],
+  ['key_reply', 'r'],
+  ['key_wave', 'w'],
+  ['key_help', '?'],
+]
+
+/** The keys there are, and whether the single ones are used at all. */
+export const KeysList = () => (
+  <>
+    <p className={styles.soft}>
+      <Text ns="navigation" k="keys_text" />
+    </p>
+    <dl className={styles.keys}>
+      {LINES.map(([does, ...keys]) => (
+        <div key={does}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>
+            <Text ns="navigation" k={does} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <KeysSwitch />
+  </>
+)
+
+export function KeysSwitch() {
+  const isOn = useShortcutsEnabled()
+  return (
+    <Checkbox
+      checked={isOn}
+      label={<Text ns="navigation" k="keys_on" />}
+      hint={<Text ns="navigation" k="keys_on_hint" />}
+      onChange={({ target }) => switchShortcuts(target.checked)}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { useClub } from '#web/text/club.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Lamp } from '#web/ui/icons/Lamp.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { Count } from './Count.tsx'
+import { RailFoot } from './RailFoot.tsx'
+import { RoomRow } from './RoomRow.tsx'
+import type { OwnRooms } from './useOwnRooms.ts'
+import styles from './Rail.module.css'
+
+type Props = {
+  rooms: OwnRooms
+  news: number
+  onJump: () => void
+  /** Somebody is about to. */
+  onJumpNear: () => void
+}
+
+/** At the left of every screen: where one may go, and where something is new. Without its words on a tablet. */
+export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
+  const { t, langAttribute } = useText('shell')
+  const { name } = useClub()
+  const { isModerator } = useMember()
+  const { pathname } = useLocation()
+  const rows = (all: OwnRooms['open'], isClosed = false) =>
+    all.map((room) => <RoomRow key={room.slug} {...{ room, isClosed, pathname }} />)
+  return (
+    <div className={styles.rail}>
+      <div className={styles.head}>
+        <Link to={paths.rooms} className={styles.mark} title={name} aria-label={t('home')}>
+          <Lamp size={28} />
+          <span className={styles.words}>{name}</span>
+        </Link>
+        <button
+          type="button"
+          className={styles.jump}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          title={t('nav_jump')}
+          lang={langAttribute('nav_jump')}
+          onPointerEnter={onJumpNear}
+          onClick={onJump}
+        >
+          <MemberIcon name="search" size={18} />
+          <span className={styles.words}>{t('nav_jump')}</span>
+          <kbd aria-hidden="true">{MOD} K</kbd>
+        </button>
+      </div>
+      <div className={styles.ways}>
+        <nav aria-label={t('nav_ways')} lang={langAttribute('nav_ways')}>
+          <ul role="list">
+            <Way to={paths.rooms} icon={<MemberIcon name="home" />} k="nav_today" />
+            <Way to={paths.notices} icon={<MemberIcon name="bell" />} k="bell" count={news} />
+            <Way to={paths.people} icon={<MemberIcon name="people" />} k="nav_people" />
+            {isModerator && (
+              <Way to={paths.adminStart} icon={<MemberIcon name="desk" />} k="nav_desk" />
+            )}
+          </ul>
+        </nav>
+        <nav aria-label={t('nav_rooms')} lang={langAttribute('nav_rooms')}>
+          {rooms.open.length > 0 && (
+            <>
+              <p className={styles.title}>
+                <Text ns="shell" k="nav_rooms" />
+              </p>
+              <ul role="list">{rows(rooms.open)}</ul>
+            </>
+          )}
+          {rooms.closed.length > 0 && (
+            <>
+              <p className={styles.title} id="rail-closed">
+                <Text ns="shell" k="nav_closed" />
+              </p>
+              <ul role="list" aria-labelledby="rail-closed">
+                {rows(rooms.closed, true)}
+              </ul>
+            </>
+          )}
+        </nav>
+      </div>
+      <RailFoot />
+    </div>
+  )
+}
+
+const MOD = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘' : 'Ctrl'
+
+type WayProps = {
+  to: string
+  icon: ReactNode
+  k: 'nav_today' | 'bell' | 'nav_people' | 'nav_desk'
+  count?: number
+}
+
+function Way({ to, icon, k, count = 0 }: WayProps) {
+  const { t, langAttribute } = useText('shell')
+  const { pathname } = useLocation()
+  const isHere = pathname === to
+  const isWithin = to === paths.adminStart && pathname.startsWith(`${to}/`)
+  return (
+    <li>
+      <Link
+        to={to}
+        className={styles.row}
+        title={t(k)}
+        lang={langAttribute(k)}
+        aria-current={isHere ? 'page' : isWithin || undefined}
+      >
+        {icon}
+        <span className={styles.words}>{t(k)}</span>
+        <Count count={count} />
+      </Link>
+    </li>
+  )
+}

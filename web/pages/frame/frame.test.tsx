@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Room } from '#contract/rooms/rooms.ts'
+import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
+import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  // of a window without a layout
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  closeTab()
+  switchShortcuts(true)
+})
+
+const room = (slug: string, name: string, more: Partial<Room> = {}): Room => ({
+  slug,
+  name,
+  description: '',
+  icon: 'door',
+  accessLevel: 'free',
+  isMember: true,
+  isDormant: false,
+  isMuted: false,
+  memberCount: 8,
+  latest: 5,
+  unread: 0,
+  entryRefusal: null,
+  ...more,
+})
+const rooms = [
+  room('bar', 'Am Tresen', { unread: 3 }),
+  room('salon', 'Salon', { isMuted: true }),
+  room('terrasse', 'Terrasse', { unread: 120 }),
+  room('vip', 'Separee', { isMember: false, entryRefusal: 'room_needs_both' }),
+]
+const plan = { isSubscriber: false, used: 2, limit: 3 }
+
+const open = (path: string, more: Parameters<typeof openTab>[1] = {}) =>
+  openTab(path, {
+    session: mila,
+    language: 'en',
+    answers: { '/api/rooms': () => Response.json({ rooms, plan, hasDemo: false }) },
+    ...more,
+  })
+const ways = (name: string) => within(screen.getByRole('navigation', { name }))
+const names = (name: string) =>
+  ways(name)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('at a desk the rail leads to every room, the closed ones last, and says what is new', async () => {
+  const { at } = await open('/notices', { isWide: true })
+  await screen.findByRole('link', { name: /Am Tresen/ })
+  expect(names('Overview')).toEqual(['Today', 'News', 'People'])
+  expect(names('Rooms')).toEqual(['Am Tresen33 new', 'Salonmuted', 'Terrasse99+120 new', 'Separee'])
+  expect(screen.getByRole('list', { name: 'Not open yet' }).textContent).toBe('Separee')
+  const here = [...document.querySelectorAll('[aria-current]')]
+  expect(here.map((link) => link.textContent)).toEqual(['News'])
+  expect(screen.queryByRole('link', { name: /Back to the rooms/ })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: /home/ }))
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
+
+test('the foot of the rail holds what is one’s own, and what the law wants in sight', async () => {
+  await open('/notices', { isWide: true })
+  await screen.findByRole('link', { name: /Am Tresen/ })
+  const foot = within(screen.getByRole('contentinfo'))
+  const leadsTo = (name: string) => foot.getByRole('link', { name }).getAttribute('href')
+  expect(['Verträge hier kündigen', 'Vertrag widerrufen', 'Imprint'].map(leadsTo)).toEqual([
+    '/kuendigen',
+    '/widerruf',
+    '/legal/impressum',
+  ])
+  for (const name of ['Deutsch', 'English', 'Dark colours', 'more'])
+    expect(foot.getByRole('button', { name })).toBeTruthy()
+  for (const name of ['Leave quickly', 'Log Out'])
+    expect(screen.getByRole('button', { name })).toBeTruthy()
+  for (const [name, to] of [
+    ['Profile', '/profile'],
+    ['Settings', '/settings'],
+  ] as const)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
+})
+
+test('staff find the way to their desk', async () => {
+  await open('/notices', { isWide: true, session: { ...mila, isModerator: true } })
+  expect((await screen.findByRole('link', { name: 'Desk' })).getAttribute('href')).toBe('/admin')
+})
+
+test('on a phone four tabs stand under the thumb, with what is new in words', async () => {
+  const { at } = await open('/notices')
+  await screen.findByRole('link', { name: 'Rooms, 123 new posts' })
+  expect(ways('Overview').getAllByRole('link')).toHaveLength(4)
+  expect(screen.getByRole('link', { name: 'News' }).getAttribute('aria-current')).toBe('page')
+  await userEvent.click(screen.getByRole('link', { name: 'Me' }))
+  await waitFor(() => expect(at()).toBe('/me'))
+  for (const name of ['Search posts', 'Invite somebody', 'Settings'])
+    expect(await screen.findByRole('link', { name })).toBeTruthy()
+  // seen at the head of the list already: to what is new
+  await userEvent.click(screen.getByRole('link', { name: /^Rooms/ }))
+  await waitFor(() => expect(at()).toBe('/rooms'))
+  await userEvent.click(screen.getByRole('link', { name: /^Rooms/ }))
+  await waitFor(() => expect(at()).toBe('/room/bar'))
+})
+
+test('Ctrl K leads to a room, a page or the search by the beginning of a word', async () => {
+  const { at, location } = await open('/notices', { isWide: true })
+  await screen.findByRole('link', { name: /Am Tresen/ })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.getAllByRole('option')[0]?.textContent).toContain('Am Tresen')
+  await userEvent.keyboard('sé')
+  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+    'Separee',
+    'Search posts',
+    'Settings',
+    'Search posts for “sé”',
+  ])
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await waitFor(() => expect(at()).toBe('/search'))
+  expect(new URLSearchParams(location().search).get('words')).toBe('sé')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.click(await screen.findByRole('option', { name: 'Settings' }))
+  await waitFor(() => expect(at()).toBe('/settings'))
+})
+
+test('Alt and arrows go through the rooms, also while somebody types, and with Shift to what is new', async () => {
+  const { at } = await open('/search', { isWide: true })
+  await screen.findByRole('link', { name: /Am Tresen/ })
+  await userEvent.click(screen.getAllByRole('searchbox')[0] ?? screen.getAllByRole('textbox')[0]!)
+  await userEvent.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}')
+  await waitFor(() => expect(at()).toBe('/room/bar'))
+})
+
+test('single keys are listed, and can be switched off', async () => {
+  const { at } = await open('/notices', { isWide: true })
+  await screen.findByRole('link', { name: /Am Tresen/ })
+  await userEvent.keyboard('?')
+  const list = within(await screen.findByRole('dialog', { name: 'Shortcuts' }))
+  list.getByText('The next room with something new')
+  await userEvent.click(list.getByRole('checkbox', { name: 'Use single keys' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.keyboard('/')
+  expect(at()).toBe('/notices')
+  switchShortcuts(true)
+  await userEvent.keyboard('/')
+  await waitFor(() => expect(at()).toBe('/search'))
+})

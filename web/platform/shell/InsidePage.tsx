@@ -1,0 +1,51 @@
+import { use } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Bar } from '#web/platform/shell/bars/Bar.tsx'
+import { Footer } from '#web/platform/shell/bars/Footer.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { FrameNotice, type FramedPage } from './frameParts.ts'
+import { useTrail } from './trail.ts'
+import { useArrival } from './useArrival.ts'
+import { useFits } from './useFits.ts'
+import inside from './InsidePage.module.css'
+import page from './Page.module.css'
+
+/** What the ways lead to lies beside each other, and has no way back. */
+const isTop = (pathname: string) =>
+  [paths.rooms, paths.notices, paths.people, paths.me].some((path) => path === pathname)
+
+/** The rail leads to the rooms; where the specification wants a way back as well, it stays. */
+const isKept = (pathname: string) =>
+  [paths.settings, paths.verify].some((path) => path === pathname)
+
+/** A screen within the frame of members. */
+export function InsidePage(props: FramedPage) {
+  const { title, width, actions, head, back, side, children } = props
+  const main = useArrival()
+  const notice = use(FrameNotice)
+  const { pathname } = useLocation()
+  const hasRail = useFits('rail')
+  const hasWords = useFits('words')
+  const hasSide = useFits('side') && !!side
+  const wayBack = useTrail(title, isTop(pathname) ? undefined : back)
+  const isShown = hasRail && (wayBack?.to !== paths.rooms || isKept(pathname))
+  return (
+    <div className={inside.page} data-side={hasSide || undefined} data-head={head}>
+      {!hasRail && <Bar back={wayBack} title={title} actions={actions} isOpen={head === 'own'} />}
+      {notice && <div className={inside.notice}>{notice}</div>}
+      <main id="main" ref={main} tabIndex={-1} className={page.main} data-width={width}>
+        {wayBack && isShown && (
+          <Link to={wayBack.to} onClick={wayBack.onClick} className={page.back}>
+            <Icon name="back" />
+            {wayBack.label}
+          </Link>
+        )}
+        {children}
+      </main>
+      {hasSide && <div className={inside.side}>{side}</div>}
+      {/* elsewhere it stands in the foot of the rail */}
+      {!hasWords && <Footer />}
+    </div>
+  )
+}
