@@ -31,7 +31,7 @@ for (const width of [390, 1440])
     club,
     device,
   }) => {
-    const slug = await club.room()
+    const slug = await club.room({ name: 'Bibliothek' })
     const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
     for (const one of [mia, ben]) await club.enter(one, slug)
     for (let number = 1; number <= 36; number += 1)
@@ -54,7 +54,10 @@ for (const width of [390, 1440])
     await expect(page.getByRole('heading', { name: /^Ben/, level: 1 })).toBeVisible()
     // said meanwhile, above where she reads
     await club.post(ben, slug, 'Noch einer.')
-    await page.goBack()
+    // at a desk by the way back the page itself offers
+    const back = page.getByRole('main').getByRole('link', { name: 'Bibliothek' })
+    if (width > 600) await back.click()
+    else await page.goBack()
     await expect(read).toBeVisible()
     await expect(page.getByRole('article').filter({ hasText: 'Noch einer.' })).toHaveCount(1)
     await expect.poll(async () => Math.abs((await place()) - left)).toBeLessThanOrEqual(40)
