@@ -1,9 +1,11 @@
 /**
- * What the cookie banner says, always in both languages. It is what was asked, so a change of its
+ * What the cookie banner says, always in both languages: `short` at first sight, the rest under
+ * "Details". It is what was asked, so a change of its
  * meaning needs a new `cookieBanner.version` and `changedAt`.
  */
 const de = {
   title: 'Ihre Cookie-Auswahl',
+  short: 'Wir speichern nur Notwendiges; mehr wäre freiwillig und würde bloß vermerkt.',
   text: 'Wir speichern nur, was der Club zum Funktionieren braucht. Statistik und Marketing gibt es hier nicht: Ihre freiwillige Einwilligung würde nur vermerkt. „Necessary Only“ lehnt ab; ändern können Sie das jederzeit unter „Cookie-Einstellungen“.',
   cookies: 'Cookies',
   privacy: 'Datenschutz',
@@ -31,6 +33,7 @@ export type BannerTexts = typeof de
 
 const en: BannerTexts = {
   title: 'Your cookie choice',
+  short: 'We store only what is needed; more would be voluntary, and merely recorded.',
   text: 'We store only what the club needs to work. There is no analytics or marketing here: your voluntary consent would merely be recorded. Change your mind at any time under “Cookie settings”.',
   cookies: 'Cookies',
   privacy: 'Privacy',

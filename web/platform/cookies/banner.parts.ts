@@ -13,11 +13,14 @@ const ANNOUNCED_AFTER_MS = 400
 export function bilingualWords() {
   const blocks = { de: block('de'), en: block('en') }
   const text = element('div', { class: styles.words })
+  const links = element('p', { class: styles.links })
   const close = element('button', { type: 'button', class: styles.close }, cross())
   const status = element('p', { role: 'status', class: 'visually-hidden' })
   const speak = (locale: Locale) => {
     const [first, second]: Tongue[] = locale === 'en' ? ['en', 'de'] : ['de', 'en']
-    text.append(blocks[first!], blocks[second!])
+    text.append(blocks[first!], blocks[second!], links)
+    links.replaceChildren(...legalLinks(first!))
+    links.lang = first!
     close.ariaLabel = texts[first!].close
     close.lang = first!
   }
@@ -32,20 +35,20 @@ export function bilingualWords() {
   return { text, close, status, speak }
 }
 
-function block(lang: Tongue) {
-  const said = texts[lang]
-  const links = LINKS.map((page) => element('a', { href: `/legal/${page}` }, said[page]))
-  return element(
+const block = (lang: Tongue) =>
+  element(
     'div',
     { lang },
-    element('p', { id: `cookies-${lang}`, class: styles.title }, said.title),
-    element('p', {}, said.text),
-    element('p', { class: styles.links }, ...links),
+    element('p', { id: `cookies-${lang}`, class: styles.title }, texts[lang].title),
+    element('p', {}, texts[lang].short),
   )
-}
+
+/** What the choice is about, to read. */
+export const legalLinks = (lang: Tongue) =>
+  LINKS.map((page) => element('a', { href: `/legal/${page}` }, texts[lang][page]))
 
 /** As `web/ui/Button.tsx` draws it. */
-export const pill = (words: string, look: 'primary' | 'quiet') =>
+export const pill = (words: string, look: 'primary' | 'plain') =>
   element('button', { type: 'button', class: button.button, 'data-look': look }, words)
 
 function cross(): SVGSVGElement {

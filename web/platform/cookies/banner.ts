@@ -26,7 +26,7 @@ export function openBanner(locale: Locale, onDecided: (decision: CookieDecision)
   const { text, close, status, speak } = bilingualWords()
   const acceptAll = pill(words.acceptAll, 'primary')
   const necessaryOnly = pill(words.necessaryOnly, 'primary')
-  const details = pill(words.details, 'quiet')
+  const details = pill(words.details, 'plain')
   const choices = element('div', { class: styles.choices }, acceptAll, necessaryOnly)
   const scroller = element('div', { class: styles.scroller }, text)
   const banner = element(
@@ -55,6 +55,7 @@ export function openBanner(locale: Locale, onDecided: (decision: CookieDecision)
     banner.dataset['open'] = ''
     details.removeAttribute('aria-expanded')
     details.replaceChildren(words.save)
+    details.dataset['look'] = 'quiet'
     part.focus()
     // the second half of a double click saves nothing
     details.addEventListener('click', ({ detail }) => detail > 1 || decide('custom', chosen()))

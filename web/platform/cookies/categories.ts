@@ -1,12 +1,13 @@
 import { cookieBannerTexts as texts } from '#contract/consent/cookieBannerTexts.ts'
 import styles from './banner.module.css'
+import { legalLinks } from './banner.parts.ts'
 import { element } from './element.ts'
 import type { Choice } from './record.ts'
 
 const TONGUES = ['de', 'en'] as const
 type Category = 'necessary' | keyof Choice
 
-/** What there is to agree to, one by one. Everything that is not needed starts off. */
+/** All there is to say, and what there is to agree to, one by one. Everything that is not needed starts off. */
 export function categories(): { part: HTMLElement; chosen: () => Choice } {
   const [necessary, analytics, marketing] = [
     toggle('necessary'),
@@ -23,6 +24,7 @@ export function categories(): { part: HTMLElement; chosen: () => Choice } {
       tabindex: '-1',
       'aria-labelledby': 'cookies-categories',
     },
+    element('div', { class: styles.whole }, ...TONGUES.map(whole)),
     element(
       'p',
       { id: 'cookies-categories', class: styles.title },
@@ -36,6 +38,14 @@ export function categories(): { part: HTMLElement; chosen: () => Choice } {
     chosen: () => ({ analytics: analytics.input.checked, marketing: marketing.input.checked }),
   }
 }
+
+const whole = (lang: (typeof TONGUES)[number]) =>
+  element(
+    'div',
+    { lang },
+    element('p', {}, texts[lang].text),
+    element('p', { class: styles.links }, ...legalLinks(lang)),
+  )
 
 function toggle(name: Category) {
   const id = `cookies-${name}`
