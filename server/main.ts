@@ -53,6 +53,10 @@ async function serve(): Promise<void> {
   log.info({ url: club.url }, 'ready')
   const human = process.stdout.isTTY ? process.stdout : process.stderr
   human.write(`${config.clubName} is open at ${club.url}\n`)
+  if (config.defaultLanguage === 'mul')
+    human.write(
+      'For a club of your own: DEFAULT_LANGUAGE=auto speaks the language of each browser.\n',
+    )
   if (askedAt !== null) await stop()
 }
 

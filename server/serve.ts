@@ -14,6 +14,7 @@ import {
   watchRetention,
 } from '#server/features/privacy/retention/retention.service.ts'
 import { turnSuspensions } from '#server/features/members/suspensions.service.ts'
+import { readEvening } from './features/rooms/rooms.ts'
 import { clubSettings } from './features/settings/settings.service.ts'
 import { closeDoor, limitConnections, PATIENCE } from '#server/platform/http/connections.ts'
 import type { App } from './platform/context.ts'
@@ -115,11 +116,12 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   })
   limitConnections(server, app.config)
   const stopRefilling = await followSettings(app, site)
+  const stopTelling = await tellEvening(app, site)
   // nobody's first question is kept waiting for it
   await turnSuspensions(app)
   server.listen(options.port, options.host)
   await once(server, 'listening')
-  const stopFollowing = [followLive(app), stopRefilling, watchRetention(app)]
+  const stopFollowing = [followLive(app), stopRefilling, stopTelling, watchRetention(app)]
 
   return {
     port: (server.address() as AddressInfo).port,
@@ -163,5 +165,35 @@ async function followSettings(app: App, site: Site): Promise<() => void> {
   return () => {
     isOver = true
     for (const one of stop) one()
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The landing page tells of the evening: from the start on, anew with each full hour, so at midnight in Berlin as
+ * well, and when a room is changed. Nobody's request asks for it. Answers the function that stops.
+ */
+async function tellEvening(app: App, site: Site): Promise<() => void> {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  const tell = async () => {
+    try {
+      site.refill({ evening: await readEvening(app) })
+    } catch {
+      // while the database is away it tells what it told
+    }
+  }
+  const tellHourly = async () => {
+    await tell()
+    const leftMs = HOUR_MS - (app.now().getTime() % HOUR_MS)
+    if (!isOver) timer = setTimeout(() => void tellHourly(), leftMs).unref()
+  }
+  const stop = app.bus.on('room_changed', () => void tell())
+  await tellHourly()
+  return () => {
+    isOver = true
+    stop()
+    clearTimeout(timer)
   }
 }

@@ -26,6 +26,7 @@ export const deviceKeys = [
   { name: 'parlour.outbox.*', kind: 'localStorage', keeps: 'logout' },
   { name: 'parlour.words.*', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.sign-up', kind: 'sessionStorage', keeps: 'tab' },
+  { name: 'parlour.first-words', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.scroll', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.left', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.notice', kind: 'sessionStorage', keeps: 'tab' },

@@ -37,7 +37,7 @@ export async function fillIn(page: Page, person: SignedInPerson): Promise<void> 
 /** Joins through the screens, from the landing page to the button. */
 export async function signUp(page: Page, person: SignedInPerson): Promise<void> {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await page.getByRole('link', { name: 'Sign Up' }).first().click()
   await confirmAge(page)
   await fillIn(page, person)
   await signUpForm(page).create.click()

@@ -83,7 +83,7 @@ test('push is chosen knowing through whom, shown by a worker that keeps one page
 
   await main(page).getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
   const left = () =>
     page.evaluate(async () => [
       ...(await caches.keys()),

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { waitForPaint, expect, test, type Page } from '../club/journey.ts'
 
-const AT_MOST = { bytes: 42_000, requests: 6 }
+const AT_MOST = { bytes: 60_000, requests: 6 }
 /** The banner, which only who has not chosen yet loads. */
 const BANNER = { bytes: 3_000, requests: 1 }
 const LEGAL = ['terms', 'privacy', 'impressum', 'cookies']
@@ -12,8 +12,15 @@ test('without scripts every public page is complete, and leads to every other', 
   const page = await device({ javaScriptEnabled: false })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome to Parlour Club.' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup')
-  await expect(page.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/login')
+  // at the door, and once more below all there is to read
+  for (const [name, path] of [
+    ['Sign Up', '/signup'],
+    ['Log In', '/login'],
+  ] as const) {
+    const ways = page.getByRole('main').getByRole('link', { name })
+    await expect(ways).toHaveCount(2)
+    for (const way of await ways.all()) await expect(way).toHaveAttribute('href', path)
+  }
   await expect(page.getByRole('button', { name: 'Dark colours' })).toBeHidden()
   for (const name of LEGAL) {
     await page.getByRole('contentinfo').locator(`a[href="/legal/${name}"]`).click()
@@ -35,7 +42,7 @@ test('without scripts every public page is complete, and leads to every other', 
   await expect(page.getByRole('heading', { name: 'Hoppla! Seite nicht gefunden' })).toBeVisible()
 })
 
-test('the landing page weighs 42 kB in all, in six requests, and the cookie banner 3 kB in one more', async ({
+test('the landing page weighs 60 kB in all, in six requests, and the cookie banner 3 kB in one more', async ({
   club,
   device,
 }) => {
@@ -147,7 +154,7 @@ test('a choice of language on a public page is the app’s as well, and leaves i
   expect(await page.context().cookies()).toMatchObject([
     { name: 'language', value: 'de', sameSite: 'Lax', path: '/' },
   ])
-  await page.getByRole('link', { name: 'Anmelden' }).click()
+  await page.getByRole('link', { name: 'Anmelden' }).first().click()
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
 
   // and the other way round

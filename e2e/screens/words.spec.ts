@@ -18,8 +18,8 @@ test('every label the specification quotes stands there word for word until a la
       exact: true,
     }),
   ).toBeVisible()
-  await expect(link(page, 'Sign Up')).toHaveAttribute('href', '/signup')
-  await expect(link(page, 'Log In')).toHaveAttribute('href', '/login')
+  await expect(link(page, 'Sign Up').first()).toHaveAttribute('href', '/signup')
+  await expect(link(page, 'Log In').first()).toHaveAttribute('href', '/login')
   const footer = page.getByRole('contentinfo')
   for (const path of ['terms', 'privacy', 'impressum', 'cookies'])
     await expect(footer.locator(`a[href="/legal/${path}"]`)).toBeVisible()

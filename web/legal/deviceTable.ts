@@ -49,6 +49,8 @@ const WORDS: Record<Tongue, Words> = {
         'bewahrt, was Sie in diesem Tab sonst zu schreiben begonnen haben: Meldungen und Anträge; in Moderation und Verwaltung auch Entscheidungen, Antworten und Vermerke; beim Abmelden gelöscht',
       'parlour.sign-up':
         'bewahrt Ihre Angaben bei der Registrierung und Ihren Einladungscode, ohne Passwort',
+      'parlour.first-words':
+        'bewahrt, was Sie vor der Registrierung auf die Frage des Tages zu antworten begonnen haben',
       'parlour.scroll': 'merkt sich, wie weit Sie auf einer Seite gelesen haben',
       'parlour.left':
         'merkt sich, dass Sie den Club schnell verlassen haben, damit „Zurück“ nicht hineinführt',
@@ -93,6 +95,8 @@ const WORDS: Record<Tongue, Words> = {
         'keeps what else you have begun to write in this tab: reports and requests; for moderators and admins decisions, answers and notes, too; removed when you log out',
       'parlour.sign-up':
         'keeps what you entered at sign-up and your invite code, without the password',
+      'parlour.first-words':
+        'keeps what you began to answer to the question of the day before you signed up',
       'parlour.scroll': 'remembers how far you have read on a page',
       'parlour.left':
         'remembers that you left the club in a hurry, so that going back does not lead into it',

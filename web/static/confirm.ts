@@ -18,6 +18,8 @@ export function offerConfirmation(): void {
     const next = [...copy.children]
     shown[0]?.before(copy)
     for (const one of shown) one.remove()
+    // who came for this alone is not shown the ways in further down either
+    document.querySelector('[data-ways-again]')?.remove()
     shown = next
   }
 

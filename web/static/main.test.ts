@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { done, refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
+import { readFirstWords } from '#web/platform/outbox/firstWords.ts'
 import { leaveNotice } from '#web/platform/api/notice.ts'
 import { offerConfirmation } from './confirm.ts'
 import { wireCookies } from './cookies.ts'
 import { speakChosenLanguage } from './language.ts'
 import { showLeftNotice } from './notice.ts'
+import { keepAnswer } from './question.ts'
 import { staticPages } from './pages.tsx'
 import { renderAll, type WrittenPage } from './render.tsx'
 import { switchTheme } from './theme.ts'
@@ -74,13 +76,15 @@ test('who is signed in finds the way to the rooms, and nobody else', () => {
   const ways = () => [...document.querySelectorAll('[data-ways-in] a')].map((a) => a.textContent)
   open()
   showSignedInLinks()
-  expect(ways()).toEqual(['Sign Up', 'Log In'])
+  // at the door, and once more below all there is to read
+  expect(ways()).toEqual(['Sign Up', 'Log In', 'Sign Up', 'Log In'])
   localStorage.setItem('parlour.session', JSON.stringify({ userId: 'u', event: 'signed_in' }))
   open()
   showSignedInLinks()
-  expect(ways()).toEqual(['To the club'])
-  const leadsTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
-  expect([/^To the club$/, /home$/].map(leadsTo)).toEqual(['/rooms', '/rooms'])
+  expect(ways()).toEqual(['To the club', 'To the club'])
+  const leadTo = (name: RegExp) =>
+    screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
+  expect([/^To the club$/, /home$/].map(leadTo)).toEqual([['/rooms', '/rooms'], ['/rooms']])
 })
 
 const signIn = () =>
@@ -214,7 +218,28 @@ test('whatever else keeps a confirmation back is told, and it can be tried again
 test('without a link the landing page offers its two ways in', () => {
   open()
   offerConfirmation()
-  expect(within(screen.getByRole('main')).getAllByRole('link')).toHaveLength(2)
+  const door = screen.getByRole('heading', { level: 1 }).parentElement!
+  expect(within(door).getAllByRole('link')).toHaveLength(2)
+})
+
+test('an answer begun at the door waits in the tab, and nowhere else', async () => {
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Your answer' })
+  open()
+  keepAnswer()
+  await userEvent.type(field(), ' Bei Tisch. ')
+  const form = field().closest('form')!
+  // what has no name is not sent along
+  expect([form.getAttribute('action'), field().name]).toEqual(['/signup', ''])
+  await click('Join in')
+  expect(readFirstWords()).toBe('Bei Tisch.')
+  expect(window.location.href).toMatch(/\/signup$/)
+  expect([asked, localStorage.length]).toEqual([[], 0])
+  open()
+  keepAnswer()
+  expect(field().value).toBe('Bei Tisch.')
+  await userEvent.clear(field())
+  screen.getByRole('button', { name: 'Join in' }).closest('form')!.requestSubmit()
+  expect(readFirstWords()).toBe('')
 })
 
 test('what the app leaves to be said is said once, and can be closed', async () => {

@@ -2,6 +2,7 @@ import { offerConfirmation } from './confirm.ts'
 import { wireCookies } from './cookies.ts'
 import { speakChosenLanguage } from './language.ts'
 import { showLeftNotice } from './notice.ts'
+import { keepAnswer } from './question.ts'
 import { switchTheme } from './theme.ts'
 import { followWayBack } from './wayBack.ts'
 import { showSignedInLinks } from './wayIn.ts'
@@ -17,6 +18,7 @@ setTimeout(() => {
   followWayBack()
   switchTheme()
   showLeftNotice()
+  keepAnswer()
   wireCookies()
   // only a page that has a form loads what sends it
   const form = document.querySelector<HTMLFormElement>('form[data-post]')

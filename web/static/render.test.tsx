@@ -74,7 +74,7 @@ test('the landing page welcomes, with the two ways in and the legal links', () =
     'A private, members-only space to connect, flirt, and meet. 18+.',
   )
   expect(screen.getByText('Conversations first. No swipes.')).toBeTruthy()
-  const leadsTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  const leadsTo = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href')
   const footer = ['Terms', 'Privacy', 'Imprint', 'Cookies']
   expect(['Sign Up', 'Log In', ...footer].map(leadsTo)).toEqual([
     '/signup',
@@ -84,7 +84,7 @@ test('the landing page welcomes, with the two ways in and the legal links', () =
     '/legal/impressum',
     '/legal/cookies',
   ])
-  expect(open('de/index').main.getByRole('link', { name: 'Registrieren' })).toBeTruthy()
+  expect(open('de/index').main.getAllByRole('link', { name: 'Registrieren' })).toHaveLength(2)
 })
 
 test('an unknown address is the not-found page, with a way home', () => {

@@ -4,12 +4,16 @@ import { believesSignedIn, cloneTemplate, readSignedInUserId } from './club.ts'
 export function showSignedInLinks(): void {
   if (!believesSignedIn()) return
   document.querySelector('[data-home]')?.setAttribute('href', '/rooms')
+  const [place, ...others] = document.querySelectorAll('[data-ways-in]')
   const within = cloneTemplate('[data-within]')
-  if (!within) return
-  const place = document.querySelector('[data-ways-in]')
-  place?.replaceChildren(within)
+  if (within) place?.replaceChildren(within)
   const button = place?.querySelector<HTMLButtonElement>('[data-log-out]')
   button?.addEventListener('click', () => void pressed(button))
+  // further down there is the way to the club alone
+  for (const other of others) {
+    const [link] = cloneTemplate('[data-within]')?.children ?? []
+    if (link) other.replaceChildren(link)
+  }
 }
 
 /** Whoever logs out is told first if words would be lost, and presses once more. */

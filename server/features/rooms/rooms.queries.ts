@@ -130,3 +130,24 @@ export const findPlace = (on: Sql, slug: string, userId: string): Promise<RoomAc
       exists (select from room_members m
         where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is null) as is_member
     from rooms r where r.slug = ${slug}`)
+
+/** The active rooms as anybody may know them, in the order of the list. */
+export const listPublicRooms = (
+  on: Sql,
+): Promise<{ name: string; description: string; icon: string; accessLevel: string }[]> =>
+  on.rows(sql`
+    select name, description, icon, access_level from rooms
+    where is_active order by position, created_at, id`)
+
+/** How many posts of real members the active rooms have had since; of each room's newest so many are looked at. */
+export async function countPosts(on: Sql, since: Date, most: number): Promise<number> {
+  const row = await on.row<{ count: number }>(sql`
+    select count(*)::integer as count
+    from rooms r
+    cross join lateral (
+      select p.user_id, p.created_at, p.removed_at from posts p
+      where p.room_id = r.id order by p.number desc limit ${most}::integer) newest
+    where r.is_active and newest.removed_at is null and newest.created_at > ${since.toISOString()}
+      and not (select u.is_demo from users u where u.id = newest.user_id)`)
+  return row?.count ?? 0
+}

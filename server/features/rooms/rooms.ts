@@ -1,6 +1,7 @@
 /** What other features may use of this one. */
 export { wakeRooms } from './dormancy.queries.ts'
 export { restRooms } from './dormancy.service.ts'
+export { readEvening } from './evening.service.ts'
 export { icebreakerOfTheDay } from './icebreakers.service.ts'
 export { type Roster, getRoster } from './presence/presence.roster.ts'
 export { findPlace, takeNumbers } from './rooms.queries.ts'

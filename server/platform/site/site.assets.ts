@@ -7,6 +7,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { OPERATOR_STATE, operatorFacts } from '#contract/operator.ts'
 import type { Config } from '#server/config.ts'
 import { pagePolicy } from '#server/platform/http/headers.ts'
+import { fillEvening, type Evening } from './site.evening.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -41,7 +42,7 @@ export type Asset = {
 export type Facts = Pick<
   Config,
   'clubName' | 'defaultLanguage' | 'publicUrl' | 'operator' | 'isOperatorNamed'
->
+> & { evening?: Evening }
 
 export type Assets = {
   get(path: string): Asset | undefined
@@ -69,8 +70,11 @@ export async function readAssets(folder: string): Promise<Assets> {
   return {
     get: (path) => assets.get(path),
     fill(facts) {
-      for (const { path, ending, text } of templates)
-        assets.set(path, textAsset(TYPES[ending] ?? '', TEMPLATES[ending]?.(text, facts) ?? text))
+      for (const { path, ending, text } of templates) {
+        const asset = textAsset(TYPES[ending] ?? '', TEMPLATES[ending]?.(text, facts) ?? text)
+        // one that says what it said is packed already
+        if (assets.get(path)?.etag !== asset.etag) assets.set(path, asset)
+      }
     },
   }
 }
@@ -131,7 +135,8 @@ const fillings = (facts: Facts): Record<string, string> => ({
 /** A page with its holes filled. */
 export function fillPage(html: string, facts: Facts): string {
   const by = fillings(facts)
-  return html.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
+  const told = fillEvening(html, facts.evening, escaped)
+  return told.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
 }
 
 const TEMPLATES: Record<string, (text: string, facts: Facts) => string> = {

@@ -22,21 +22,32 @@ const shapes: Record<string, ReactNode> = {
   moon: <path d="M26 19.5A11 11 0 1 1 13 5a8.8 8.8 0 0 0 13 14.5ZM22.5 5v4M20.5 7h4" />,
 }
 
+const drawing = {
+  viewBox: '0 0 32 32',
+  fill: 'none',
+  stroke: 'currentcolor',
+  strokeWidth: '1.7',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
+
 export function RoomIcon({ name }: { name: string }) {
   return (
-    <svg
-      width="32"
-      height="32"
-      viewBox="0 0 32 32"
-      fill="none"
-      stroke="currentcolor"
-      strokeWidth="1.7"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg width="32" height="32" {...drawing} aria-hidden="true" focusable="false">
       {Object.hasOwn(shapes, name) ? shapes[name] : shapes['door']}
+    </svg>
+  )
+}
+
+/** All of them unseen, for a page that learns only from the server which ones it shows; then `<use href="#room-…">`. */
+export function RoomSymbols() {
+  return (
+    <svg width="0" height="0" aria-hidden="true" focusable="false">
+      {Object.entries(shapes).map(([name, shape]) => (
+        <symbol key={name} id={`room-${name}`} {...drawing}>
+          {shape}
+        </symbol>
+      ))}
     </svg>
   )
 }
