@@ -16,7 +16,7 @@ import { useSubmission } from './useSubmission.ts'
 import { useUpload } from '#web/features/verification/upload/useUpload.ts'
 
 /** The way to submit documents; what was prepared at sign-up is submitted at once. */
-export function Submission() {
+export function Submission({ look }: { look: 'primary' | 'quiet' }) {
   const { userId } = useMember()
   const [carried] = useState(() => findCarriedFolder(userId))
   const upload = useUpload(carried)
@@ -41,7 +41,7 @@ export function Submission() {
   return (
     <>
       <div>
-        <Button pending={staging !== null && !isOpen} onClick={() => setOpen(true)}>
+        <Button look={look} pending={staging !== null && !isOpen} onClick={() => setOpen(true)}>
           <Text ns="verify" k="upload" />
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function SignUpPage() {
       isRefused={false}
       onRemove={() => {
         invite.remove()
-        document.querySelector<HTMLElement>('main input')?.focus()
+        document.querySelector<HTMLElement>('main input[type=checkbox]')?.focus()
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { VerificationStatus } from '#contract/accounts/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { getVerification } from '#contract/verification/verification.ts'
@@ -7,23 +8,38 @@ import { OtherWays } from '#web/features/verification/upload/OtherWays.tsx'
 import { ReceiptsCard, ViewsCard } from '#web/features/verification/Records.tsx'
 import { StatusCard } from '#web/features/verification/StatusCard.tsx'
 import { Submission } from '#web/features/verification/Submission.tsx'
+import { Welcome } from '#web/features/verification/Welcome.tsx'
 import { WithdrawButton } from '#web/features/verification/WithdrawButton.tsx'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
-import { useSession } from '#web/platform/session/session.ts'
+import type { WelcomeState } from '#web/platform/session/returnPath.ts'
+import { useMember, useSession } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import styles from './VerifyPage.module.css'
 
 export function VerifyPage() {
-  const back = { to: paths.rooms, label: <Text ns="verify" k="to_rooms" /> }
+  const { isAdmitted } = useMember()
+  // where somebody has to be let in first, no room is open to them yet
+  const isFirstTime = (useLocation().state as WelcomeState | null)?.isWelcome && isAdmitted
+  const toRooms = <Text ns="verify" k="to_rooms" />
   return (
-    <Page language="de" title={{ ns: 'verify', k: 'title' }} back={back}>
+    <Page
+      language="de"
+      title={{ ns: 'verify', k: 'title' }}
+      {...(!isFirstTime && { back: { to: paths.rooms, label: toRooms } })}
+    >
+      {isFirstTime && (
+        <Welcome>
+          <Button render={<Link to={paths.rooms} />}>{toRooms}</Button>
+        </Welcome>
+      )}
       <header className={styles.head}>
         <h1>
           <Text ns="verify" k="title" />
@@ -32,12 +48,12 @@ export function VerifyPage() {
           <Text ns="verify" k="lead" />
         </p>
       </header>
-      <State />
+      <State isFirstTime={isFirstTime === true} />
     </Page>
   )
 }
 
-function State() {
+function State({ isFirstTime }: { isFirstTime: boolean }) {
   const asked = useQuery({ ...query(getVerification, {}), staleTime: 0 })
   const { error, refetch } = asked
   // a decision changes which rooms are open, and that is told at once
@@ -61,21 +77,23 @@ function State() {
         </Card>
       }
     >
-      {(known) => <Known state={known} />}
+      {(known) => <Known state={known} isFirstTime={isFirstTime} />}
     </QueryView>
   )
 }
 
 const isUnproved = (status: VerificationStatus) => status === 'none' || status === 'rejected'
 
-function Known({ state }: { state: AnswerOf<typeof getVerification> }) {
+type KnownProps = { state: AnswerOf<typeof getVerification>; isFirstTime: boolean }
+
+function Known({ state, isFirstTime }: KnownProps) {
   // whoever is asked for their age shows it once more
   const isAsked = useSession().session?.suspension?.ageProofBy !== undefined
   const isOpen = isAsked ? state.status !== 'pending' : isUnproved(state.status)
   return (
     <>
       <StatusCard data={state}>
-        {isOpen && <Submission />}
+        {isOpen && <Submission look={isFirstTime ? 'quiet' : 'primary'} />}
         {state.status === 'pending' && <WithdrawButton />}
       </StatusCard>
       {isOpen && <OtherWays />}

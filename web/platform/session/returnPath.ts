@@ -15,6 +15,9 @@ export type LogInState = {
   email?: string
 }
 
+/** What it carries along to /verify for whoever has just become a member. */
+export type WelcomeState = { isWelcome?: true }
+
 /** A members' page of this club to return to after log-in; null for anything else. */
 export function returnPath(state: unknown): string | null {
   const from = (state as LogInState | null)?.from

@@ -5,7 +5,7 @@ import type { Session } from '#contract/accounts/auth.ts'
 import { findPage } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { leaveNotice } from '#web/platform/api/notice.ts'
-import { returnPath, type LogInState } from '#web/platform/session/returnPath.ts'
+import { returnPath, type LogInState, type WelcomeState } from '#web/platform/session/returnPath.ts'
 import {
   arrivalMark,
   endingMark,
@@ -115,13 +115,14 @@ function planOf(ending: Ending, from: string): Plan {
 function Onwards() {
   const arrival = arrivalMark(useQueryClient())
   const { state } = useLocation()
-  const plan = () => ({
-    to: arrival.get() === 'new' ? paths.verify : (returnPath(state) ?? paths.rooms),
-  })
+  const plan = (): Plan =>
+    arrival.get() === 'new'
+      ? { to: paths.verify, state: { isWelcome: true } }
+      : { to: returnPath(state) ?? paths.rooms }
   return <Leave plan={plan} done={() => arrival.set(null)} />
 }
 
-type Plan = { to: string; state?: LogInState }
+type Plan = { to: string; state?: LogInState | WelcomeState }
 
 /** Goes elsewhere by a plan made once, because the mark it was made from is used up by going. */
 function Leave({ plan, done }: { plan: () => Plan; done: () => void }) {

@@ -1,10 +1,12 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
 import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import own from './signUp.module.css'
 
 type Props = {
   onConfirmed: () => void
@@ -15,6 +17,7 @@ type Props = {
 /** The first step of the sign-up. */
 export function AgeStep({ onConfirmed, children }: Props) {
   const [isAdult, setIsAdult] = useState(false)
+  const waits = useId()
   return (
     <>
       <header className={styles.header}>
@@ -37,14 +40,19 @@ export function AgeStep({ onConfirmed, children }: Props) {
             if (isAdult) onConfirmed()
           }}
         >
+          <LanguageChoice />
           <Checkbox
             label={<Text ns="signup" k="signup_is_adult" />}
             checked={isAdult}
             onChange={(event) => setIsAdult(event.target.checked)}
           />
-          <Button type="submit" wide disabled={!isAdult}>
+          <Button type="submit" wide disabled={!isAdult} aria-describedby={waits}>
             <Text ns="signup" k="signup_next" />
           </Button>
+          {/* its line stays, so that nothing moves under a thumb */}
+          <p id={waits} className={own.waits} data-over={isAdult || undefined}>
+            <Text ns="signup" k="signup_next_waits" />
+          </p>
         </form>
       </Card>
     </>

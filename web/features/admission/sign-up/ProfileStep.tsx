@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { type Session } from '#contract/accounts/auth.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
@@ -18,7 +18,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { createIcon } from '#web/ui/icons/iconsOf.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
+import own from './signUp.module.css'
 import { CarriedInvite, type useCarriedInvite } from './CarriedInvite.tsx'
 import { EmailField } from '#web/platform/forms/EmailField.tsx'
 import { PasswordField } from '#web/platform/forms/PasswordField.tsx'
@@ -37,6 +39,10 @@ import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { toastInvalid, toastRefused } from './signUpToasts.tsx'
 import { useTermsVersion } from './useTermsVersion.ts'
+
+const SignUpIcon = createIcon({
+  clock: <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7v5l3.5 2" />,
+})
 
 type Props = {
   invite: ReturnType<typeof useCarriedInvite>
@@ -61,6 +67,9 @@ export function ProfileStep({
   const { t } = useText('signup')
   const [defaults] = useState(fieldsSoFar)
   const [bio, setBio] = useState(defaults.bio)
+  const [missing, setMissing] = useState(() => missingFrom(defaults))
+  const { part, touch } = useTouched()
+  const waits = useId()
   const { version: termsVersion, box, renew } = useTermsVersion()
   const refusedBirthdate = useRef<string>(null)
   /** Of a minor nothing is stored, on this device as little as at the club. */
@@ -73,6 +82,7 @@ export function ProfileStep({
     changed: (fields) => {
       keep(fields)
       setBio(fields.bio)
+      setMissing(missingFrom(fields))
     },
     check: (fields) => signUpProblems(fields, clubNow()),
     invalid: toastInvalid,
@@ -111,6 +121,7 @@ export function ProfileStep({
     return message && <Problem message={message} />
   }
   const birthdate = problem('birthdate')
+  const written = (field: SignUpField) => ({ ...register(field), onFocus: () => touch(field) })
   const isInviteRefused = failure?.code === 'invalid_invite'
 
   return (
@@ -137,49 +148,70 @@ export function ProfileStep({
         />
       )}
       <Card>
-        <form className={styles.form} {...props}>
-          <Field
-            label={<Text ns="signup" k="signup_birthdate" />}
-            hint={!birthdate && <Text ns="signup" k="signup_birthdate_hint" />}
-            error={birthdate && <HelpedProblem message={birthdate} />}
-          >
-            <BirthdateInput
-              required
-              placeholder={t('signup_birthdate_placeholder')}
-              {...register('birthdate')}
-            />
-          </Field>
+        <form className={`${styles.form} ${own.form}`} {...props}>
+          <div {...part('birthdate')}>
+            <Field
+              label={<Text ns="signup" k="signup_birthdate" />}
+              hint={!birthdate && <Text ns="signup" k="signup_birthdate_hint" />}
+              error={birthdate && <HelpedProblem message={birthdate} />}
+            >
+              <BirthdateInput
+                required
+                placeholder={t('signup_birthdate_placeholder')}
+                {...written('birthdate')}
+                {...next}
+              />
+            </Field>
+          </div>
           <EmailField
             required
             autoComplete="username"
             label={<Text ns="signup" k="signup_email" />}
             error={error('email')}
-            {...register('email')}
+            {...written('email')}
+            {...next}
           />
-          <PasswordField
-            required
-            autoComplete="new-password"
-            minLength={6}
-            label={<Text ns="signup" k="signup_password" />}
-            hint={<Text ns="signup" k="signup_password_hint" />}
-            error={error('password')}
-            {...register('password')}
-          />
+          <div {...part('password')}>
+            <PasswordField
+              required
+              autoComplete="new-password"
+              minLength={6}
+              label={<Text ns="signup" k="signup_password" />}
+              hint={<Text ns="signup" k="signup_password_hint" />}
+              error={error('password')}
+              {...written('password')}
+              {...next}
+            />
+          </div>
           <Field label={<Text ns="signup" k="signup_username" />} error={error('username')}>
             <TextInput
               required
               autoComplete="nickname"
               autoCapitalize="none"
               spellCheck={false}
-              {...register('username')}
+              {...written('username')}
+              {...next}
             />
           </Field>
-          <Field label={<Text ns="signup" k="signup_city" />} error={error('city')}>
-            <TextInput autoComplete="address-level2" {...register('city')} />
-          </Field>
-          <BioField bio={bio} error={error('bio')}>
-            <TextArea autoComplete="off" {...register('bio')} />
-          </BioField>
+          <fieldset className={own.more}>
+            <legend>
+              <Text ns="signup" k="signup_more" />
+            </legend>
+            <Field label={<Text ns="signup" k="signup_city" />} error={error('city')}>
+              <TextInput autoComplete="address-level2" {...written('city')} {...next} />
+            </Field>
+            <div {...part('bio')}>
+              <BioField bio={bio} error={error('bio')}>
+                <TextArea
+                  autoComplete="off"
+                  rows={1}
+                  placeholder=" "
+                  className={own.bio}
+                  {...written('bio')}
+                />
+              </BioField>
+            </div>
+          </fieldset>
           <TermsCheckbox
             ref={box}
             version={termsVersion}
@@ -188,15 +220,69 @@ export function ProfileStep({
           />
           <PrivacyLine isBeside />
           {!isInviteRefused && <Failure failure={failure} />}
-          <Button type="submit" wide pending={isPending}>
+          <Button type="submit" wide pending={isPending} aria-describedby={waits}>
             <Text ns="signup" k="signup_create" />
           </Button>
-          {verification}
+          <p id={waits} className={own.waits} data-over={missing.length === 0 || undefined}>
+            <Text
+              ns="signup"
+              k="signup_missing"
+              values={{ fields: missing.map((field) => t(NAMES[field])).join(', ') }}
+            />
+          </p>
+          <div className={own.later}>
+            {verification}
+            <span>
+              <SignUpIcon name="clock" size={16} />
+              <Text ns="signup" k="signup_verify_when" />
+            </span>
+          </div>
         </form>
       </Card>
     </>
   )
 }
+
+/** What nobody becomes a member without, as it is called beside the button that waits for it. */
+const NAMES = {
+  birthdate: 'signup_birthdate',
+  email: 'signup_email',
+  password: 'signup_password',
+  username: 'signup_username',
+  acceptsTerms: 'signup_missing_terms',
+} as const satisfies Partial<Record<SignUpField, string>>
+
+const missingFrom = (fields: SignUpFields) =>
+  (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((field) => {
+    const value = fields[field]
+    return typeof value === 'boolean' ? !value : value.trim() === ''
+  })
+
+/** Which of the fields that are written in was touched last. */
+function useTouched() {
+  const [touched, setTouched] = useState<SignUpField>()
+  return {
+    touch: setTouched,
+    part: (name: SignUpField) => ({
+      className: own.part,
+      ...(touched === name && { 'data-touched': '' }),
+    }),
+  }
+}
+
+/** Where the keyboard on the screen says "next", it leads there, and does not send a form that is begun. */
+const next = {
+  enterKeyHint: 'next',
+  onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const input = event.currentTarget
+    if (event.key !== 'Enter' || !window.matchMedia('(pointer: coarse)').matches) return
+    event.preventDefault()
+    const fields = [...(input.form?.elements ?? [])].filter((one): one is HTMLInputElement =>
+      one.matches('input:not([type=checkbox]), textarea'),
+    )
+    fields[fields.indexOf(input) + 1]?.focus()
+  },
+} as const
 
 /** What was typed before; a yes to terms that are past is none. */
 function fieldsSoFar(): SignUpFields {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { keepSignUpDraft } from './signUpDraft.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
@@ -55,6 +56,58 @@ test('nobody goes on without confirming to be of age', async () => {
   await userEvent.click(next)
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Ihr Profil')
   expect(document.activeElement?.textContent).toBe('Ihr Profil')
+})
+
+test('each button says what it waits for, and no longer once it does not', async () => {
+  await openTab('/signup')
+  const saidOf = (one: HTMLElement) =>
+    document.getElementById(one.getAttribute('aria-describedby') ?? '')!
+  const next = saidOf(await button('Weiter'))
+  expect(next.textContent).toBe('Weiter geht es, sobald Sie das bestätigt haben.')
+  expect(next.dataset['over']).toBeUndefined()
+  await userEvent.click(await screen.findByRole('checkbox'))
+  expect(next.dataset['over']).toBe('true')
+  await userEvent.click(await button('Weiter'))
+  const create = saidOf(await button('Konto erstellen'))
+  expect(create.textContent).toBe(
+    'Es fehlt noch: Geburtsdatum, E-Mail-Adresse, Passwort, Benutzername, Ihr Ja zu den AGB.',
+  )
+  await userEvent.type(await field('Benutzername'), 'Mila')
+  await userEvent.click(screen.getByRole('checkbox'))
+  expect(create.textContent).toBe('Es fehlt noch: Geburtsdatum, E-Mail-Adresse, Passwort.')
+  await fillIn({ Benutzername: '' })
+  await userEvent.click(screen.getByRole('checkbox'))
+  expect(create.dataset['over']).toBe('true')
+})
+
+test('the language can be chosen before anything is confirmed', async () => {
+  await openTab('/signup')
+  const german = await screen.findByRole<HTMLInputElement>('radio', { name: 'Deutsch' })
+  const english = screen.getByRole<HTMLInputElement>('radio', { name: 'English' })
+  // the mixture is neither
+  expect([german.checked, english.checked]).toEqual([false, false])
+  await userEvent.click(english)
+  expect(
+    await screen.findByRole('checkbox', { name: 'I confirm that I am at least 18 years old' }),
+  ).toBeTruthy()
+  expect(english.checked).toBe(true)
+})
+
+test('a hint stands with the field that was touched last, also while the button is pressed', async () => {
+  await openTab('/signup')
+  await confirmAge()
+  const hinted = () =>
+    [...document.querySelectorAll('[data-touched]')].map(
+      (part) => part.querySelector('[id$="-hint"]')?.textContent,
+    )
+  expect(hinted()).toEqual([])
+  const password = await field('Passwort')
+  await userEvent.click(password)
+  expect(hinted()).toEqual([expect.stringContaining('Mindestens 8 Zeichen')])
+  await userEvent.click(screen.getByRole('checkbox'))
+  expect(hinted()).toHaveLength(1)
+  // unseen, it is still read out with its field
+  expect((await field('Geburtsdatum')).getAttribute('aria-describedby')).toMatch(/-hint$/)
 })
 
 test('an empty form says what is missing beside each field, and starts at the first', async () => {
@@ -192,6 +245,12 @@ test('a double click creates one account, and the way leads to /verify', async (
   server.session = mila
   resolve(Response.json({ session: mila }))
   await waitFor(() => expect(at()).toBe('/verify'))
+  // the rooms come first, the papers can wait
+  const welcome = await screen.findByRole('region', { name: 'Willkommen, Mila.' })
+  expect(limits.freePlanRooms).toBe(3)
+  expect(within(welcome).getByText('Drei Räume stehen Ihnen offen.')).toBeTruthy()
+  const rooms = screen.getByRole('link', { name: 'Zu den Räumen' })
+  expect([rooms.getAttribute('href'), rooms.dataset['look']]).toEqual(['/rooms', 'primary'])
   expect(sessionStorage.getItem('parlour.sign-up')).toBe(null)
   expect(JSON.parse(localStorage.getItem('parlour.session') ?? '')).toEqual({
     userId: mila.userId,

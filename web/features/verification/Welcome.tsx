@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useMember } from '#web/platform/session/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import styles from './verification.module.css'
+
+/** Said once, to whoever has just become a member: the rooms come first, the papers can wait. */
+export function Welcome({ children }: { children: ReactNode }) {
+  const { username } = useMember()
+  return (
+    <section className={styles.welcome} aria-labelledby="welcome">
+      <div>
+        <p id="welcome" className={styles.greeting}>
+          <Text ns="verify" k="welcome" values={{ name: username }} />
+        </p>
+        <p>
+          <Text ns="verify" k="welcome_rooms" />
+        </p>
+      </div>
+      {children}
+    </section>
+  )
+}
