@@ -39,6 +39,7 @@ export function ContentConsentDialog({
   const [isMissing, setMissing] = useState(false)
   const consent = useGiveConsent(onGiven)
   const { title, intro, points, statement } = contentConsent(tongue, name)
+  const { gist, rows } = shortened(intro, points)
 
   // whoever is asked again ticks it again
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -66,7 +67,7 @@ export function ContentConsentDialog({
       size="l"
       isRead
       title={title}
-      description={intro}
+      description={gist}
       closeLabel={t('close')}
       {...focus}
       actions={
@@ -80,11 +81,25 @@ export function ContentConsentDialog({
         </>
       }
     >
-      <ul className={styles.points}>
-        {points.map((point) => (
-          <Point key={point} words={point} />
+      <dl className={styles.rows}>
+        {rows.map(({ subject, said }) => (
+          <div key={subject}>
+            <dt>{subject}</dt>
+            <dd>{said}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
+      <details className={styles.exactly}>
+        <summary>
+          <Text ns="consent" k="exactly" />
+        </summary>
+        <p>{intro}</p>
+        <ul className={styles.points}>
+          {points.map((point) => (
+            <Point key={point} words={point} />
+          ))}
+        </ul>
+      </details>
       <div className={styles.statement}>
         <Checkbox
           ref={box}
@@ -107,12 +122,31 @@ export function ContentConsentDialog({
 }
 
 /** What a point is about stands before its first colon. */
+function split(point: string): { subject: string; rest: string } {
+  const [, subject = '', rest = point] = /^([^:]+):(.*)$/s.exec(point) ?? []
+  return { subject, rest }
+}
+
 function Point({ words }: { words: string }) {
-  const [, subject, rest] = /^([^:]+:)(.*)$/s.exec(words) ?? [null, '', words]
+  const { subject, rest } = split(words)
   return (
     <li>
-      <strong>{subject}</strong>
+      <strong>{subject && `${subject}:`}</strong>
       {rest}
     </li>
   )
 }
+
+/** At first sight: of the introduction what it is about, of each point its first sentence. All of it word for word, so that what is seen is what the ledger has the hash of. */
+function shortened(intro: string, points: readonly string[]) {
+  const [opening = '', gist = opening] = sentences(intro)
+  const rows = points.map((point) => {
+    const { subject, rest } = split(point)
+    const [first = ''] = sentences(rest)
+    return { subject, said: first.charAt(0).toLocaleUpperCase() + first.slice(1) }
+  })
+  return { gist, rows }
+}
+
+/** A sentence ends with a stop that a capital follows; "Art. 9" is none. */
+const sentences = (words: string) => words.trim().split(/(?<=[.!?]) (?=\p{Lu})/u)
