@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { dropFirstWords, readFirstWords } from '#web/platform/outbox/firstWords.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Card } from '#web/ui/Card.tsx'
+import styles from './FirstVisit.module.css'
+
+type Props = {
+  /** Today's question, for whoever would rather answer than begin. */
+  question: { de: string; en: string } | null
+  /** Writes into the composer and leads there; sending stays with whoever writes. */
+  onSay: (words: string) => void
+  /** Their first post is there: the card says goodbye, once. */
+  hasSpoken: boolean
+}
+
+/** Above the list in a newcomer's first room: that they are in, and a few ways to begin. */
+export function FirstVisit({ question, onSay, hasSpoken }: Props) {
+  const { t } = useText('rooms')
+  const tongue = useScreenTongue()
+  // of the answer begun at the door, what was there when the card came
+  const [begun] = useState(readFirstWords)
+  const say = (words: string) => {
+    dropFirstWords()
+    onSay(words)
+  }
+  if (hasSpoken)
+    return (
+      <Card tone="lamp">
+        <p role="status">
+          <Text ns="rooms" k="first_spoken" />
+        </p>
+      </Card>
+    )
+  const words = [begun, t('first_hello'), t('first_listening')].filter(Boolean)
+  return (
+    <Card tone="lamp" titleId="first" title={<Text ns="rooms" k="first_here" />}>
+      <p className={styles.lead}>
+        <Text ns="rooms" k="first_how" />
+      </p>
+      <ul className={styles.chips}>
+        {words.map((one) => (
+          <li key={one}>
+            <button type="button" className={styles.chip} dir="auto" onClick={() => say(one)}>
+              {one}
+            </button>
+          </li>
+        ))}
+        {question && (
+          <li>
+            <button
+              type="button"
+              className={styles.chip}
+              lang={tongue}
+              onClick={() => say(`${t('first_answer')} `)}
+            >
+              {question[tongue]}
+            </button>
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
