@@ -92,6 +92,7 @@ const EXPECTED = [
   /^added \d+ packages in /,
   /^Building the web app…$/,
   /^Parlour is open at http:\/\/localhost:\d+$/,
+  /^For a club of your own: DEFAULT_LANGUAGE=auto /,
   // the log
   /^\{"level":30,/,
   /^left behind:$/,
