@@ -32,6 +32,11 @@ export const consentScreens: Screen[] = [
   { ...room, name: 'consent to content', prepare: dialog },
   {
     ...room,
+    name: 'consent to content, in full',
+    prepare: steps(dialog, ({ page }) => page.getByRole('dialog').locator('summary').click()),
+  },
+  {
+    ...room,
     name: 'consent to content, not ticked',
     prepare: steps(dialog, ({ page }) =>
       page.getByRole('dialog').locator('[data-look=primary]').click(),

@@ -103,6 +103,18 @@ export const verificationScreens: Screen[] = [
     isWaiting: true,
     before: withholdAnswer(VERIFICATION),
   },
+  {
+    ...verify,
+    name: 'verification, the first time',
+    isLong: true,
+    before: being({ medianHours: 19.4 }),
+    async prepare({ page }) {
+      const state = { usr: { isWelcome: true }, key: 'first', idx: 0 }
+      await page.evaluate((kept) => history.replaceState(kept, ''), state)
+      await page.reload()
+      await expect(main(page).getByText(/^(Willkommen|Welcome), /)).toBeVisible()
+    },
+  },
   { ...verify, name: 'verification', isLong: true, before: being({ medianHours: 19.4 }) },
   {
     ...verify,

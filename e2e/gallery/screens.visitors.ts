@@ -19,7 +19,7 @@ const visitor = { as: 'visitor', mixed: 'en' } as const
 
 /** What everybody may see. */
 export const visitorScreens: Screen[] = [
-  { ...visitor, name: 'landing', path: '/' },
+  { ...visitor, name: 'landing', path: '/', isLong: true },
   { ...visitor, name: 'confirmation', path: confirmation },
   {
     ...visitor,
@@ -45,6 +45,14 @@ export const visitorScreens: Screen[] = [
     mixed: 'de',
     isLong: true,
     prepare: toStep2,
+  },
+  {
+    ...visitor,
+    name: 'sign-up, with a hint',
+    path: '/signup',
+    mixed: 'de',
+    isLong: true,
+    prepare: steps(toStep2, ({ page }) => page.locator('input[type=password]').focus()),
   },
   {
     ...visitor,

@@ -122,6 +122,26 @@ test('the two choices weigh the same, side by side for hand and keyboard', async
   await expect(button(page, 'Necessary Only')).toBeFocused()
 })
 
+test('on a phone the banner is low, and hides neither way in of the landing page', async ({
+  device,
+}) => {
+  const page = await device({ isUnasked: true, viewport: { width: 390, height: 664 } })
+  for (const language of ['mul', 'de', 'en'] as const) {
+    await page.goto(`/?language=${language}`)
+    await expect(banner(page)).toBeVisible()
+    const { y, height } = (await banner(page).boundingBox())!
+    expect(height).toBeLessThanOrEqual(196)
+    for (const path of ['/signup', '/login']) {
+      const way = page.getByRole('main').locator(`a[href="${path}"]`).first()
+      const box = (await way.boundingBox())!
+      expect(box.y + box.height, `${path} in ${language}`).toBeLessThanOrEqual(y)
+      expect(box.height).toBeGreaterThanOrEqual(44)
+    }
+    for (const name of ['Accept All', 'Necessary Only', 'Details'])
+      expect((await button(page, name).boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`in the ${colorScheme} nothing keeps anybody from using the banner @long`, async ({
     device,

@@ -67,7 +67,7 @@ export function ContentConsentDialog({
       size="l"
       isRead
       title={title}
-      description={gist}
+      description={<span className={styles.gist}>{gist}</span>}
       closeLabel={t('close')}
       {...focus}
       actions={

@@ -82,6 +82,31 @@ test('the first room asks for explicit consent, unticked, and opens right after'
   expect(screen.getByRole('main').contains(document.activeElement)).toBe(true)
 })
 
+test.each(['de', 'en'] as const)(
+  'what is seen of it at first is its own words, and all of them unfold in place (%s)',
+  async (language) => {
+    const { dialog } = await openRoom({ language })
+    const { intro, points } = contentConsent(language, 'Parlour')
+    const said = dialog.getAllByRole('definition').map(({ textContent }) => textContent ?? '')
+    expect(said).toHaveLength(points.length)
+    for (const [at, words] of said.entries()) {
+      expect(points[at]).toContain(words.slice(1))
+      expect(words).toMatch(/\.$/)
+      expect(words.length).toBeLessThan(140)
+    }
+    const whole = dialog
+      .getByText(language === 'de' ? 'Genau gesagt' : 'In full')
+      .closest('details')!
+    expect(whole.open).toBe(false)
+    expect(within(whole).getByText(intro)).toBeTruthy()
+    expect(
+      within(whole)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(points)
+  },
+)
+
 test.each([
   ['mul', 'en'],
   ['de', 'de'],

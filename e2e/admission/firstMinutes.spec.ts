@@ -1,0 +1,109 @@
+import { composer, conversation, expect, live, somebody, test, type Page } from '../club/journey.ts'
+import { signUpForm } from '../acts/signup.ts'
+
+test.use({ emailConfirmation: 'off' })
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('from the landing page to the first post a phone takes at most thirteen taps', async ({
+  club,
+  device,
+}) => {
+  const slug = await club.room({ name: 'Bibliothek' })
+  const page = await device({ ...PHONE, isUnasked: true })
+  const mia = somebody()
+  let taps = 0
+  const tap = async (what: ReturnType<Page['locator']>) => {
+    taps += 1
+    await what.tap()
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await page.goto('/')
+  await tap(button('Necessary Only'))
+  await tap(page.getByRole('link', { name: 'Sign Up' }).first())
+  await tap(page.getByRole('checkbox'))
+  await tap(button('Weiter'))
+
+  // from the first field on the keyboard itself says "next", and leads there
+  const form = signUpForm(page)
+  await tap(form.birthdate)
+  for (const [field, words] of [
+    [form.birthdate, '01041990'],
+    [form.email, mia.email],
+    [form.password, mia.password],
+    [form.username, mia.username],
+  ] as const) {
+    await expect(field).toBeFocused()
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+  }
+  await expect(form.city).toBeFocused()
+  await tap(form.terms)
+  await tap(form.create)
+  await expect(page.getByText(`Willkommen, ${mia.username}.`)).toBeVisible()
+  await tap(page.getByRole('link', { name: 'Zu den Räumen' }))
+  await tap(page.getByRole('link', { name: 'Bibliothek' }).last())
+
+  // all of the consent is one screen
+  const dialog = page.getByRole('dialog')
+  for (const part of [dialog.getByRole('heading').first(), dialog.getByRole('checkbox')])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  expect(await dialog.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(1)
+  await tap(dialog.getByRole('checkbox'))
+  await tap(dialog.getByRole('button', { name: 'Consent and enter' }))
+
+  await expect(live(page)).toBeVisible()
+  await tap(composer(page))
+  await page.keyboard.type('Guten Abend, ich bin neu hier.')
+  await tap(button('Post'))
+  await expect.poll(() => conversation(page)).toEqual(['Guten Abend, ich bin neu hier.'])
+  await expect.poll(() => club.stored(slug)).toHaveLength(1)
+  expect(taps).toBeLessThanOrEqual(13)
+})
+
+test('who comes back to /verify finds its papers first, and no welcome', async ({
+  club,
+  device,
+}) => {
+  const page = await device({ as: await club.member() })
+  await page.goto('/verify')
+  const upload = page.getByRole('button', { name: 'Dokumente hochladen' })
+  await expect(upload).toHaveAttribute('data-look', 'primary')
+  await expect(page.getByText(/^Willkommen/)).toHaveCount(0)
+})
+
+test('the sign-up of a phone is a card of at most 950 pixels, in every language', async ({
+  club,
+  device,
+}) => {
+  for (const language of ['mul', 'de', 'en']) {
+    const page = await device(PHONE)
+    await page.context().addCookies([{ name: 'language', value: language, url: club.url }])
+    await page.goto('/')
+    // the app reads the choice where the page's own script keeps it
+    await page.evaluate((one) => localStorage.setItem('language', one), language)
+    await page.goto('/signup')
+    await page.getByRole('checkbox').tap()
+    await page.locator('main button[type=submit]').tap()
+    const form = page.locator('main form')
+    await expect(page.locator('[name=birthdate]')).toBeVisible()
+    const height = await form.evaluate((one) => one.parentElement!.getBoundingClientRect().height)
+    expect(height, language).toBeLessThanOrEqual(950)
+  }
+})
+
+test('an answer begun at the door waits in the tab until its author is in a room', async ({
+  device,
+}) => {
+  const page = await device(PHONE)
+  await page.goto('/')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Auf den ersten Schnee.')
+  await page.getByRole('button', { name: 'Join in' }).tap()
+  await expect(page).toHaveURL('/signup')
+  expect(await page.evaluate(() => sessionStorage.getItem('parlour.first-words'))).toBe(
+    'Auf den ersten Schnee.',
+  )
+  expect(sent.filter((one) => /Schnee/.test(decodeURIComponent(one)))).toEqual([])
+})
