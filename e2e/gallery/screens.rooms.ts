@@ -2,6 +2,7 @@ import { expect } from '../club/journey.ts'
 import { dialog, main, press, refusing, steps, withholdAnswer } from './screens.acts.ts'
 import type { Screen, GalleryStage } from './screens.ts'
 
+const MORE = /^(More about this|Mehr zu diesem)/
 const POSTS = /\/api\/rooms\/[^/]+\/posts/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
 const full = { ...room, path: '/room/:full' } as const
@@ -89,7 +90,7 @@ export const roomScreens: Screen[] = [
     name: 'room, answering the icebreaker',
     async prepare(stage) {
       await talk(stage)
-      await press(/^(Answer|Antworten)$/)(stage)
+      await press(/^(Answer|Mitreden)$/)(stage)
       await expect(main(stage.page).getByRole('textbox')).toBeFocused()
     },
   },
@@ -106,7 +107,8 @@ export const roomScreens: Screen[] = [
       await expect(main(page).getByRole('button', { name: /^\d+ (new|neue)/ })).toBeVisible()
     },
   },
-  { ...room, name: 'room, leave', prepare: steps(talk, press(/^(Leave|Raum verlassen)/), dialog) },
+  { ...room, name: 'room, more about it', prepare: steps(talk, press(MORE), dialog) },
+  { ...room, name: 'room, leave', prepare: steps(talk, press(MORE), dialog, leave) },
 ]
 
 async function talk({ page }: GalleryStage): Promise<void> {
@@ -122,6 +124,12 @@ async function keepNothing({ page }: GalleryStage): Promise<void> {
       keep.call(this, key, value)
     }
   })
+}
+
+async function leave({ page }: GalleryStage): Promise<void> {
+  const way = /^(No longer take part|Nicht mehr dabei sein)$/
+  await page.getByRole('dialog').getByRole('button', { name: way }).click()
+  await expect(page.getByRole('dialog', { name: /take part in|dabei sein\?/ })).toBeVisible()
 }
 
 async function ready({ page }: GalleryStage): Promise<void> {

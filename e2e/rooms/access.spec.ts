@@ -62,8 +62,12 @@ test('the fourth room on the Free Plan is refused; leaving one makes a place', a
   await expect(live(page)).toBeVisible()
 
   // and the room itself can be left again
-  await page.getByRole('button', { name: 'Leave room' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave room' }).click()
+  await page.getByRole('button', { name: 'More about this room' }).click()
+  for (const title of [/./, /^No longer take part in/])
+    await page
+      .getByRole('dialog', { name: title })
+      .getByRole('button', { name: 'No longer take part' })
+      .click()
   await expect(page).toHaveURL('/rooms')
   await expect(page.getByText('Free Plan: you are in 2 of 3 rooms.')).toBeVisible()
 })
@@ -79,8 +83,12 @@ test('leaving a room in one tab ends it in the other at once @long', async ({
   await enter(page, slug)
   const other = watch(await page.context().newPage())
   await enter(other, slug)
-  await page.getByRole('button', { name: 'Leave room' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave room' }).click()
+  await page.getByRole('button', { name: 'More about this room' }).click()
+  for (const title of [/./, /^No longer take part in/])
+    await page
+      .getByRole('dialog', { name: title })
+      .getByRole('button', { name: 'No longer take part' })
+      .click()
   await expect(page).toHaveURL('/rooms')
   await expect(other).toHaveURL('/rooms')
 })

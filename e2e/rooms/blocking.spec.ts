@@ -134,9 +134,12 @@ test('a post is hidden for its reader alone, by keyboard, and a room is muted @l
   await expect.poll(() => conversation(kept)).toEqual([])
 
   const mute = bens.getByRole('button', { name: 'Mute this room' })
+  const about = () => bens.getByRole('button', { name: 'More about this room' }).click()
+  await about()
   await mute.click()
   await expect(mute).toHaveAttribute('aria-pressed', 'true')
   await bens.reload()
+  await about()
   await expect(mute).toHaveAttribute('aria-pressed', 'true')
 
   await bens.goto('/settings#blocks')

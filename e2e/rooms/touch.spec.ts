@@ -113,7 +113,9 @@ test('on phones of three widths a room is used by touch alone, and each touch do
     await page.evaluate(() => window.scrollTo(0, 0))
   }
   expect(await page.evaluate(() => window.astray)).toEqual([])
-  await tap(page, 'Leave room')
-  await tap(page, 'Leave', dialog)
+  await tap(page, 'More about this room')
+  await tap(page, 'No longer take part', dialog)
+  await expect(dialog).toHaveAccessibleName(/^No longer take part/)
+  await tap(page, 'No longer take part', dialog)
   await expect(page).toHaveURL('/rooms')
 })

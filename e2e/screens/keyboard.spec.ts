@@ -57,7 +57,7 @@ test('from the landing page to the first post without a mouse', async ({ device 
   await expect(page.getByRole('article').first()).toContainText('Icebreaker')
 
   // a dialog takes the focus, keeps it, and gives it back
-  await focusByTab(page, /^Leave room$/, 80)
+  await focusByTab(page, /^More about this room$/, 80)
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -67,5 +67,5 @@ test('from the landing page to the first post without a mouse', async ({ device 
   }
   await keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Leave room' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'More about this room' })).toBeFocused()
 })

@@ -79,7 +79,7 @@ test('the rooms load at most 130 kB, a room 140, and the window of a dialog only
   const news = async () => (await scripts(page)).filter(({ path }) => !known.includes(path))
   await expect.poll(async () => (await news()).length).toBe(1)
   expect((await news())[0]!.bytes).toBeLessThanOrEqual(20 * KB)
-  await page.getByRole('button', { name: 'Leave room' }).click()
+  await page.getByRole('button', { name: 'More about this room' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 

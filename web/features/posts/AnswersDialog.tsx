@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { postAnchor } from './PostItem.tsx'
 import { PostTime } from './PostTime.tsx'
+import { dayOf } from './postTime.ts'
 import { PostWords } from './PostWords.tsx'
 import styles from './AnswersDialog.module.css'
 
@@ -31,7 +32,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
   const { t } = useText('shell')
   const { t: tell } = useText('posts')
   const tongue = useScreenTongue()
-  const now = useNow()
+  const today = dayOf(useNow())
   const refresh = useRefresh(KEY)
   const goal = useRef<number | null>(null)
   const go = async (number: number) => {
@@ -95,7 +96,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
                 <p className={styles.head}>
                   <strong lang="">{post.author.username}</strong>
                   <span className={styles.time}>
-                    <PostTime when={post.createdAt} now={now} />
+                    <PostTime when={post.createdAt} today={today} />
                   </span>
                 </p>
                 <p className={styles.text} lang="" dir="auto">

@@ -11,7 +11,7 @@ export const ConversationSkeleton = () => (
     <div className={conversation.ghosts}>
       <div className={list.list}>
         {[1, 2, 3, 4, 5].map((one) => (
-          <Skeleton key={one} parts={['round', 'brief', 'brief', 'line']} className={list.ghost} />
+          <Skeleton key={one} parts={['round', 'brief', 'line']} className={list.ghost} />
         ))}
       </div>
     </div>

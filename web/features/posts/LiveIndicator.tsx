@@ -12,7 +12,9 @@ export function LiveIndicator() {
   return (
     <p role="status" className={styles.indicator} data-state={state}>
       <span className={styles.light} aria-hidden="true" />
-      <Text ns="posts" k={isUnkept ? 'line_unkept' : `line_${state}`} />
+      <span className={styles.words}>
+        <Text ns="posts" k={isUnkept ? 'line_unkept' : `line_${state}`} />
+      </span>
     </p>
   )
 }

@@ -17,7 +17,12 @@ import styles from './PostItem.module.css'
 export type Talk = { reply: (post: Post) => void; jump: (number: number) => void }
 export type ShownPost = Omit<Post, 'id' | 'number'>
 
-type Props = { isOwn: boolean; now: Date } & (
+type Props = {
+  isOwn: boolean
+  /** By whom the one above is, a moment later: their portrait stands there. */
+  isContinued: boolean
+  today: string
+} & (
   | { post: Post; talk: Talk; isFound: boolean; acts: (post: Post) => ReactNode }
   // on its way: what became of it, instead of what one can do with it
   | { post: ShownPost; status: ReactNode }
@@ -25,9 +30,17 @@ type Props = { isOwn: boolean; now: Date } & (
 
 export const postAnchor = (number: number) => `post-${number}`
 
+/** Within so long somebody is still speaking. */
+const BREATH_MS = 7 * 60_000
+
+/** Whether a post belongs to the one above it, the next that its author said. */
+export const isContinuing = (post: ShownPost, above: ShownPost | undefined): boolean =>
+  above?.author.id === post.author.id &&
+  Date.parse(above.createdAt) - Date.parse(post.createdAt) < BREATH_MS
+
 /** A post; one still on its way looks the same, so that nothing moves when it arrives. */
 export const PostItem = memo(function PostItem(props: Props) {
-  const { post, isOwn, now } = props
+  const { post, isOwn, isContinued, today } = props
   const id = useId()
   const { t } = useText('posts')
   const { author } = post
@@ -37,6 +50,8 @@ export const PostItem = memo(function PostItem(props: Props) {
       aria-labelledby={`${id}-author`}
       className={styles.post}
       data-own={isOwn || undefined}
+      data-continued={isContinued || undefined}
+      data-leaving={!talk || undefined}
       tabIndex={-1}
       {...(talk && {
         id: postAnchor(talk.post.number),
@@ -44,14 +59,16 @@ export const PostItem = memo(function PostItem(props: Props) {
       })}
     >
       <header className={styles.head}>
-        <Portrait member={author} photoId={author.portrait} className={styles.portrait} />
+        {!isContinued && (
+          <Portrait member={author} photoId={author.portrait} className={styles.portrait} />
+        )}
         <div className={styles.byline}>
           <h3 id={`${id}-author`} className={styles.author} lang="">
             <Link to={paths.member(author.id)}>{author.username}</Link>
           </h3>
           {author.isVerified && (
             <span className={styles.verified}>
-              <MemberIcon name="verified" size={17} />
+              <MemberIcon name="verified" size={15} />
               <span className="visually-hidden">
                 <Text ns="posts" k="verified" />
               </span>
@@ -67,21 +84,21 @@ export const PostItem = memo(function PostItem(props: Props) {
               {author.city}
             </span>
           )}
+          <span className={styles.time}>
+            <PostTime when={post.createdAt} today={today} />
+            {post.editedAt && (
+              <>
+                {' · '}
+                <Text ns="posts" k="edited" />
+              </>
+            )}
+          </span>
           {post.icebreakerId && (
             <Badge tone="lamp">
               <Text ns="posts" k="icebreaker_answer" />
             </Badge>
           )}
         </div>
-        <span className={styles.time}>
-          <PostTime when={post.createdAt} now={now} />
-          {post.editedAt && (
-            <>
-              {' · '}
-              <Text ns="posts" k="edited" />
-            </>
-          )}
-        </span>
       </header>
       {post.reply && <PostQuote quote={post.reply} onJump={talk?.talk.jump} />}
       <p className={styles.text} lang="" dir="auto">

@@ -8,8 +8,9 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { OutgoingStatus } from '#web/features/posts/composer/OutgoingStatus.tsx'
 import { optimisticPost } from '#web/features/posts/feed/optimisticPost.ts'
-import { PostItem } from './PostItem.tsx'
+import { isContinuing, PostItem } from './PostItem.tsx'
 import { ComingPosts, Posts, type Drawn } from './Posts.tsx'
+import { dayOf } from './postTime.ts'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
 import {
@@ -34,7 +35,7 @@ export function PostList(props: Props) {
   const { slug, room, member, onEdit, jumping } = props
   const { reader, posts, phase } = room
   const { outbox, outgoing } = useOutbox()
-  const now = useNow()
+  const today = dayOf(useNow())
   const head = useRef<HTMLDivElement>(null)
   const isAtTop = useIsAtTop(head)
   const { found, isLooking } = jumping
@@ -62,6 +63,8 @@ export function PostList(props: Props) {
     portrait: known?.author.portrait ?? null,
     role: known?.author.role ?? null,
   }
+  const leaving = own.map((entry) => optimisticPost(entry, author, posts))
+  const isNext = (index: number) => isContinuing(leaving[index]!, leaving[index - 1])
   const toTop = () => scrollTo(head.current)
 
   return (
@@ -104,13 +107,15 @@ export function PostList(props: Props) {
         {...props}
         posts={posts}
         isSteady={!isAtTop}
-        onTheirWay={own.map((entry) => (
-          <li key={entry.id}>
+        above={leaving.at(-1)}
+        onTheirWay={own.map((entry, index) => (
+          <li key={entry.id} data-continued={isNext(index) || undefined}>
             <PostItem
               key="item"
-              post={optimisticPost(entry, author, posts)}
+              post={leaving[index]!}
               isOwn
-              now={now}
+              isContinued={isNext(index)}
+              today={today}
               status={outbox && <OutgoingStatus entry={entry} outbox={outbox} onEdit={onEdit} />}
             />
           </li>

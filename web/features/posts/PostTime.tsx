@@ -1,20 +1,14 @@
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Text } from '#web/text/Text.tsx'
-import { postMoment, timeAgo } from './postTime.ts'
+import { postTime, wholeMoment } from './postTime.ts'
 
-/** When a post was written: how long ago, and the moment itself. */
-export function PostTime({ when, now }: { when: string; now: Date }) {
+/** When a post was written: the time of a day that is named today, else with its date; whole for who asks or hears it. */
+export function PostTime({ when, today }: { when: string; today: string }) {
   const tongue = useScreenTongue()
-  const ago = timeAgo(when, now, tongue)
+  const whole = wholeMoment(when, tongue)
   return (
-    <time dateTime={when}>
-      {ago && (
-        <>
-          {ago === 'now' ? <Text ns="posts" k="now" /> : ago}
-          {' · '}
-        </>
-      )}
-      {postMoment(when, tongue)}
+    <time dateTime={when} title={whole}>
+      <span aria-hidden="true">{postTime(when, today, tongue)}</span>
+      <span className="visually-hidden">{whole}</span>
     </time>
   )
 }

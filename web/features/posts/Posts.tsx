@@ -13,8 +13,8 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { PostItem, type Talk } from './PostItem.tsx'
-import { dayBegun } from './postTime.ts'
+import { isContinuing, PostItem, type ShownPost, type Talk } from './PostItem.tsx'
+import { dayBegun, dayOf } from './postTime.ts'
 import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
 import { useReadingPlace } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
 import { useSeen } from '#web/features/posts/feed/useSeen.ts'
@@ -39,6 +39,8 @@ type Props = Drawn & {
   posts: readonly Post[]
   /** Above them; one that arrives stays the element it was, and keeps the focus. */
   onTheirWay?: readonly ReactElement[]
+  /** The last of those. */
+  above?: ShownPost | undefined
   /** Whether what comes or goes above leaves the reader where they are. */
   isSteady?: boolean
 }
@@ -50,6 +52,7 @@ type Props = Drawn & {
 export function Posts(props: Props) {
   const { posts, onTheirWay = [], isSteady = true, member, acts, talk, reading, jumping } = props
   const now = useNow()
+  const tongue = useScreenTongue()
   const list = useRef<HTMLUListElement>(null)
   useReadingPlace(list, posts, isSteady)
   useSeen(list, posts, reading.onSeen)
@@ -63,19 +66,32 @@ export function Posts(props: Props) {
   const isWhole = isBegun || jumping.isLooking || jumping.found !== null
   const rows = (isWhole ? posts : posts.slice(0, FIRST)).map((post, index) => {
     const above = posts[index - 1]
+    const day = dayBegun(post.createdAt, above?.createdAt, now, tongue)
+    const isLine = isWhereNewEnds(post, above, reading)
+    const isContinued = !day && !isLine && isContinuing(post, above ?? props.above)
     return (
-      <li key={post.id} ref={keepFocus} data-number={post.number}>
-        {isWhereNewEnds(post, above, reading) && (
+      <li
+        key={post.id}
+        ref={keepFocus}
+        data-number={post.number}
+        data-continued={isContinued || undefined}
+      >
+        {isLine && (
           <p className={styles.newLine}>
             <Text ns="posts" k="new_since" />
           </p>
         )}
-        <Day when={post.createdAt} above={above?.createdAt} now={now} />
+        {day && (
+          <p className={styles.day}>
+            {day === 'yesterday' ? <Text ns="posts" k="yesterday" /> : day}
+          </p>
+        )}
         <PostItem
           key="item"
           post={post}
           isOwn={post.author.id === member.userId}
-          now={now}
+          isContinued={isContinued}
+          today={dayOf(now)}
           acts={acts}
           talk={talk}
           isFound={post.number === jumping.found}
@@ -94,21 +110,13 @@ export function Posts(props: Props) {
 const isWhereNewEnds = (post: Post, above: Post | undefined, { newAbove }: PostsReading): boolean =>
   newAbove !== null && post.number <= newAbove && (above?.number ?? 0) > newAbove
 
-function Day({ when, above, now }: { when: string; above: string | undefined; now: Date }) {
-  const day = dayBegun(when, above, now, useScreenTongue())
-  if (!day) return null
-  return (
-    <p className={styles.day}>{day === 'yesterday' ? <Text ns="posts" k="yesterday" /> : day}</p>
-  )
-}
-
 /** Where posts are about to be. */
 export function ComingPosts() {
   const { t } = useText('posts')
   return (
     <div role="group" aria-label={t('loading')} className={styles.list}>
       {[1, 2, 3, 4, 5].map((one) => (
-        <Skeleton key={one} parts={['round', 'brief', 'brief', 'line']} className={styles.ghost} />
+        <Skeleton key={one} parts={['round', 'brief', 'line']} className={styles.ghost} />
       ))}
     </div>
   )

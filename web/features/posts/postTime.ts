@@ -1,37 +1,24 @@
-import { dateFormat, formatDay } from '#web/text/format.ts'
+import { dateFormat, formatDay, formatTime } from '#web/text/format.ts'
 import type { Tongue } from '#web/text/language.ts'
 
-const UNITS = [
-  { unit: 'minute', ms: 60_000, upTo: 60 * 60_000 },
-  { unit: 'hour', ms: 60 * 60_000, upTo: 24 * 60 * 60_000 },
-  { unit: 'day', ms: 24 * 60 * 60_000, upTo: 7 * 24 * 60 * 60_000 },
-] as const
+/** The day of a moment by the reader's own clock, to be compared with others. */
+export const dayOf = (when: Date | string): string => new Date(when).toDateString()
 
-/** Made once: that takes a phone longer than all the rest of a post. */
-const words: Partial<Record<Tongue, Intl.RelativeTimeFormat>> = {}
+/** When a post was written, in as few signs as say it: the time alone on the day that is `today`. */
+export const postTime = (when: string, today: string, tongue: Tongue): string =>
+  dayOf(when) === today
+    ? formatTime(when, tongue)
+    : dateFormat(tongue, {
+        day: tongue === 'de' ? '2-digit' : 'numeric',
+        month: tongue === 'de' ? '2-digit' : 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(when))
 
-/**
- * "5 minutes ago", up to a week; null after that, when the date says more. A device whose clock
- * runs behind sees "just now" (null unit), never the future.
- */
-export function timeAgo(when: string, now: Date, tongue: Tongue): string | null {
-  const age = now.getTime() - Date.parse(when)
-  if (age < 60_000) return 'now'
-  const step = UNITS.find(({ upTo }) => age < upTo)
-  if (!step) return null
-  words[tongue] ??= new Intl.RelativeTimeFormat(tongue, { numeric: 'always' })
-  return words[tongue].format(-Math.floor(age / step.ms), step.unit)
-}
-
-/** The date and time of a post, short enough to stand on one line of a small phone. */
-export const postMoment = (when: string, tongue: Tongue): string =>
-  dateFormat(tongue, {
-    day: tongue === 'de' ? '2-digit' : 'numeric',
-    month: tongue === 'de' ? '2-digit' : 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(when))
+/** The same in full. */
+export const wholeMoment = (when: string, tongue: Tongue): string =>
+  dateFormat(tongue, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(when))
 
 /**
  * What a day begins with that is another than that of the post above it, or than today at the very
@@ -43,7 +30,6 @@ export function dayBegun(
   now: Date,
   tongue: Tongue,
 ): 'yesterday' | (string & {}) | null {
-  const dayOf = (moment: Date | string) => new Date(moment).toDateString()
   if (dayOf(when) === dayOf(above ?? now)) return null
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)

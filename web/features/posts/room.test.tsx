@@ -98,17 +98,38 @@ test('a room shows who said what and when, newest first, with what one can do', 
   const first = within(screen.getAllByRole('article')[0]!)
   first.getByRole('heading', { name: 'Ben' })
   first.getByText('Köln')
-  expect(first.getByText(/5 minutes ago · 21 Nov 2026/).getAttribute('datetime')).toBe(
-    '2026-11-21T11:55:00.000Z',
-  )
+  const time = first.getByText(/^1[12]:55$/).closest('time')!
+  expect(time.getAttribute('datetime')).toBe('2026-11-21T11:55:00.000Z')
+  // the whole of it for who asks or hears it
+  expect(time.title).toMatch(/21 November 2026/)
+  within(time).getByText(time.title)
   first.getByRole('button', { name: /^Reply to/ })
   expect(first.getByRole('button', { name: /^Wave to/ }).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('what one says in one breath stands together under one portrait', async () => {
+  const at = (minute: number) => `2026-11-21T11:${minute}:00.000Z`
+  const cleo = { ...ben, id: '018f0000-0000-7000-8000-000000000003', username: 'Cleo' }
+  await openRoom({
+    posts: [
+      post(4, { createdAt: at(55) }),
+      post(3, { createdAt: at(49) }),
+      post(2, { createdAt: at(40) }),
+      post(1, { createdAt: at(39), author: cleo }),
+    ],
+  })
+  await screen.findByText('post 1')
+  const faces = screen
+    .getAllByRole('article')
+    .map((one) => one.querySelectorAll('[style*="--hue"]').length)
+  expect(faces).toEqual([1, 0, 1, 1])
 })
 
 test('beside a post stands who wrote it: their portrait or initial, the mark, and the way to their page', async () => {
   const portrait = '01900001-0000-4000-8000-000000000001'
   const seen = { ...ben, portrait, isVerified: true }
-  await openRoom({ posts: [post(2, { author: seen }), post(1)] })
+  const cleo = { ...ben, id: '018f0000-0000-7000-8000-000000000003' }
+  await openRoom({ posts: [post(2, { author: seen }), post(1, { author: cleo })] })
   await screen.findByText('post 2')
   const [first, second] = screen.getAllByRole('article')
   const image = first!.querySelector('img')!
@@ -123,7 +144,7 @@ test('beside a post stands who wrote it: their portrait or initial, the mark, an
   expect(within(second!).queryByText('Verified')).toBeNull()
   expect(within(second!).getByText('B').style.getPropertyValue('--hue')).not.toBe('')
   const author = within(second!).getByRole('link', { name: 'Ben' })
-  expect(author.getAttribute('href')).toBe(`/member/${ben.id}`)
+  expect(author.getAttribute('href')).toBe(`/member/${cleo.id}`)
 })
 
 test('who posts by keyboard goes on in the box, and hears that the post stands there', async () => {
@@ -434,7 +455,8 @@ test('a room that could not be muted, or heard again, is told as that', async ()
   const { server } = await openRoom()
   server.answers['/api/rooms/lounge/muted'] = () =>
     isUp ? done() : refusal('unavailable', {}, 503)
-  const mute = screen.getByRole('button', { name: 'Mute this room' })
+  await userEvent.click(screen.getByRole('button', { name: 'More about this room' }))
+  const mute = await screen.findByRole('button', { name: 'Mute this room' })
   await userEvent.click(mute)
   await screen.findByText('The room was not muted')
   isUp = true
@@ -448,9 +470,10 @@ test('a room that could not be muted, or heard again, is told as that', async ()
 
 test('leaving is asked once more, and leads to the rooms', async () => {
   const { at } = await openRoom()
-  await userEvent.click(screen.getByRole('button', { name: 'Leave room' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await userEvent.click(dialog.getByRole('button', { name: 'Leave room' }))
+  await userEvent.click(screen.getByRole('button', { name: 'More about this room' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'No longer take part' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^No longer take part in/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'No longer take part' }))
   await waitFor(() => expect(at()).toBe('/rooms'))
 })
 

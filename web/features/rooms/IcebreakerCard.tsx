@@ -1,38 +1,78 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import styles from './IcebreakerCard.module.css'
 
 type Props = { icebreaker: Icebreaker; onAnswer: () => void; onShowAnswers: () => void }
 
+/** The question of the day; whoever reads on keeps its words in sight, in one line. */
 export function IcebreakerCard({ icebreaker, onAnswer, onShowAnswers }: Props) {
   const tongue = useScreenTongue()
+  const card = useRef<HTMLElement>(null)
+  const isFolded = useFolding(card)
   return (
-    <Card
-      tone="lamp"
+    <section
+      ref={card}
+      aria-labelledby="icebreaker"
       className={styles.icebreaker}
-      title={<Text ns="rooms" k="icebreaker" />}
-      titleId="icebreaker"
+      data-folded={isFolded || undefined}
     >
-      <div className={styles.row}>
-        <p className={styles.question}>{icebreaker.question[tongue]}</p>
-        <div className={styles.acts}>
-          <Button look="plain" size="s" aria-haspopup="dialog" onClick={onShowAnswers}>
-            <Text ns="rooms" k="answers" />
-          </Button>
-          <Button
-            look="quiet"
-            size="s"
-            icon={<MemberIcon name="reply" size={18} />}
-            onClick={onAnswer}
-          >
-            <Text ns="rooms" k="answer" />
-          </Button>
-        </div>
+      <h2 id="icebreaker" className={styles.name}>
+        <Text ns="rooms" k="icebreaker" />
+      </h2>
+      <p className={styles.question}>{icebreaker.question[tongue]}</p>
+      <div className={styles.acts}>
+        <Button look="plain" size="s" aria-haspopup="dialog" onClick={onShowAnswers}>
+          <Text ns="rooms" k="answers" />
+        </Button>
+        <Button
+          look="quiet"
+          size="s"
+          icon={<MemberIcon name="reply" size={18} />}
+          onClick={onAnswer}
+        >
+          <Text ns="rooms" k="answer" />
+        </Button>
       </div>
-    </Card>
+    </section>
   )
+}
+
+/** Lower than that a window belongs to the talk. */
+const LOW = '(height < 35rem)'
+
+/**
+ * Whether the card is folded: as soon as its reader scrolls, and in a low window. The place it
+ * stood in stays as high as it was, so that nothing moves under them.
+ */
+function useFolding(card: RefObject<HTMLElement | null>): boolean {
+  const [isFolded, setFolded] = useState(() => window.matchMedia(LOW).matches)
+  const stoodIn = useRef(0)
+  useLayoutEffect(() => {
+    const look = () => {
+      const isLow = window.matchMedia(LOW).matches
+      const isNext = isLow || window.scrollY > 0
+      const { current: element } = card
+      if (isLow) stoodIn.current = 0
+      else if (isNext && element && !element.dataset['folded'])
+        stoodIn.current = element.offsetHeight
+      setFolded(isNext)
+    }
+    look()
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('scroll', look, { passive: true, signal })
+    window.addEventListener('resize', look, { signal })
+    return () => listening.abort()
+  }, [card])
+  useLayoutEffect(() => {
+    const { current: element } = card
+    if (!element) return
+    const rest = isFolded ? stoodIn.current - element.offsetHeight : 0
+    element.style.marginBottom = rest > 0 ? `${rest}px` : ''
+  }, [card, isFolded])
+  return isFolded
 }

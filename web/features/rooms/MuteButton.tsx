@@ -4,13 +4,12 @@ import { muteRoom, type Room } from '#contract/rooms/rooms.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 
 /** Whether one wants to hear of a room: its counts and notices. */
 export function MuteButton({ room }: { room: Room }) {
-  const { t } = useText('rooms')
   const client = useQueryClient()
   const [isMuted, setMuted] = useState(room.isMuted)
   const { mutate, isPending } = useMutation<unknown, CallError, boolean>({
@@ -28,12 +27,13 @@ export function MuteButton({ room }: { room: Room }) {
   return (
     <Button
       look="plain"
-      size="s"
-      aria-label={t('mute')}
+      wide
       aria-pressed={isMuted}
       pending={isPending}
-      icon={<MemberIcon name={isMuted ? 'muted' : 'bell'} size={18} />}
+      icon={<MemberIcon name={isMuted ? 'muted' : 'bell'} />}
       onClick={() => mutate(!isMuted)}
-    />
+    >
+      <Text ns="rooms" k="mute" />
+    </Button>
   )
 }

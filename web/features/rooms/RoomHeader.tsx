@@ -1,33 +1,30 @@
 import type { ReactNode } from 'react'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { AccessBadge } from './AccessBadge.tsx'
-import { LeaveRoomButton } from './LeaveRoomButton.tsx'
-import { MuteButton } from './MuteButton.tsx'
+import { RoomMenu } from './RoomMenu.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import styles from './RoomHeader.module.css'
 
 type Props = { room: Room; status: ReactNode; onLeft: () => void }
 
+/** Stays in sight, however far one reads: where one is, who else is, and what one can do about it. */
 export function RoomHeader({ room, status, onLeft }: Props) {
   return (
-    <header className={styles.header}>
-      <div className={styles.icon}>
+    <header className={styles.bar}>
+      <span className={styles.icon}>
         <RoomIcon name={room.icon} />
-      </div>
-      <div className={styles.words}>
-        <h1 lang="de">{room.name}</h1>
-        <p className={styles.description} lang="de">
+      </span>
+      <h1 lang="de">{room.name}</h1>
+      <span className={styles.about}>
+        <AccessBadge level={room.accessLevel} />
+        <span className={styles.description} lang="de" title={room.description}>
           {room.description}
-        </p>
-        <div className={styles.facts}>
-          <AccessBadge level={room.accessLevel} />
-          {status}
-          <div className={styles.acts}>
-            <MuteButton room={room} />
-            <LeaveRoomButton room={room} onLeft={onLeft} />
-          </div>
-        </div>
+        </span>
+      </span>
+      <div className={styles.status}>
+        {status}
+        <RoomMenu room={room} onLeft={onLeft} />
       </div>
     </header>
   )
@@ -36,9 +33,8 @@ export function RoomHeader({ room, status, onLeft }: Props) {
 /** As high as the head of a room, and its question of the day. */
 export const RoomHeadSkeleton = () => (
   <>
-    <div className={styles.header}>
-      <div className={styles.icon} />
-      <Skeleton parts={['title', 'line', 'brief']} className={styles.ghost} />
+    <div className={styles.bar}>
+      <Skeleton parts={['title']} className={styles.ghost} />
     </div>
     <Skeleton parts={['brief', 'line']} className={styles.ghostCard} />
   </>

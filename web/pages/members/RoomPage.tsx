@@ -119,7 +119,7 @@ function Inside({ slug, room, icebreaker, readNumber, onConsentMissing }: Inside
   }, [isUnconsented])
   useWayBack(slug, isUnconsented ? null : talk.refusal)
   return (
-    <>
+    <div className={styles.room}>
       <RoomHeader
         room={room}
         status={
@@ -154,7 +154,7 @@ function Inside({ slug, room, icebreaker, readNumber, onConsentMissing }: Inside
         onBlock={({ memberId }) => block(memberId)}
         returnTo={() => document.querySelector('main')}
       />
-    </>
+    </div>
   )
 }
 
@@ -200,7 +200,7 @@ function useWayBack(slug: string, failure: CallError | null): void {
 function Entering() {
   const { t } = useText('rooms')
   return (
-    <div role="group" aria-busy="true" aria-label={t('loading_room')} className={styles.entering}>
+    <div role="group" aria-busy="true" aria-label={t('loading_room')} className={styles.room}>
       <h1 className="visually-hidden">
         <Text ns="rooms" k="loading_room" />
       </h1>

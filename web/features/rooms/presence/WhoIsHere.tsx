@@ -1,22 +1,23 @@
 import { Suspense, useRef, useState } from 'react'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import type { Here } from './usePresence.ts'
 import styles from './WhoIsHere.module.css'
 
-const NAMED = 3
+const DRAWN = 5
 
 const window = lazyPart(async () => (await import('./PresentDialog.tsx')).PresentDialog)
 
 type Props = { slug: string; here: Here; userId: string }
 
-/** How many are in the room and some of them by name; all of them in a window of its own. */
+/** How many are in the room and the faces of some; all of them in a window of its own. */
 export function WhoIsHere({ slug, here, userId }: Props) {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   const { count, people } = here
   if (count === 0) return null
-  const others = people.filter(({ id }) => id !== userId).slice(0, NAMED)
+  const others = people.filter(({ id }) => id !== userId).slice(0, DRAWN)
   return (
     <>
       <button
@@ -31,8 +32,13 @@ export function WhoIsHere({ slug, here, userId }: Props) {
           <Text ns="presence" k="here" values={{ count }} />
         </span>
         {others.length > 0 && (
-          <span className={styles.names} lang="">
-            {others.map(({ username }) => username).join(', ')}
+          <span className={styles.faces}>
+            {others.map((person) => (
+              <Portrait key={person.id} member={person} photoId={null} className={styles.face} />
+            ))}
+            <span className="visually-hidden" lang="">
+              {others.map(({ username }) => username).join(', ')}
+            </span>
           </span>
         )}
       </button>

@@ -1,0 +1,53 @@
+import type { Room } from '#contract/rooms/rooms.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { useLeaveRoom } from './useLeaveRoom.ts'
+
+type Props = {
+  room: Room
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onLeft: () => void
+  returnTo: () => HTMLElement | null
+}
+
+/** Leaving gives up one's place, so it is asked once more. */
+export function LeaveRoomDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: Props) {
+  const { t } = useText('shell')
+  const leave = useLeaveRoom()
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      isBusy={leave.isPending}
+      title={<Text ns="rooms" k="leave_title" values={{ room: room.name }} />}
+      description={<Text ns="rooms" k="leave_text" />}
+      closeLabel={t('close')}
+      returnTo={returnTo}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="rooms" k="stay" />
+          </DialogClose>
+          <Button
+            look="danger"
+            pending={leave.isPending}
+            onClick={() => leave.mutate(room.slug, { onSuccess: onLeft })}
+          >
+            <Text ns="rooms" k="leave_room" />
+          </Button>
+        </>
+      }
+    >
+      {leave.error && (
+        <Notice tone="danger">
+          <Text ns="rooms" k="leave_failed" /> <ErrorText failure={leave.error} />
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

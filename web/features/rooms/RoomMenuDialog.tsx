@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { Room } from '#contract/rooms/rooms.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { AccessBadge } from './AccessBadge.tsx'
+import { LeaveRoomDialog } from './LeaveRoomDialog.tsx'
+import { MuteButton } from './MuteButton.tsx'
+import styles from './RoomMenuDialog.module.css'
+
+type Props = {
+  room: Room
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onLeft: () => void
+  returnTo: () => HTMLElement | null
+}
+
+/** What a room is, whether one wants to hear of it, and the way to belong to it no longer. */
+export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: Props) {
+  const { t } = useText('shell')
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <>
+      <Dialog
+        open={isOpen && !isLeaving}
+        onOpenChange={onOpenChange}
+        title={<span lang="de">{room.name}</span>}
+        description={<span lang="de">{room.description}</span>}
+        closeLabel={t('close')}
+        returnTo={() => (isLeaving ? null : returnTo())}
+      >
+        <p className={styles.facts}>
+          <AccessBadge level={room.accessLevel} />
+          <Text ns="rooms" k="members" values={{ count: room.memberCount }} />
+        </p>
+        <ul role="list" className={styles.acts}>
+          <li>
+            <MuteButton room={room} />
+          </li>
+          <li>
+            <Button look="plain" wide className={styles.danger} onClick={() => setLeaving(true)}>
+              <Text ns="rooms" k="leave_room" />
+            </Button>
+          </li>
+        </ul>
+      </Dialog>
+      <LeaveRoomDialog
+        room={room}
+        isOpen={isOpen && isLeaving}
+        onOpenChange={(open) => {
+          setLeaving(open)
+          if (!open) onOpenChange(false)
+        }}
+        onLeft={onLeft}
+        returnTo={returnTo}
+      />
+    </>
+  )
+}
