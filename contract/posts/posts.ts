@@ -52,8 +52,8 @@ const PostNumber = z.coerce.number().check(z.int(), z.gte(0), z.lt(Number.MAX_SA
 
 /**
  * A page of a room by number. `from`–`to` are the numbers the answer speaks of: one in that
- * range without a post was removed or is not for the viewer. Nothing: the newest page. With
- * `before`, `count` asks for more than a screenful.
+ * range without a post was removed or is not for the viewer. Nothing: the newest page. `count` asks
+ * for more than a screenful, or with `after` for fewer than a browser that catches up wants.
  */
 export const listPosts = endpoint({
   method: 'GET',

@@ -74,6 +74,8 @@ export const enterRoom = endpoint({
     icebreaker: z.nullable(Icebreaker),
     /** The highest number the viewer had seen when they came in. */
     readNumber: z.int(),
+    /** When they last read on there; null where nobody knows. */
+    readAt: z.nullable(z.iso.datetime()),
   }),
   errors: [...entryErrors, 'terms_due', 'room_limit_reached'],
 })

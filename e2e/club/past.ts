@@ -3,15 +3,15 @@ import { sql, type Database } from '#server/platform/database/database.ts'
 import type { Member } from './club.ts'
 
 export const writePast = (db: Database) => ({
-  /** As if this member had talked there for so many minutes; before anybody else comes in. */
-  async evening({ email }: Member, slug: string, minutes: number): Promise<void> {
+  /** As if this member had talked there for so many minutes, after so many posts; before anybody else reads on. */
+  async evening({ email }: Member, slug: string, minutes: number, after = 0): Promise<void> {
     const room = sql`(select id from rooms where slug = ${slug})`
     await db.run(sql`
       insert into posts (id, room_id, number, user_id, text, created_at)
       select gen_random_uuid(), ${room}, n, (select id from users where email = ${email}),
-        'Zwischendurch ' || n, now() - (${minutes}::int - n) * interval '1 minute'
-      from generate_series(1, ${minutes}::int) n`)
-    await db.run(sql`update rooms set last_number = ${minutes} where slug = ${slug}`)
+        'Zwischendurch ' || n, now() - (${after + minutes}::int - n) * interval '1 minute'
+      from generate_series(${after + 1}::int, ${after + minutes}::int) n`)
+    await db.run(sql`update rooms set last_number = ${after + minutes} where slug = ${slug}`)
   },
 
   /** As if this member had last been here, and their posts been written, so long ago. */

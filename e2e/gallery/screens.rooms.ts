@@ -1,11 +1,30 @@
 import { expect } from '../club/journey.ts'
-import { dialog, main, press, refusing, steps, withholdAnswer } from './screens.acts.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { enterRoom } from '#contract/rooms/rooms.ts'
+import {
+  answering,
+  dialog,
+  inHours,
+  main,
+  press,
+  refusing,
+  steps,
+  withholdAnswer,
+} from './screens.acts.ts'
 import type { Screen, GalleryStage } from './screens.ts'
 
 const MORE = /^(More about this|Mehr zu diesem)/
 const POSTS = /\/api\/rooms\/[^/]+\/posts/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
 const full = { ...room, path: '/room/:full' } as const
+
+/** As if one had not been here for the newest twelve posts. */
+const missed = answering<AnswerOf<typeof enterRoom>>(/\/entries$/, ({ room, ...entry }) => ({
+  ...entry,
+  room: { ...room, unread: 12 },
+  readNumber: room.latest - 12,
+  readAt: inHours(-20),
+}))
 
 /** A room, from the way in to what becomes of a post. */
 export const roomScreens: Screen[] = [
@@ -107,6 +126,19 @@ export const roomScreens: Screen[] = [
       await expect(main(page).getByRole('button', { name: /^\d+ (new|neue)/ })).toBeVisible()
     },
   },
+  { ...full, name: 'room, much is new', before: missed, prepare: talk },
+  {
+    ...full,
+    name: 'room, read in order',
+    before: missed,
+    prepare: steps(talk, press(/^(Read in order|Der Reihe nach)/), inOrder),
+  },
+  {
+    ...full,
+    name: 'room, read to the end',
+    before: missed,
+    prepare: steps(talk, press(/^(Read in order|Der Reihe nach)/), inOrder, toEarlierDays),
+  },
   { ...room, name: 'room, more about it', prepare: steps(talk, press(MORE), dialog) },
   { ...room, name: 'room, leave', prepare: steps(talk, press(MORE), dialog, leave) },
 ]
@@ -124,6 +156,10 @@ async function keepNothing({ page }: GalleryStage): Promise<void> {
       keep.call(this, key, value)
     }
   })
+}
+
+async function inOrder({ page }: GalleryStage): Promise<void> {
+  await expect(main(page).locator('article:focus')).toBeVisible()
 }
 
 async function leave({ page }: GalleryStage): Promise<void> {

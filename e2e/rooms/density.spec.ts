@@ -40,9 +40,12 @@ test('the talk has the room: so many posts stand in sight, however small the win
   await club.enter(ben, slug)
   for (let n = 0; n < 7; n += 1)
     for (const who of [ben, mia]) await club.post(who, slug, `Noch ein Satz, ${n}.`)
+  // who has just come in has missed nothing
+  const cleo = await club.member({ name: 'Cleo' })
+  await club.enter(cleo, slug)
   for (const { width, height, posts, first } of GOALS)
     await test.step(`${width} × ${height}`, async () => {
-      const page = await device({ as: mia, viewport: { width, height } })
+      const page = await device({ as: cleo, viewport: { width, height } })
       await enter(page, slug)
       await expect(page.getByRole('article')).toHaveCount(15)
       const seen = await measure(page)

@@ -59,7 +59,8 @@ export class TestRoom {
 
   page({ before = Infinity, after, count }: { before?: number; after?: number; count?: number }) {
     const latest = this.posts.length
-    const limit = after === undefined ? (count ?? limits.postsShownPerRoom) : limits.postsPerCatchUp
+    const usual = after === undefined ? limits.postsShownPerRoom : limits.postsPerCatchUp
+    const limit = count ?? usual
     const all = this.posts.filter(
       (one): one is Post => one !== null && one.number > (after ?? 0) && one.number < before,
     )

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { uuid } from '#testing/random.ts'
 
-type Query = { before?: number; after?: number }
+type Query = { before?: number; after?: number; count?: number }
 
 async function pageOf(club: Club, member: TestMember, slug: string, query: Query = {}) {
   const page = await club.call(member, listPosts, { params: { slug }, query })
@@ -34,6 +34,27 @@ async function fill(
 }
 const downFrom = (from: number, to: number) =>
   Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index)
+
+test('read forward, a room comes oldest first, in pages as long as one asks, without a gap', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const slug = await fill(club, mia, 100, { removed: [40], gone: [60] })
+  const read: number[] = []
+  let after = 5
+  for (const pages of [40, 40, 13]) {
+    const page = await pageOf(club, mia, slug, { after, count: 40 })
+    expect(page).toMatchObject({ from: after + 1, latest: 100 })
+    expect(page.numbers).toHaveLength(pages)
+    read.push(...page.numbers.toReversed())
+    after = page.to
+  }
+  expect(after).toBe(100)
+  expect(read).toEqual(
+    downFrom(100, 6)
+      .filter((number) => number !== 40 && number !== 60)
+      .toReversed(),
+  )
+})
 
 test('the newest page has 20 posts, and "before" continues where it ended', async () => {
   await using club = await openClub()

@@ -10,7 +10,7 @@ type Asked = Range & { count?: number | undefined }
 
 /** Most posts a page carries: a screenful, or more for a browser that catches up. */
 export const pageSize = ({ after, count }: Asked): number =>
-  after === undefined ? (count ?? limits.postsShownPerRoom) : limits.postsPerCatchUp
+  count ?? (after === undefined ? limits.postsShownPerRoom : limits.postsPerCatchUp)
 
 /** The numbers a page speaks of: up to where it was full, else to the end of what was asked for. */
 export function pageSpan(

@@ -25,6 +25,8 @@ export type RoomRow = {
   latest: number
   unread: number
   readNumber: number
+  /** Null: not known, or never. */
+  readAt: string | null
   /** Whether some of the club's members are made up. */
   hasDemo: boolean
 }
@@ -51,12 +53,12 @@ const roomFor = (asking: Asking) => sql`
       where o.room_id = r.id and o.dormant_at is null and ${isVisibleSql(asking.sight, sql`o.user_id`)}
         and not exists (select from profiles h where h.id = o.user_id and ${isAway(sql`h`)})) as member_count,
     case when m.is_awake and not m.is_muted then ${unreadFor(asking)} else 0 end as unread,
-    coalesce(m.read_number, r.last_number) as read_number,
+    coalesce(m.read_number, r.last_number) as read_number, m.read_at,
     exists (select from users where is_demo) as has_demo
   from rooms r
   left join (
     select b.room_id, b.dormant_at is null as is_awake, b.muted_at is not null as is_muted,
-      coalesce(s.number, 0) as read_number
+      coalesce(s.number, 0) as read_number, s.read_at
     from room_members b left join room_reads s on s.room_id = b.room_id and s.user_id = b.user_id
     where b.user_id = ${asking.userId}) m on m.room_id = r.id`
 

@@ -51,8 +51,9 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
     if (!entered?.isMember) return ctx.refuse('room_limit_reached')
     Object.assign(room, entered)
   }
-  const { readNumber } = room
-  return { room: toRoom(room, viewer), icebreaker: await icebreakerOfTheDay(ctx), readNumber }
+  const { readNumber, readAt } = room
+  const icebreaker = await icebreakerOfTheDay(ctx)
+  return { room: toRoom(room, viewer), icebreaker, readNumber, readAt }
 }
 
 export const leaveRoom: Handler<typeof contract.leaveRoom> = async (ctx, { params }) => {

@@ -13,20 +13,26 @@ import { useMember } from '#web/platform/session/session.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { buildQuote } from '#web/features/posts/feed/optimisticPost.ts'
 import { OwnMenu } from './OwnMenu.tsx'
-import { PostComposer } from '#web/features/posts/composer/PostComposer.tsx'
+import { DraftComposer } from '#web/features/posts/composer/DraftComposer.tsx'
+import { useReplyBelow } from '#web/features/posts/composer/useReplyBelow.tsx'
+import { takeUp } from '#web/features/posts/composer/takeUp.ts'
+import { postAnchor } from './PostItem.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { PostList } from './PostList.tsx'
 import { ComingPosts, Posts, type PostsReading } from './Posts.tsx'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
+import { UnreadBar } from './passages/UnreadBar.tsx'
 import { useDraft } from '#web/features/posts/composer/useDraft.ts'
 import { useJump } from '#web/features/posts/feed/useJump.tsx'
 import { useEventCallback } from '#web/features/posts/feed/useEventCallback.ts'
 import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
 import styles from './Conversation.module.css'
 
-const passage = lazyPart(async () => (await import('./Passage.tsx')).Passage)
-const answers = lazyPart(async () => (await import('./AnswersDialog.tsx')).AnswersDialog)
+const passage = lazyPart(async () => (await import('./passages/Passage.tsx')).Passage)
+const onward = lazyPart(async () => (await import('./passages/Onward.tsx')).Onward)
+const answers = lazyPart(async () => (await import('./passages/AnswersDialog.tsx')).AnswersDialog)
 
 type Props = {
   slug: string
@@ -54,7 +60,11 @@ export function Conversation(props: Props) {
   const [focusWishes, setFocusWishes] = useState(0)
   const [answersShown, setAnswersShown] = useState<'never' | 'open' | 'closed'>('never')
   const { jump, arrive, far, leave, ...jumping } = useJump(room)
+  const [isOnward, setOnward] = useState(false)
+  const [isNewsOver, setNewsOver] = useState(false)
+  const below = useReplyBelow(slug, draft)
   const reply = useEventCallback(({ id, number }: Post) => {
+    if (below.begin({ id, number })) return
     draft.set({ replyTo: { id, number }, icebreakerId: null })
     setFocusWishes((wishes) => wishes + 1)
   })
@@ -91,7 +101,19 @@ export function Conversation(props: Props) {
     outbox.add({ slug, text, icebreakerId, replyTo })
     draft.set({ text: '', icebreakerId: null, replyTo: null })
     if (far !== null) leave()
+    setOnward(false)
+    // whoever speaks is with the others again
+    reading.onLine()
     showTop(posts)
+  }
+  function readAll() {
+    setNewsOver(true)
+    setOnward(false)
+    reading.onLine()
+    reading.onReadTo(newest)
+    addToast({ title: <Text ns="posts" k="all_read" />, tone: 'success' })
+    // what was pressed goes
+    document.getElementById(postAnchor(newest))?.focus({ preventScroll: true })
   }
   async function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
     // what is already in the box was not written to be thrown away
@@ -109,32 +131,60 @@ export function Conversation(props: Props) {
   }
 
   const newest = room.posts[0]?.number ?? 0
-  const drawn = { member, acts: allActs, talk, reading, jumping }
+  const { news } = reading
+  const compose = {
+    slug,
+    left,
+    onTyping: (text: string) => text.trim() && onWriting(),
+    notes,
+    quotable: room.posts,
+  }
+  const drawn = {
+    member,
+    acts: allActs,
+    talk,
+    reading,
+    jumping,
+    below: below.draw(compose),
+  }
 
   return (
     <div className={styles.conversation}>
       {opening({ answer, showAnswers: () => setAnswersShown('open') })}
       <div className={styles.composer}>
-        <PostComposer
-          ref={input}
-          text={draft.text}
-          slug={slug}
-          left={left}
-          notes={notes?.(draft.text)}
-          isAnswer={draft.icebreakerId !== null}
-          quote={draft.replyTo && buildQuote(draft.replyTo, room.posts)}
-          onNoReply={() => draft.set({ replyTo: null })}
-          onText={(text) => {
-            draft.set({ text })
-            if (text.trim()) onWriting()
-          }}
-          onNoAnswer={() => draft.set({ icebreakerId: null })}
-          onPost={post}
-        />
+        <DraftComposer {...compose} ref={input} draft={draft} onPost={post} />
       </div>
       <div ref={posts} className={styles.posts}>
         {writing}
-        {far === null ? (
+        {news && !isNewsOver && !isOnward && far === null && (
+          <UnreadBar news={news} onReadInOrder={() => setOnward(true)} onReadAll={readAll} />
+        )}
+        {far === null && isOnward && news ? (
+          <Suspense fallback={<ComingPosts />}>
+            <onward.Part
+              slug={slug}
+              after={news.readNumber}
+              waiting={<ComingPosts />}
+              onArrive={arrive}
+              onLeave={(isWhole) => {
+                setOnward(false)
+                if (isWhole) {
+                  reading.onLine()
+                  setNewsOver(true)
+                }
+                arrive(newest, true)
+              }}
+            >
+              {(known) => (
+                <Posts
+                  posts={known}
+                  {...drawn}
+                  reading={{ ...reading, news: null, onSeen: reading.onReadTo }}
+                />
+              )}
+            </onward.Part>
+          </Suspense>
+        ) : far === null ? (
           <PostList slug={slug} room={room} onEdit={(entry) => void edit(entry)} {...drawn} />
         ) : (
           <Suspense fallback={<ComingPosts />}>
@@ -166,14 +216,6 @@ export function Conversation(props: Props) {
       )}
     </div>
   )
-}
-
-/** On a phone the box is in sight already, and focusing what is stuck to the foot would still scroll. */
-function takeUp(input: HTMLElement | null) {
-  if (!input) return
-  input.focus({ preventScroll: true })
-  const { top, bottom } = input.getBoundingClientRect()
-  if (top < 0 || bottom > window.innerHeight) input.scrollIntoView({ block: 'center' })
 }
 
 /** On a phone toasts stand as high as this, and with them why a post was refused. */

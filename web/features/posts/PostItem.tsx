@@ -36,7 +36,7 @@ const BREATH_MS = 7 * 60_000
 /** Whether a post belongs to the one above it, the next that its author said. */
 export const isContinuing = (post: ShownPost, above: ShownPost | undefined): boolean =>
   above?.author.id === post.author.id &&
-  Date.parse(above.createdAt) - Date.parse(post.createdAt) < BREATH_MS
+  Math.abs(Date.parse(above.createdAt) - Date.parse(post.createdAt)) < BREATH_MS
 
 /** A post; one still on its way looks the same, so that nothing moves when it arrives. */
 export const PostItem = memo(function PostItem(props: Props) {

@@ -17,14 +17,18 @@ import { isContinuing, PostItem, type ShownPost, type Talk } from './PostItem.ts
 import { dayBegun, dayOf } from './postTime.ts'
 import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
 import { useReadingPlace } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
-import { useSeen } from '#web/features/posts/feed/useSeen.ts'
+import { useSeen, type Watching } from '#web/features/posts/feed/useSeen.ts'
 import styles from './PostList.module.css'
 
 /** More than a phone shows at once. */
 const FIRST = 5
 
-/** How far the member had read when they came in, if there was more; and whom to tell what they see now. */
-export type PostsReading = { newAbove: number | null; onSeen: (number: number) => void }
+/** What was new when the member came in, if anything, and whom to tell what they see now. */
+export type PostsReading = Watching & {
+  news: { readNumber: number; readAt: string | null; unread: number } | null
+  /** All up to a number was read. */
+  onReadTo: (number: number) => void
+}
 
 /** How posts are drawn, wherever they stand. */
 export type Drawn = {
@@ -33,6 +37,8 @@ export type Drawn = {
   talk: Talk
   reading: PostsReading
   jumping: { found: number | null; isLooking: boolean }
+  /** What is written in answer to one of them, right there. */
+  below: { number: number; form: ReactNode } | null
 }
 type Props = Drawn & {
   /** Newest first. */
@@ -50,21 +56,34 @@ type Props = Drawn & {
  * slow phone would be busy too long at once.
  */
 export function Posts(props: Props) {
-  const { posts, onTheirWay = [], isSteady = true, member, acts, talk, reading, jumping } = props
+  const {
+    posts,
+    onTheirWay = [],
+    isSteady = true,
+    member,
+    acts,
+    talk,
+    reading,
+    jumping,
+    below,
+  } = props
   const now = useNow()
   const tongue = useScreenTongue()
   const list = useRef<HTMLUListElement>(null)
   useReadingPlace(list, posts, isSteady)
-  useSeen(list, posts, reading.onSeen)
   const keepFocus = useKeptFocus(list)
 
   const [isBegun, setBegun] = useState(false)
   const isThere = posts.length > 0
+  /** What came after one did arrives before one's eyes. */
+  const cameTo = useRef(posts[0]?.number ?? Infinity)
   useEffect(() => {
     if (isThere) startTransition(() => setBegun(true))
   }, [isThere])
   const isWhole = isBegun || jumping.isLooking || jumping.found !== null
-  const rows = (isWhole ? posts : posts.slice(0, FIRST)).map((post, index) => {
+  const shown = isWhole ? posts : posts.slice(0, FIRST)
+  useSeen(list, shown, reading)
+  const rows = shown.map((post, index) => {
     const above = posts[index - 1]
     const day = dayBegun(post.createdAt, above?.createdAt, now, tongue)
     const isLine = isWhereNewEnds(post, above, reading)
@@ -75,9 +94,10 @@ export function Posts(props: Props) {
         ref={keepFocus}
         data-number={post.number}
         data-continued={isContinued || undefined}
+        data-fresh={post.number > cameTo.current || undefined}
       >
         {isLine && (
-          <p className={styles.newLine}>
+          <p className={styles.newLine} data-line>
             <Text ns="posts" k="new_since" />
           </p>
         )}
@@ -96,6 +116,7 @@ export function Posts(props: Props) {
           talk={talk}
           isFound={post.number === jumping.found}
         />
+        {below?.number === post.number && below.form}
       </li>
     )
   })
@@ -107,8 +128,8 @@ export function Posts(props: Props) {
 }
 
 /** Between the oldest post the member had not seen and the newest they had. */
-const isWhereNewEnds = (post: Post, above: Post | undefined, { newAbove }: PostsReading): boolean =>
-  newAbove !== null && post.number <= newAbove && (above?.number ?? 0) > newAbove
+const isWhereNewEnds = (post: Post, above: Post | undefined, { news }: PostsReading): boolean =>
+  news !== null && post.number <= news.readNumber && (above?.number ?? 0) > news.readNumber
 
 /** Where posts are about to be. */
 export function ComingPosts() {

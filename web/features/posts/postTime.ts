@@ -36,6 +36,17 @@ export function dayBegun(
   return dayOf(when) === dayOf(yesterday) ? 'yesterday' : formatDay(when, tongue)
 }
 
+/** Which words say when somebody was here last, and what goes into them. */
+export function sinceWhen(when: string | null, now: Date, tongue: Tongue) {
+  if (!when) return { k: 'since_last', values: {} } as const
+  const day = dayBegun(when, undefined, now, tongue)
+  const time = formatTime(when, tongue)
+  if (day === null) return { k: 'since_today', values: { time } } as const
+  return day === 'yesterday'
+    ? ({ k: 'since_yesterday', values: { time } } as const)
+    : ({ k: 'since_day', values: { time, day } } as const)
+}
+
 /** A moment within the next minutes, to the second. */
 export const clockTime = (when: number, tongue: Tongue): string =>
   dateFormat(tongue, { timeStyle: 'medium', hour12: false }).format(when)

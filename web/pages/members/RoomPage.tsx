@@ -7,15 +7,20 @@ import { Conversation } from '#web/features/posts/Conversation.tsx'
 import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
 import { useRoom } from '#web/features/posts/feed/useRoom.ts'
-import { usePresent, useTellWriting, useWriting } from '#web/features/rooms/presence/usePresence.ts'
+import {
+  usePresent,
+  useTellWriting,
+  useWriting,
+  type Here,
+} from '#web/features/rooms/presence/usePresence.ts'
 import { useReading } from '#web/features/rooms/presence/useReading.ts'
 import { WhoIsHere } from '#web/features/rooms/presence/WhoIsHere.tsx'
 import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
 import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
-import { IcebreakerCard } from '#web/features/rooms/IcebreakerCard.tsx'
+import { IcebreakerCard } from '#web/features/rooms/room/IcebreakerCard.tsx'
 import { isExplained } from '#web/features/rooms/refusedEntry.ts'
-import { RoomHeader, RoomHeadSkeleton } from '#web/features/rooms/RoomHeader.tsx'
+import { RoomHeader, RoomHeadSkeleton } from '#web/features/rooms/room/RoomHeader.tsx'
 import { useEntry } from '#web/features/rooms/useEntry.ts'
 import { PostMenu, type MenuPost } from '#web/features/members/blocks/PostMenu.tsx'
 import { useBlock } from '#web/features/members/blocks/useSafety.ts'
@@ -23,6 +28,7 @@ import { WaveButton } from '#web/features/posts/waves/WaveButton.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { usePlace } from '#web/platform/live/live.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
@@ -52,6 +58,9 @@ const notes = lazyPart(async () => {
   return ComposerNotes
 })
 
+/** Drawn only where there is room for it, once the talk stands. */
+const side = lazyPart(async () => (await import('./RoomSide.tsx')).RoomSide)
+
 export function RoomPage() {
   const { slug = '' } = useParams()
   return <RoomScreen key={slug} slug={slug} />
@@ -65,13 +74,22 @@ function RoomScreen({ slug }: { slug: string }) {
   useWayBack(slug, data || asksConsent ? null : error)
   // in slices: a slow phone may be tapped on while the room is drawn
   const entry = useDeferredValue(data, null)
+  const here = usePresent(slug)
   return (
     <Page
       title={entry?.room.name ?? { ns: 'rooms', k: 'room' }}
+      head="own"
+      side={
+        entry && (
+          <Suspense fallback={null}>
+            <side.Part slug={slug} room={entry.room} here={here} />
+          </Suspense>
+        )
+      }
       back={{ to: paths.rooms, label: <Text ns="rooms" k="all_rooms" /> }}
     >
       {entry && !asksConsent ? (
-        <Inside slug={slug} {...entry} onConsentMissing={enter} />
+        <Inside slug={slug} {...entry} here={here} onConsentMissing={enter} />
       ) : (
         <Entering />
       )}
@@ -89,9 +107,14 @@ function RoomScreen({ slug }: { slug: string }) {
   )
 }
 
-type InsideProps = AnswerOf<typeof enterRoom> & { slug: string; onConsentMissing: () => void }
+type InsideProps = AnswerOf<typeof enterRoom> & {
+  slug: string
+  here: Here
+  onConsentMissing: () => void
+}
 
-function Inside({ slug, room, icebreaker, readNumber, onConsentMissing }: InsideProps) {
+function Inside(props: InsideProps) {
+  const { slug, room, icebreaker, readNumber, readAt, here, onConsentMissing } = props
   const navigate = useNavigate()
   const { userId } = useMember()
   const [reported, setReported] = useState<Reported | null>(null)
@@ -106,11 +129,11 @@ function Inside({ slug, room, icebreaker, readNumber, onConsentMissing }: Inside
       ),
     [slug, userId],
   )
+  usePlace(slug)
   const talk = useRoom(slug)
-  const here = usePresent(slug)
   const writers = useWriting(slug)
   const onWriting = useTellWriting(slug, here)
-  const reading = useReading(slug, { readNumber, unread: room.unread })
+  const reading = useReading(slug, { readNumber, readAt, unread: room.unread })
   // taken back in another tab, as entering anew will tell
   const isUnconsented = talk.refusal?.code === 'consent_required'
   const askConsent = useEffectEvent(onConsentMissing)

@@ -40,7 +40,7 @@ class ReadMarks {
       const settle = some.flatMap((one) => one.settle)
       try {
         const marks = some.map(({ mark }) => mark)
-        await raiseMarks(this.#app.db, marks)
+        await raiseMarks(this.#app.db, marks, this.#app.now())
         await settleSeen(this.#app, marks)
         for (const { resolve } of settle) resolve()
       } catch (error) {

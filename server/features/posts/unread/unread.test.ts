@@ -34,8 +34,8 @@ test('posts of others count until they are seen, one’s own never do', async ()
   expect(await unread(club, mia, room)).toBe(1)
 })
 
-test('whoever enters has missed nothing, and is told how far they had read when they come back', async () => {
-  await using club = await openClub()
+test('whoever enters has missed nothing, and is told how far they had read and when, when they come back', async () => {
+  await using club = await openClub({ now: '2026-11-20T20:00:00.000Z' })
   const { room, guests } = await openRoomWithMembers(club, 1)
   const [ben] = guests as [TestMember]
   for (let n = 0; n < 3; n += 1) await post(club, ben, room)
@@ -44,9 +44,15 @@ test('whoever enters has missed nothing, and is told how far they had read when 
     answer: { room: { unread: 0, latest: 3 }, readNumber: 3 },
   })
   await post(club, ben, room)
-  expect(await enter(club, mia, room)).toMatchObject({
-    answer: { room: { unread: 1, latest: 4 }, readNumber: 3 },
-  })
+  const back = await enter(club, mia, room)
+  expect(back).toMatchObject({ answer: { room: { unread: 1, latest: 4 }, readNumber: 3 } })
+  // and since when: since they came, and from then on since they last read on
+  const since = (readAt: string) => ({ answer: { readAt } })
+  club.clock.advance({ minutes: 10 })
+  await read(club, mia, room, 3)
+  expect(await enter(club, mia, room)).toMatchObject(since('2026-11-20T20:00:00.000Z'))
+  await read(club, mia, room, 4)
+  expect(await enter(club, mia, room)).toMatchObject(since('2026-11-20T20:10:00.000Z'))
   await leave(club, mia, room)
   expect(await unread(club, mia, room)).toBe(0)
   expect(await read(club, mia, room, 4)).toMatchObject({ code: 'not_in_room' })

@@ -98,6 +98,7 @@ export const contentRegister = {
       user_id: excluded('repeated'),
       room_id: room,
       number: observed(whole, { as: 'readNumber' }),
+      read_at: observed(time, { as: 'readAt' }),
     },
   },
   presence_off: {

@@ -41,6 +41,8 @@ type Props = {
   /** How many posts may follow, where that is few. */
   left: { count: number; minutes: number } | null
   isAnswer: boolean
+  /** Whether it stands under the post that it answers. */
+  isBelow?: boolean
   /** What is said of the text beside the field, while it is written. */
   notes?: ReactNode
   onText: (text: string) => void
@@ -51,8 +53,8 @@ type Props = {
 }
 
 export function PostComposer(props: Props) {
-  const { slug, text, isAnswer, quote, left, notes, onText, onNoAnswer, onNoReply, onPost, ref } =
-    props
+  const { slug, text, isAnswer, isBelow = false, quote, left, notes, ref } = props
+  const { onText, onNoAnswer, onNoReply, onPost } = props
   const { t } = useText('posts')
   const [wasTried, setWasTried] = useState(false)
   const checked = PostText.safeParse(text)
@@ -86,7 +88,11 @@ export function PostComposer(props: Props) {
   }
 
   return (
-    <form className={styles.composer} aria-label={t('composer')} onSubmit={post}>
+    <form
+      className={styles.composer}
+      aria-label={t(isBelow ? 'your_reply' : 'composer')}
+      onSubmit={post}
+    >
       <div role="status" className={styles.status}>
         {quote && (
           <div className={styles.replying}>
@@ -142,7 +148,7 @@ export function PostComposer(props: Props) {
         <Field
           label={
             <span className="visually-hidden">
-              <Text ns="posts" k="message" />
+              <Text ns="posts" k={isBelow ? 'your_reply' : 'message'} />
             </span>
           }
           hint={<Text ns="posts" k="hint" />}

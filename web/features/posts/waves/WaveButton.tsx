@@ -50,14 +50,15 @@ export function WaveButton({ slug, post }: Props) {
         look="plain"
         size="s"
         className={styles.wave}
-        aria-label={t('wave_to', { username })}
+        aria-label={t(isWaved ? 'waved_to' : 'wave_to', { username })}
+        data-just={isUndoable || undefined}
         aria-pressed={isWaved}
         pending={waving.isPending || undoing.isPending}
         icon={<MemberIcon name="wave" size={18} />}
         aria-disabled={(isWaved && !isUndoable) || undefined}
         onClick={isWaved ? (isUndoable ? undo : undefined) : wave}
       >
-        <Text ns="posts" k="wave" />
+        <Text ns="posts" k={isWaved ? 'waved_word' : 'wave'} />
       </Button>
       {isWaved && isUndoable && !undoing.isPending && (
         <Button ref={undoButton} look="plain" size="s" onClick={undo}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LiveEvent } from '#contract/live.ts'
 import { tellWriting, type Present } from '#contract/rooms/presence.ts'
 import { call } from '#web/platform/api/call.ts'
-import { useLiveEvents, useLiveState, usePlace } from '#web/platform/live/live.tsx'
+import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 
 const TELL_MS = 3_000
 const FADE_MS = 5_000
@@ -10,10 +10,9 @@ const FADE_MS = 5_000
 export type Here = Pick<Extract<LiveEvent, { type: 'present' }>, 'count' | 'people'>
 const nobody: Here = { count: 0, people: [] }
 
-/** Says that this tab shows the room, and hears who else is there. Nobody: the member is seen nowhere. */
+/** Hears who is in the room. Nobody: the member is seen nowhere, or not there yet. */
 export function usePresent(slug: string): Here {
   const [here, setHere] = useState(nobody)
-  usePlace(slug)
   useLiveEvents((event) => {
     if (event.type === 'present' && event.room === slug) setHere(event)
   })

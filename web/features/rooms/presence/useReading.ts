@@ -6,31 +6,49 @@ import { call } from '#web/platform/api/call.ts'
 const FIRST_MS = 800
 const AGAIN_MS = 5_000
 
-/** Tells how far a room is read: a little later, and at once when the member looks away. */
+/**
+ * Tells how far a room is read: a little later, and at once when the member looks away. As long as
+ * it has a line, where what is new ends and nobody has been, what stands above it is not read.
+ */
 class ReadMark {
   #slug: string
+  #hasLine: boolean
   #seen = 0
+  #read = 0
   #told: number
   #toldAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(slug: string, told: number) {
+  constructor(slug: string, told: number, hasLine: boolean) {
     this.#slug = slug
     this.#told = told
+    this.#hasLine = hasLine
   }
 
   see = (number: number): void => {
     this.#seen = Math.max(this.#seen, number)
+    if (!this.#hasLine) this.readTo(this.#seen)
+  }
+
+  /** All up to that one is read. */
+  readTo = (number: number): void => {
+    this.#read = Math.max(this.#read, number)
     const wait = Math.max(FIRST_MS, this.#toldAt + AGAIN_MS - performance.now())
-    if (this.#seen > this.#told) this.#timer ??= setTimeout(this.flush, wait)
+    if (this.#read > this.#told) this.#timer ??= setTimeout(this.flush, wait)
+  }
+
+  /** The line was in sight, or does not matter any more. */
+  cross = (): void => {
+    this.#hasLine = false
+    this.see(0)
   }
 
   flush = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const before = this.#told
-    if (this.#seen <= before) return
-    this.#told = this.#seen
+    if (this.#read <= before) return
+    this.#told = this.#read
     this.#toldAt = performance.now()
     const request = { params: { slug: this.#slug }, body: { number: this.#told } }
     // told again with whatever is seen next
@@ -38,10 +56,12 @@ class ReadMark {
   }
 }
 
-/** How far the member had read when they came in, if something was new, and where to say what they see now. */
-export function useReading(slug: string, came: { readNumber: number; unread: number }) {
-  const [mark] = useState(() => new ReadMark(slug, came.readNumber))
-  const [newAbove] = useState(() => (came.unread > 0 ? came.readNumber : null))
+type Arrival = { readNumber: number; readAt: string | null; unread: number }
+
+/** What was new when the member came in, if anything, and where to say what they see now. */
+export function useReading(slug: string, came: Arrival) {
+  const [news] = useState(() => (came.unread > 0 ? came : null))
+  const [mark] = useState(() => new ReadMark(slug, came.readNumber, news !== null))
   useEffect(() => {
     const look = () => document.visibilityState === 'hidden' && mark.flush()
     document.addEventListener('visibilitychange', look)
@@ -50,5 +70,5 @@ export function useReading(slug: string, came: { readNumber: number; unread: num
       mark.flush()
     }
   }, [mark])
-  return { newAbove, onSeen: mark.see }
+  return { news, onSeen: mark.see, onLine: mark.cross, onReadTo: mark.readTo }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Room } from '#contract/rooms/rooms.ts'
-import { AccessBadge } from './AccessBadge.tsx'
+import { AccessBadge } from '#web/features/rooms/AccessBadge.tsx'
 import { RoomMenu } from './RoomMenu.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'

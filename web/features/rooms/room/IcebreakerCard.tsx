@@ -50,15 +50,14 @@ const LOW = '(height < 35rem)'
  */
 function useFolding(card: RefObject<HTMLElement | null>): boolean {
   const [isFolded, setFolded] = useState(() => window.matchMedia(LOW).matches)
-  const stoodIn = useRef(0)
   useLayoutEffect(() => {
     const look = () => {
+      const { current: element } = card
       const isLow = window.matchMedia(LOW).matches
       const isNext = isLow || window.scrollY > 0
-      const { current: element } = card
-      if (isLow) stoodIn.current = 0
+      if (isLow) element?.style.removeProperty('--stood')
       else if (isNext && element && !element.dataset['folded'])
-        stoodIn.current = element.offsetHeight
+        element.style.setProperty('--stood', `${element.offsetHeight}px`)
       setFolded(isNext)
     }
     look()
@@ -68,11 +67,5 @@ function useFolding(card: RefObject<HTMLElement | null>): boolean {
     window.addEventListener('resize', look, { signal })
     return () => listening.abort()
   }, [card])
-  useLayoutEffect(() => {
-    const { current: element } = card
-    if (!element) return
-    const rest = isFolded ? stoodIn.current - element.offsetHeight : 0
-    element.style.marginBottom = rest > 0 ? `${rest}px` : ''
-  }, [card, isFolded])
   return isFolded
 }

@@ -5,7 +5,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { useLeaveRoom } from './useLeaveRoom.ts'
+import { useLeaveRoom } from '#web/features/rooms/useLeaveRoom.ts'
 
 type Props = {
   room: Room

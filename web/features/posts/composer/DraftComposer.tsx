@@ -1,0 +1,48 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Post } from '#contract/posts/posts.ts'
+import { buildQuote } from '#web/features/posts/feed/optimisticPost.ts'
+import { PostComposer } from './PostComposer.tsx'
+import type { useDraft } from './useDraft.ts'
+
+/** What every box to write in at a room is told. */
+export type Composing = {
+  slug: string
+  /** How many posts may follow, where that is few. */
+  left: { count: number; minutes: number } | null
+  onTyping: (text: string) => void
+  /** What is said of a text while it is written. */
+  notes: ((text: string) => ReactNode) | undefined
+  /** Those that can be quoted. */
+  quotable: readonly Post[]
+}
+type Props = Composing & {
+  draft: ReturnType<typeof useDraft>
+  isBelow?: boolean
+  ref: RefObject<HTMLTextAreaElement | null>
+  onPost: (text: string) => void
+}
+
+/** The box to write in, with what was begun in it. */
+export function DraftComposer(props: Props) {
+  const { slug, left, onTyping, notes, quotable, draft, isBelow = false, ref, onPost } = props
+  return (
+    <PostComposer
+      ref={ref}
+      text={draft.text}
+      slug={slug}
+      left={left}
+      isBelow={isBelow}
+      notes={notes?.(draft.text)}
+      isAnswer={draft.icebreakerId !== null}
+      // it stands under what it answers
+      quote={isBelow ? null : draft.replyTo && buildQuote(draft.replyTo, quotable)}
+      onNoReply={() => draft.set({ replyTo: null })}
+      onText={(text) => {
+        draft.set({ text })
+        onTyping(text)
+      }}
+      onNoAnswer={() => draft.set({ icebreakerId: null })}
+      onPost={onPost}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Room } from '#contract/rooms/rooms.ts'
+import { NewestAnswers } from '#web/features/posts/passages/NewestAnswers.tsx'
+import { AboutRoom } from '#web/features/rooms/room/AboutRoom.tsx'
+import { Everybody } from '#web/features/rooms/presence/Everybody.tsx'
+import type { Here } from '#web/features/rooms/presence/usePresence.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import styles from './RoomSide.module.css'
+
+type Props = { slug: string; room: Room; here: Here }
+
+/** Beside the talk, where a window is wide enough: who is here, what is answered today, what the room is. */
+export function RoomSide({ slug, room, here }: Props) {
+  const { t } = useText('rooms')
+  const { userId } = useMember()
+  return (
+    <aside aria-label={t('beside')} className={styles.side}>
+      {here.count > 0 && (
+        <Section title={<Text ns="presence" k="title" />}>
+          <Everybody slug={slug} here={here} userId={userId} />
+        </Section>
+      )}
+      <Section title={<Text ns="posts" k="answers_title" />}>
+        <NewestAnswers slug={slug} />
+      </Section>
+      <Section title={<Text ns="rooms" k="about" />}>
+        <AboutRoom room={room} />
+      </Section>
+    </aside>
+  )
+}
+
+const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className={styles.section}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
