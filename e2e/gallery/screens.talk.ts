@@ -20,7 +20,7 @@ const ANSWERS = /\/api\/rooms\/[^/]+\/answers/
 const OLD = /\/api\/rooms\/[^/]+\/posts\?before=/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
 const longAgo = { ...room, path: '/room/:full#post-4' } as const
-const OWN = /^(Edit or delete|Ihren Beitrag)/
+const OWN = /^(Edit or delete|Deinen Beitrag)/
 const LONG_NAME = 'Benedikt von und zu Hohenlohe-Langenburg'
 
 /** The newest two posts answer others, one of which is gone; one was edited, one is of the team. */

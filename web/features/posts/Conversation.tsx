@@ -16,7 +16,7 @@ import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { OwnMenu } from './OwnMenu.tsx'
 import { DraftComposer } from '#web/features/posts/composer/DraftComposer.tsx'
 import { useReplyBelow } from '#web/features/posts/composer/useReplyBelow.tsx'
-import { takeUp } from '#web/features/posts/composer/takeUp.ts'
+import { focusComposer } from '#web/features/posts/composer/focusComposer.ts'
 import { postAnchor } from './PostItem.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
@@ -88,7 +88,7 @@ export function Conversation(props: Props) {
   )
 
   useEffect(() => {
-    if (focusWishes > 0) takeUp(input.current)
+    if (focusWishes > 0) focusComposer(input.current)
   }, [focusWishes])
 
   function answer(icebreakerId: string) {

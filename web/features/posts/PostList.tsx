@@ -10,7 +10,7 @@ import { OutgoingStatus } from '#web/features/posts/composer/OutgoingStatus.tsx'
 import { optimisticPost } from '#web/features/posts/feed/optimisticPost.ts'
 import { isContinuing, PostItem } from './PostItem.tsx'
 import { ComingPosts, Posts, type Drawn } from './Posts.tsx'
-import { dayOf } from './postTime.ts'
+import { toDay } from './postTime.ts'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
 import {
@@ -35,7 +35,7 @@ export function PostList(props: Props) {
   const { slug, room, member, onEdit, jumping } = props
   const { reader, posts, phase } = room
   const { outbox, outgoing } = useOutbox()
-  const today = dayOf(useNow())
+  const today = toDay(useNow())
   const head = useRef<HTMLDivElement>(null)
   const isAtTop = useIsAtTop(head)
   const { found, isLooking } = jumping

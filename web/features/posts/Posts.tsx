@@ -14,7 +14,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { isContinuing, PostItem, type ShownPost, type Talk } from './PostItem.tsx'
-import { dayBegun, dayOf } from './postTime.ts'
+import { dayBegun, toDay } from './postTime.ts'
 import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
 import { useReadingPlace } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
 import { useSeen, type Watching } from '#web/features/posts/feed/useSeen.ts'
@@ -111,7 +111,7 @@ export function Posts(props: Props) {
           post={post}
           isOwn={post.author.id === member.userId}
           isContinued={isContinued}
-          today={dayOf(now)}
+          today={toDay(now)}
           acts={acts}
           talk={talk}
           isFound={post.number === jumping.found}

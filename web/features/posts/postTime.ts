@@ -2,11 +2,11 @@ import { dateFormat, formatDay, formatTime } from '#web/text/format.ts'
 import type { Tongue } from '#web/text/language.ts'
 
 /** The day of a moment by the reader's own clock, to be compared with others. */
-export const dayOf = (when: Date | string): string => new Date(when).toDateString()
+export const toDay = (when: Date | string): string => new Date(when).toDateString()
 
 /** When a post was written, in as few signs as say it: the time alone on the day that is `today`. */
 export const postTime = (when: string, today: string, tongue: Tongue): string =>
-  dayOf(when) === today
+  toDay(when) === today
     ? formatTime(when, tongue)
     : dateFormat(tongue, {
         day: tongue === 'de' ? '2-digit' : 'numeric',
@@ -30,10 +30,10 @@ export function dayBegun(
   now: Date,
   tongue: Tongue,
 ): 'yesterday' | (string & {}) | null {
-  if (dayOf(when) === dayOf(above ?? now)) return null
+  if (toDay(when) === toDay(above ?? now)) return null
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  return dayOf(when) === dayOf(yesterday) ? 'yesterday' : formatDay(when, tongue)
+  return toDay(when) === toDay(yesterday) ? 'yesterday' : formatDay(when, tongue)
 }
 
 /** Which words say when somebody was here last, and what goes into them. */

@@ -4,7 +4,7 @@ import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import { DraftComposer, type Composing } from './DraftComposer.tsx'
-import { takeUp } from './takeUp.ts'
+import { focusComposer } from './focusComposer.ts'
 import { useDraft } from './useDraft.ts'
 import styles from './PostComposer.module.css'
 
@@ -25,7 +25,7 @@ export function useReplyBelow(slug: string, main: ReturnType<typeof useDraft>) {
   const [at, setAt] = useState(() => (draft.text && isDesk() ? draft.replyTo : null))
   const [focusWishes, setFocusWishes] = useState(0)
   useEffect(() => {
-    if (focusWishes > 0) takeUp(input.current)
+    if (focusWishes > 0) focusComposer(input.current)
   }, [focusWishes])
 
   // begun at a desk, gone on with on a phone

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import { PostTime } from '#web/features/posts/PostTime.tsx'
-import { dayOf } from '#web/features/posts/postTime.ts'
+import { toDay } from '#web/features/posts/postTime.ts'
 import { PostWords } from '#web/features/posts/PostWords.tsx'
 import styles from './AnswersDialog.module.css'
 
@@ -32,7 +32,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
   const { t } = useText('shell')
   const { t: tell } = useText('posts')
   const tongue = useScreenTongue()
-  const today = dayOf(useNow())
+  const today = toDay(useNow())
   const refresh = useRefresh(KEY)
   const goal = useRef<number | null>(null)
   const go = async (number: number) => {

@@ -12,10 +12,10 @@ import { Text } from '#web/text/Text.tsx'
 import type { Here } from './usePresence.ts'
 import styles from './WhoIsHere.module.css'
 
-export type Room = { slug: string; here: Here; userId: string }
+export type RoomHere = { slug: string; here: Here; userId: string }
 
 /** All who are in a room, read anew whenever somebody comes or goes. */
-export function Everybody({ slug, here, userId }: Room) {
+export function Everybody({ slug, here, userId }: RoomHere) {
   const list = useQuery({ ...query(listPresent, { params: { slug } }), staleTime: 0 })
   const { refetch } = list
   useEffect(() => void refetch(), [here, refetch])

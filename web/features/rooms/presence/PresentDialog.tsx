@@ -1,9 +1,9 @@
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import { Everybody, type Room } from './Everybody.tsx'
+import { Everybody, type RoomHere } from './Everybody.tsx'
 
-type Props = Room & {
+type Props = RoomHere & {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   returnTo: () => HTMLElement | null

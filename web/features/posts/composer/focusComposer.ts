@@ -1,5 +1,5 @@
 /** On a phone the box is in sight already, and focusing what is stuck to the foot would still scroll. */
-export function takeUp(input: HTMLElement | null): void {
+export function focusComposer(input: HTMLElement | null): void {
   if (!input) return
   input.focus({ preventScroll: true })
   const { top, bottom } = input.getBoundingClientRect()
