@@ -107,6 +107,7 @@ export function PostList(props: Props) {
         {...props}
         posts={posts}
         isSteady={!isAtTop}
+        isLive
         above={leaving.at(-1)}
         onTheirWay={own.map((entry, index) => (
           <li key={entry.id} data-continued={isNext(index) || undefined}>

@@ -49,6 +49,8 @@ type Props = Drawn & {
   above?: ShownPost | undefined
   /** Whether what comes or goes above leaves the reader where they are. */
   isSteady?: boolean
+  /** Whether they are the newest, and others arrive. */
+  isLive?: boolean
 }
 
 /**
@@ -60,6 +62,7 @@ export function Posts(props: Props) {
     posts,
     onTheirWay = [],
     isSteady = true,
+    isLive = false,
     member,
     acts,
     talk,
@@ -75,8 +78,11 @@ export function Posts(props: Props) {
 
   const [isBegun, setBegun] = useState(false)
   const isThere = posts.length > 0
-  /** What came after one did arrives before one's eyes. */
-  const cameTo = useRef(posts[0]?.number ?? Infinity)
+  const [cameTo, setCameTo] = useState(posts[0]?.number ?? null)
+  if (cameTo === null && posts[0]) setCameTo(posts[0].number)
+  /** What others say after one came arrives before one’s eyes. */
+  const isFresh = ({ number, author }: Post) =>
+    isLive && cameTo !== null && number > cameTo && author.id !== member.userId
   useEffect(() => {
     if (isThere) startTransition(() => setBegun(true))
   }, [isThere])
@@ -94,7 +100,7 @@ export function Posts(props: Props) {
         ref={keepFocus}
         data-number={post.number}
         data-continued={isContinued || undefined}
-        data-fresh={post.number > cameTo.current || undefined}
+        data-fresh={isFresh(post) || undefined}
       >
         {isLine && (
           <p className={styles.newLine} data-line>

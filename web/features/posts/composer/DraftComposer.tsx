@@ -18,13 +18,15 @@ export type Composing = {
 type Props = Composing & {
   draft: ReturnType<typeof useDraft>
   isBelow?: boolean
+  onEscape?: () => void
   ref: RefObject<HTMLTextAreaElement | null>
   onPost: (text: string) => void
 }
 
 /** The box to write in, with what was begun in it. */
 export function DraftComposer(props: Props) {
-  const { slug, left, onTyping, notes, quotable, draft, isBelow = false, ref, onPost } = props
+  const { slug, left, onTyping, notes, quotable, draft, isBelow = false, ref } = props
+  const { onEscape, onPost } = props
   return (
     <PostComposer
       ref={ref}
@@ -32,6 +34,7 @@ export function DraftComposer(props: Props) {
       slug={slug}
       left={left}
       isBelow={isBelow}
+      onEscape={onEscape}
       notes={notes?.(draft.text)}
       isAnswer={draft.icebreakerId !== null}
       // it stands under what it answers

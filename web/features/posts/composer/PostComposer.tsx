@@ -43,6 +43,7 @@ type Props = {
   isAnswer: boolean
   /** Whether it stands under the post that it answers. */
   isBelow?: boolean
+  onEscape?: (() => void) | undefined
   /** What is said of the text beside the field, while it is written. */
   notes?: ReactNode
   onText: (text: string) => void
@@ -54,7 +55,7 @@ type Props = {
 
 export function PostComposer(props: Props) {
   const { slug, text, isAnswer, isBelow = false, quote, left, notes, ref } = props
-  const { onText, onNoAnswer, onNoReply, onPost } = props
+  const { onText, onNoAnswer, onNoReply, onEscape, onPost } = props
   const { t } = useText('posts')
   const [wasTried, setWasTried] = useState(false)
   const checked = PostText.safeParse(text)
@@ -180,6 +181,7 @@ export function PostComposer(props: Props) {
               const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
               if (isPlain && begun && active && keys.current?.press(event.key))
                 return event.preventDefault()
+              if (event.key === 'Escape') onEscape?.()
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) post(event)
             }}
           />

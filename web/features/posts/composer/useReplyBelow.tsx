@@ -53,17 +53,13 @@ export function useReplyBelow(slug: string, main: ReturnType<typeof useDraft>) {
       at && {
         number: at.number,
         form: (
-          <div
-            className={styles.below}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && !event.defaultPrevented) close()
-            }}
-          >
+          <div className={styles.below}>
             <DraftComposer
               {...composing}
               ref={input}
               draft={draft}
               isBelow
+              onEscape={close}
               onPost={(text) => {
                 outbox?.add({ slug, text, icebreakerId: null, replyTo: at })
                 draft.set({ text: '', replyTo: null })
