@@ -94,6 +94,8 @@ export const errors = {
   export_too_soon: 409,
   /** The ten seconds in which a wave can be undone are over. */
   wave_settled: 409,
+  /** No post of theirs in a room both are in, or one waved at each. */
+  nothing_to_wave_at: 409,
   /** The address is none of a push service that anybody on the internet can reach. */
   push_refused: 422,
   gone: 410,

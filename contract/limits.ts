@@ -94,6 +94,14 @@ export const limits = {
   /** Numbers of posts one question about one's own waves may span. */
   wavesPerQuestion: 1_000,
   wavesPerPage: 50,
+  peoplePerPage: 20,
+  /** Of each kind of exchange, and of one's own posts, the newest are looked at. */
+  exchangesLookedAt: 500,
+  /** Of a member on their page. */
+  answersShown: 3,
+  postsShown: 5,
+  /** Posts of a room, where what is new in all of them is read. */
+  unreadEach: 5,
   bellItemsPerPage: 30,
   /** Of an account: the newest log-ins, and as many refused ones. */
   logInsKept: 25,
@@ -233,6 +241,8 @@ export const rates = {
   profileViewAlarm: { max: 1, minutes: 1440 },
   /** Questions for names to complete: no way to list everybody (control C-02). */
   peopleAsked: { max: 60, minutes: 10 },
+  /** One's own people, looked through by their names. */
+  ownPeopleAsked: { max: 120, minutes: 1 },
   postPerHourNewcomer: { max: 60, minutes: 60 },
   /** The same text by the same member. */
   sameText: { max: 1, minutes: 1440 },

@@ -24,6 +24,7 @@ export const pages = {
   rooms: { path: '/rooms', access: 'members' },
   room: { path: '/room/:slug', access: 'members' },
   search: { path: '/search', access: 'members' },
+  people: { path: '/people', access: 'members' },
   profile: { path: '/profile', access: 'members' },
   member: { path: '/member/:id', access: 'members' },
   settings: { path: '/settings', access: 'members' },

@@ -104,7 +104,7 @@ import { checkInvite } from '#server/features/admission/invitations/redeeming.se
 import { followClub } from './features/live/live.service.ts'
 import { listAnswers } from './features/posts/answers.service.ts'
 import { deletePost, editPost } from './features/posts/changes.service.ts'
-import { findPeople } from './features/posts/people.service.ts'
+import { findPeople } from './features/posts/people/naming.service.ts'
 import { createPost, listPosts } from './features/posts/posts.service.ts'
 import {
   addPhoto,

@@ -17,6 +17,7 @@ export const paths = {
   rooms: pages.rooms.path,
   room: (slug: string) => pages.room.path.replace(':slug', encodeURIComponent(slug)),
   search: pages.search.path,
+  people: pages.people.path,
   profile: pages.profile.path,
   member: (id: string) => pages.member.path.replace(':id', id),
   settings: pages.settings.path,

@@ -62,6 +62,7 @@ const members: RouteObject[] = [
   page('rooms', async () => (await import('#web/pages/members/RoomsPage.tsx')).RoomsPage),
   page('room', async () => (await import('#web/pages/members/RoomPage.tsx')).RoomPage),
   page('search', async () => (await import('#web/pages/members/SearchPage.tsx')).SearchPage),
+  page('people', async () => (await import('#web/pages/members/PeoplePage.tsx')).PeoplePage),
   page('profile', async () => (await import('#web/pages/members/ProfilePage.tsx')).ProfilePage),
   page('member', async () => (await import('#web/pages/members/MemberPage.tsx')).MemberPage),
   page('settings', async () => (await import('#web/pages/settings/SettingsPage.tsx')).SettingsPage),

@@ -19,6 +19,8 @@ export const BellItem = z.object({
     .check(z.maxLength(limits.bellNames)),
   /** How many they are in all. */
   count: z.int(),
+  /** One waved alone, and the viewer at none of their posts. */
+  isWaveOwed: z.boolean(),
   /** Where it happened, and the first words there. */
   post: z.nullable(
     z.object({ room: RoomSlug, roomName: z.string(), number: z.int(), text: z.string() }),

@@ -2,7 +2,7 @@ import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
+import { insideRoomErrors, roomEntryErrors, RoomSlug } from '../rooms/rooms.ts'
 
 const Done = z.object({ done: z.literal(true) })
 const params = z.object({ postId: z.uuid() })
@@ -16,6 +16,22 @@ export const wave = endpoint({
   params,
   response: z.object({ undoableUntil: z.iso.datetime() }),
   errors: [...insideRoomErrors, 'terms_due', codes.notFound],
+})
+
+/**
+ * Waves at the newest post of a member in a room both are in at which the viewer has not waved; asked
+ * again while the wave can be undone, it is the same wave. Who is not seen is answered like nobody.
+ */
+export const waveBack = endpoint({
+  method: 'POST',
+  path: '/api/members/:memberId/waves',
+  access: 'member',
+  params: z.object({ memberId: z.uuid() }),
+  response: z.object({
+    post: z.object({ id: z.uuid(), room: RoomSlug, roomName: z.string(), number: z.int() }),
+    undoableUntil: z.iso.datetime(),
+  }),
+  errors: [...roomEntryErrors, 'terms_due', 'nothing_to_wave_at', codes.notFound],
 })
 
 /** Within `limits.waveUndoSeconds`; without a wave there is nothing to undo, and nothing is wrong. */

@@ -36,7 +36,8 @@ export const Icebreaker = z.object({
 export type Icebreaker = z.infer<typeof Icebreaker>
 
 const params = z.object({ slug: RoomSlug })
-const entryErrors = [
+/** Why no room opens, or this one does not. */
+export const roomEntryErrors = [
   'room_not_found',
   'not_admitted',
   'consent_required',
@@ -77,7 +78,7 @@ export const enterRoom = endpoint({
     /** When they last read on there; null where nobody knows. */
     readAt: z.nullable(z.iso.datetime()),
   }),
-  errors: [...entryErrors, 'terms_due', 'room_limit_reached'],
+  errors: [...roomEntryErrors, 'terms_due', 'room_limit_reached'],
 })
 
 export const leaveRoom = endpoint({
@@ -111,4 +112,4 @@ export const keepRooms = endpoint({
 })
 
 /** What reading, posting and following in a room may be refused with. */
-export const insideRoomErrors = [...entryErrors, 'not_in_room'] as const
+export const insideRoomErrors = [...roomEntryErrors, 'not_in_room'] as const

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { Post } from '../posts/posts.ts'
 import { insideRoomErrors, RoomSlug } from './rooms.ts'
 
 /** Marks a room as read up to a number. It never goes back, and never beyond what there is. */
@@ -11,4 +13,29 @@ export const markRead = endpoint({
   body: z.object({ number: z.int().check(z.gte(0), z.lt(Number.MAX_SAFE_INTEGER)) }),
   response: z.object({ done: z.literal(true) }),
   errors: insideRoomErrors,
+})
+
+const Each = z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.unreadEach))
+
+/** What the viewer has not read, room by room, of those they are in and hear: the oldest first. */
+export const listUnread = endpoint({
+  method: 'GET',
+  path: '/api/rooms/unread',
+  access: 'member',
+  query: z.object({ each: z.optional(Each) }),
+  response: z.object({
+    /** Those with something unread, in the order of the club. */
+    rooms: z.array(
+      z.object({
+        slug: RoomSlug,
+        name: z.string(),
+        icon: z.string(),
+        /** As on the card: `limits.unreadCounted` at most. */
+        unread: z.int(),
+        /** Up to where it is read with it. */
+        latest: z.int(),
+        posts: z.array(Post).check(z.maxLength(limits.unreadEach)),
+      }),
+    ),
+  }),
 })

@@ -45,6 +45,7 @@ const item = (at: number, more: Partial<BellItem>): BellItem => ({
   actors: [person(at + 50, LONG)],
   count: 1,
   post,
+  isWaveOwed: false,
   reference: null,
   ...more,
 })
@@ -58,6 +59,7 @@ const items: AnswerOf<typeof listBell> = {
       isRead: false,
     }),
     item(3, { kind: 'wave', count: 2, actors: [person(60, 'Mia'), person(61, 'Ben')] }),
+    item(7, { kind: 'wave', actors: [person(62, 'Nora')], isWaveOwed: true, isRead: false }),
     item(4, { kind: 'mutual_wave', post: null }),
     item(5, { kind: 'mention', post: { ...post, text: 'donaudampfschifffahrt'.repeat(9) } }),
     item(6, { kind: 'decision', actors: [], count: 0, post: null, reference: 'S-2026-004711' }),
@@ -87,7 +89,7 @@ const notifications: AnswerOf<typeof getNotifications> = {
   ],
   pushKey: 'BA',
 }
-const opened = steps(press(/^(Show waves|Winken zeigen)$/), ({ page }) =>
+const opened = steps(press(/^(Waves|Zugewinkt)$/), ({ page }) =>
   expect(
     main(page)
       .getByRole('button', { name: /^(No, thank|Nein, danke)/ })

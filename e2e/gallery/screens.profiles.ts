@@ -13,6 +13,7 @@ import {
   toast,
   withholdAnswer,
 } from './screens.acts.ts'
+import { meeting, strangers } from './screens.people.ts'
 import type { Screen, GalleryStage } from './screens.ts'
 
 const PROFILE = /\/api\/profile$/
@@ -58,7 +59,7 @@ async function choose({ page }: GalleryStage): Promise<void> {
 }
 
 const seen = (change: Partial<AnswerOf<typeof getMember>> = {}) =>
-  steps(drawn, ({ page }) =>
+  steps(drawn, meeting(), ({ page }) =>
     page.route(MEMBER, (route) =>
       route.fulfill({
         json: {
@@ -133,7 +134,11 @@ export const profileScreens: Screen[] = [
     prepare: steps(press(/^(Fotos auswählen|Choose photos)/), toast),
   },
   { ...somebody, name: 'member', isLong: true, before: seen() },
-  { ...somebody, name: 'member, without photos', before: seen({ photos: [], bio: null }) },
+  {
+    ...somebody,
+    name: 'member, without photos',
+    before: steps(seen({ photos: [], bio: null }), strangers),
+  },
   {
     ...somebody,
     as: 'admin',

@@ -15,6 +15,7 @@ import { mineScreens } from './screens.mine.ts'
 import { moneyScreens } from './staff/screens.money.ts'
 import { presenceScreens } from './screens.presence.ts'
 import { menuScreens } from './screens.menu.ts'
+import { peopleScreens } from './screens.people.ts'
 import { pacingScreens } from './staff/screens.pacing.ts'
 import { profileScreens } from './screens.profiles.ts'
 import { safetyScreens } from './screens.safety.ts'
@@ -69,6 +70,7 @@ export const screens: readonly Screen[] = [
   ...memberScreens,
   ...billingScreens,
   ...presenceScreens,
+  ...peopleScreens,
   ...profileScreens,
   ...verificationScreens,
   ...roomScreens,

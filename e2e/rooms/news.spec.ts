@@ -68,8 +68,8 @@ test('two wave at each other: live in every tab, read on every device, private',
   await expect(bell(tab)).toHaveAccessibleName('News 1 new')
 
   await tab.goto('/notices')
-  await main(tab).getByRole('button', { name: 'Show waves' }).click()
-  await expect(main(tab).getByText('You waved too')).toBeVisible()
+  await main(tab).getByRole('button', { name: 'Waves' }).click()
+  await expect(main(tab).getByText('You waved at each other')).toBeVisible()
   await expectAccessible(tab)
   await main(tab).getByRole('button', { name: 'No, thank you' }).click()
   const dialog = tab.getByRole('dialog')
@@ -78,6 +78,43 @@ test('two wave at each other: live in every tab, read on every device, private',
   await dialog.getByRole('button', { name: 'No more waves' }).click()
   await expect(main(tab).getByText('Nobody has waved at you yet.')).toBeVisible()
   await expect(bell(tab)).toHaveAccessibleName('News')
+})
+
+test('a hello is answered where it is read, and whoever one knows is found by two letters', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Guten Abend aus dem Wintergarten.')
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  await club.post(ben, slug, 'Ich sitze am Fenster.')
+  const [mias, bens] = [await device({ as: mia }), await device({ as: ben })]
+  await enter(bens, slug)
+  await waveAt(bens, 'Guten Abend').click()
+  await mias.goto('/notices')
+  await main(mias)
+    .getByRole('button', { name: `Wave back (${ben.username})` })
+    .click()
+  await expect(main(mias).getByRole('status').filter({ hasText: 'each other' })).toBeFocused()
+  await expectAccessible(mias)
+  await bell(bens).click()
+  await expect(main(bens).getByText(`You and ${mia.username} waved at each other`)).toBeVisible()
+
+  // by name, and from there to what they said
+  await bens.goto('/people')
+  await main(bens)
+    .getByRole('searchbox', { name: 'Name' })
+    .pressSequentially(mia.username.slice(0, 2))
+  await expectAccessible(bens)
+  await main(bens).getByRole('link', { name: mia.username }).click()
+  const together = main(bens).getByRole('region', { name: 'You two' })
+  await expect(together).toContainText('You waved at each other on')
+  await expectAccessible(bens)
+  await main(bens).getByRole('link', { name: 'Guten Abend aus dem Wintergarten.' }).click()
+  await expect(bens.locator('#post-1')).toBeFocused()
+  await bens.goBack()
+  await main(bens).getByRole('button', { name: 'Say something' }).click()
+  await expect(main(bens).getByRole('textbox')).toHaveValue(`@${mia.username} `)
 })
 
 test('without a network an installed club shows a page of its own @long', async ({

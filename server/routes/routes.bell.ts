@@ -1,5 +1,6 @@
 import * as bell from '#contract/notifications/bell.ts'
 import * as notifications from '#contract/notifications/notifications.ts'
+import * as people from '#contract/posts/people.ts'
 import * as waves from '#contract/posts/waves.ts'
 import {
   endDigest,
@@ -19,18 +20,21 @@ import {
   getNotifications,
   saveNotifications,
 } from '#server/features/notifications/settings.service.ts'
+import { getTogether, listPeople } from '#server/features/posts/people/people.service.ts'
 import {
   declineWaves,
   listOwnWaves,
   listWaves,
   undoWave,
   wave,
+  waveBack,
 } from '#server/features/posts/waves/waves.service.ts'
 import { answers } from '#server/platform/http/route.ts'
 
-/** Every call about hellos and what rings, and the function that answers it. */
+/** Every call about hellos, whom one knows by them, and what rings, and the function that answers it. */
 export const bellRoutes = [
-  ...answers(waves, { wave, undoWave, listOwnWaves, listWaves, declineWaves }),
+  ...answers(waves, { wave, waveBack, undoWave, listOwnWaves, listWaves, declineWaves }),
+  ...answers(people, { listPeople, getTogether }),
   ...answers(bell, { listBell, countBell, readBellItem, readBell }),
   ...answers(notifications, {
     getNotifications,

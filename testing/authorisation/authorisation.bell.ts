@@ -1,7 +1,9 @@
 // What everybody's well-formed request about hellos and what rings gets.
 import * as bell from '#contract/notifications/bell.ts'
 import * as notifications from '#contract/notifications/notifications.ts'
+import * as people from '#contract/posts/people.ts'
 import * as waves from '#contract/posts/waves.ts'
+import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
 import { insertPost } from '#testing/fixtures/notifications.ts'
@@ -10,6 +12,15 @@ import { aBrowser } from '#testing/fixtures/push.ts'
 const aPost = async ({ club, room }: AccessScene) => ({
   params: { postId: await insertPost(club, await club.member(), room) },
 })
+/** A member who wrote in the room, and is in it. */
+const aWriter = async ({ club, room }: AccessScene) => {
+  const { userId } = await club.member()
+  await insertPost(club, { userId }, room)
+  await club.db.run(sql`
+    insert into room_members (room_id, user_id, created_at)
+    select id, ${userId}, ${club.app.now().toISOString()} from rooms where slug = ${room.slug}`)
+  return { params: { memberId: userId } }
+}
 const outside = {
   waiting: 'not_admitted',
   unasked: 'consent_required',
@@ -26,6 +37,14 @@ const token = async ({ club }: AccessScene) => {
 
 export const bellRows: AccessRow[] = [
   row(waves.wave, aPost, { ...outside, overdue: 'terms_due' }),
+  row(waves.waveBack, aWriter, {
+    waiting: 'not_admitted',
+    unasked: 'consent_required',
+    overdue: 'terms_due',
+    outside: 'nothing_to_wave_at',
+    moderator: 'nothing_to_wave_at',
+    admin: 'nothing_to_wave_at',
+  }),
   row(waves.undoWave, aPost),
   row(
     waves.listOwnWaves,
@@ -33,6 +52,8 @@ export const bellRows: AccessRow[] = [
     outside,
   ),
   row(waves.listWaves, () => ({ query: {} })),
+  row(people.listPeople, () => ({ query: {} })),
+  row(people.getTogether, aWriter, { waiting: 'PGRST116' }),
   row(waves.declineWaves, () => ({ body: { waverId: uuid() } })),
 
   row(bell.listBell, () => ({ query: {} })),

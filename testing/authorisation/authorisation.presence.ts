@@ -20,6 +20,7 @@ export const presenceRows: AccessRow[] = [
   row(presence.getPresence, noRequest),
   row(presence.setPresence, () => ({ body: { isShared: false } })),
   row(reading.markRead, (scene) => ({ ...inRoom(scene), body: { number: 1 } }), insiders),
+  row(reading.listUnread, () => ({ query: { each: 5 } })),
   row(search.searchPosts, () => ({ query: { words: 'evening' } }), {
     waiting: 'not_admitted',
     unasked: 'consent_required',

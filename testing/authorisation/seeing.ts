@@ -73,6 +73,17 @@ export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>>
   return new Map(answers)
 }
 
-/** As one text. */
-export const everythingSeen = async (seeing: Seeing): Promise<string> =>
-  JSON.stringify([...(await answersSeen(seeing)).values()])
+/** As one text; of `others` also what each one's page says, where there is one. */
+export async function everythingSeen(
+  seeing: Seeing,
+  others: readonly { userId: string }[] = [],
+): Promise<string> {
+  const told = [...(await answersSeen(seeing)).values()]
+  for (const { userId: about } of others)
+    for (const call of readable.filter(({ path }) => path.includes(':memberId'))) {
+      const request = { params: pathOf(call, { ...seeing, about }), query: {} }
+      const got = await seeing.club.call(seeing.who, call, request as never)
+      told.push(got.ok ? got.answer : got.code)
+    }
+  return JSON.stringify(told)
+}

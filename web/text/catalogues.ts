@@ -19,6 +19,7 @@ import type enMoney from './en/money.json'
 import type enNavigation from './en/navigation.json'
 import type enPacing from './en/pacing.json'
 import type enPages from './en/pages.json'
+import type enPeople from './en/people.json'
 import type enPosts from './en/posts.json'
 import type enPresence from './en/presence.json'
 import type enProfile from './en/profile.json'
@@ -37,6 +38,7 @@ import type enStatements from './en/statements.json'
 import type enToast from './en/toast.json'
 import type enValidation from './en/validation.json'
 import type enVerify from './en/verify.json'
+import type enWaves from './en/waves.json'
 
 /** Every namespace of words. The English files are complete, so they name the keys. */
 export type Catalogues = {
@@ -61,6 +63,7 @@ export type Catalogues = {
   navigation: typeof enNavigation
   pacing: typeof enPacing
   pages: typeof enPages
+  people: typeof enPeople
   posts: typeof enPosts
   presence: typeof enPresence
   profile: typeof enProfile
@@ -79,6 +82,7 @@ export type Catalogues = {
   toast: typeof enToast
   validation: typeof enValidation
   verify: typeof enVerify
+  waves: typeof enWaves
 }
 export type Namespace = keyof Catalogues
 

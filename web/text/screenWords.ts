@@ -22,7 +22,7 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   room: ['rooms', 'posts', 'presence'],
   search: ['search'],
   profile: ['profile', 'consent'],
-  member: ['profile', 'safety'],
+  member: ['profile', 'people', 'safety', 'waves'],
   settings: [
     'settings',
     'billing',
@@ -35,7 +35,8 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
     'factors',
     'bell',
   ],
-  notices: ['bell'],
+  notices: ['bell', 'waves'],
+  people: ['people', 'waves'],
   me: ['navigation', 'pacing'],
   digestOff: ['bell'],
   verify: ['verify', 'errors'],

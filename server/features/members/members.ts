@@ -10,3 +10,4 @@ export {
 } from './removing.service.ts'
 export { turnSuspensions } from './suspensions.service.ts'
 export { updateBirthdate, updateVerification } from './verified.queries.ts'
+export { countView } from './views.service.ts'

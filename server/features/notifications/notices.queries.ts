@@ -53,6 +53,8 @@ export async function listLines(
         and ${isSeen(reader)}
       group by ${line}, i.kind, i.post_id, i.reference)
     select l.id, l.kind, l.at, l.is_read, l.count, l.reference,
+      l.kind = 'wave' and l.count = 1 and not exists (select from waves w
+        where w.user_id = ${reader.userId} and w.author_id = l.actors[1]) as is_wave_owed,
       (select coalesce(json_agg(json_build_object('id', a.id, 'username', a.username,
           'portrait', a.photos[1]) order by array_position(l.actors, a.id)), '[]')
         from profiles a where a.id = any (l.actors)) as actors,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/profiles.ts'
 import { photoPath } from '#web/platform/api/photoPath.ts'
@@ -15,10 +15,15 @@ import styles from './MemberView.module.css'
 
 type Member = AnswerOf<typeof getMember>
 
-type Props = { member: Member; onReportPhoto?: (photoId: string) => void }
+type Props = {
+  member: Member
+  onReportPhoto?: (photoId: string) => void
+  /** What one can do about them. */
+  acts?: ReactNode
+}
 
 /** A member as others see them. */
-export function MemberView({ member, onReportPhoto }: Props) {
+export function MemberView({ member, onReportPhoto, acts }: Props) {
   const { username, city, bio, photos } = member
   const tongue = useScreenTongue()
   const { t } = useText('profile')
@@ -27,7 +32,7 @@ export function MemberView({ member, onReportPhoto }: Props) {
   const portrait = <Portrait member={member} photoId={photos[0]} size="l" />
   return (
     <article aria-labelledby="member" className={styles.member}>
-      <div className={styles.portrait}>
+      <div className={styles.portrait} data-bare={count === 0 || undefined}>
         {count > 0 ? (
           <button
             type="button"
@@ -46,30 +51,29 @@ export function MemberView({ member, onReportPhoto }: Props) {
         <h1 id="member" className={styles.name} lang="">
           {username}
         </h1>
-        {city && (
-          <p className={styles.city} lang="">
-            {city}
-          </p>
-        )}
-        <StaffBadge role={member.role} />
-        {member.isVerified && (
-          <Badge tone="success">
-            <MemberIcon name="verified" size={16} />
-            <Text ns="profile" k="verified" />
-          </Badge>
-        )}
+        <p className={styles.facts}>
+          {city && <span lang="">{city}</span>}
+          <StaffBadge role={member.role} />
+          {member.isVerified && (
+            <Badge tone="success">
+              <MemberIcon name="verified" size={16} />
+              <Text ns="profile" k="verified" />
+            </Badge>
+          )}
+          <span className={styles.since}>
+            <Text
+              ns="profile"
+              k="member_since"
+              values={{ month: formatMonth(member.memberSince, tongue) }}
+            />
+          </span>
+        </p>
         {bio && (
           <p className={styles.bio} lang="" dir="auto">
             {bio}
           </p>
         )}
-        <p className={styles.since}>
-          <Text
-            ns="profile"
-            k="member_since"
-            values={{ month: formatMonth(member.memberSince, tongue) }}
-          />
-        </p>
+        {acts}
       </div>
       {count > 1 && (
         <ul role="list" aria-label={t('member_photos', { username })} className={styles.photos}>

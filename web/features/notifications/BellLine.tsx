@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BellItem } from '#contract/notifications/bell.ts'
 import { paths } from '#web/paths.ts'
@@ -8,7 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import styles from './notifications.module.css'
 
-type Props = { item: BellItem; onOpen: () => void }
+type Props = { item: BellItem; onOpen: () => void; acts: ReactNode }
 
 /** Where a notice leads: to the post, to whoever waved back, to the decision. */
 function wayOf({ kind, actors, post, reference }: BellItem): string {
@@ -17,17 +18,12 @@ function wayOf({ kind, actors, post, reference }: BellItem): string {
   return post ? `${paths.room(post.room)}#post-${post.number}` : paths.notices
 }
 
-export function BellLine({ item, onOpen }: Props) {
+export function BellLine({ item, onOpen, acts }: Props) {
   const tongue = useScreenTongue()
   const { actors, at, isRead, post } = item
   const [first] = actors
   return (
-    <Link
-      to={wayOf(item)}
-      className={styles.line}
-      data-unread={!isRead || undefined}
-      onClick={onOpen}
-    >
+    <div className={styles.line} data-unread={!isRead || undefined}>
       {first ? (
         <Portrait member={first} photoId={first.portrait} className={styles.portrait} />
       ) : (
@@ -35,25 +31,28 @@ export function BellLine({ item, onOpen }: Props) {
           <MemberIcon name="bell" />
         </span>
       )}
-      <span className={styles.words}>
-        <span className={styles.what}>
-          {!isRead && (
-            <span className="visually-hidden">
-              <Text ns="bell" k="unread" />:{' '}
+      <div className={styles.words}>
+        <Link to={wayOf(item)} className={styles.way} onClick={onOpen}>
+          <span className={styles.what}>
+            {!isRead && (
+              <span className="visually-hidden">
+                <Text ns="bell" k="unread" />:{' '}
+              </span>
+            )}
+            <What item={item} />
+          </span>
+          {post && (
+            <span className={styles.excerpt} lang="" dir="auto">
+              {post.text}
             </span>
           )}
-          <What item={item} />
-        </span>
-        {post && (
-          <span className={styles.excerpt} lang="" dir="auto">
-            {post.text}
-          </span>
-        )}
-        <time dateTime={at} className={styles.time}>
-          {formatMoment(at, tongue)}
-        </time>
-      </span>
-    </Link>
+          <time dateTime={at} className={styles.time}>
+            {formatMoment(at, tongue)}
+          </time>
+        </Link>
+        {acts && <div className={styles.acts}>{acts}</div>}
+      </div>
+    </div>
   )
 }
 

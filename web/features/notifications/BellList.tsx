@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
+import type { BellItem } from '#contract/notifications/bell.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -11,8 +12,13 @@ import { BellLine } from './BellLine.tsx'
 import styles from './notifications.module.css'
 import { useBell, useReadAll, useReadItem } from './useBell.ts'
 
+type Props = {
+  /** What can be done about a line where it stands. */
+  actsOf: (item: BellItem, returnTo: () => HTMLElement | null) => ReactNode
+}
+
 /** What rang, newest first. */
-export function BellList() {
+export function BellList({ actsOf }: Props) {
   const { t } = useText('bell')
   const list = useRef<HTMLUListElement>(null)
   const bell = useBell()
@@ -58,7 +64,11 @@ export function BellList() {
           <ul role="list" ref={list} tabIndex={-1} className={styles.list} aria-label={t('title')}>
             {items.map((item) => (
               <li key={item.id}>
-                <BellLine item={item} onOpen={() => item.isRead || readItem.mutate(item)} />
+                <BellLine
+                  item={item}
+                  onOpen={() => item.isRead || readItem.mutate(item)}
+                  acts={actsOf(item, () => list.current)}
+                />
               </li>
             ))}
           </ul>

@@ -5,11 +5,13 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { MemberView } from '#web/features/members/MemberView.tsx'
+import { Together, useTogether } from '#web/features/posts/people/Together.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
 import { ReportButton } from '#web/features/moderation/reports/ReportButton.tsx'
 import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
 import { BlockButton } from '#web/features/members/blocks/BlockButton.tsx'
 import { useBlock } from '#web/features/members/blocks/useSafety.ts'
+import { FirstWords } from './FirstWords.tsx'
 import { paths } from '#web/paths.ts'
 import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
 import { query, type CallError } from '#web/platform/api/call.ts'
@@ -46,6 +48,7 @@ export function MemberPage() {
   const [reported, setReported] = useState<Reported | null>(null)
   const member = query(getMember, { params: { memberId: id } })
   // whom one looked at today is not counted again
+  const together = useTogether(id)
   const { data: known, error, isFetching, refetch } = useQuery({ ...member, staleTime: 0 })
   useRefetchOnChange(member.queryKey)
   const data = isGone(error) ? undefined : known
@@ -73,12 +76,14 @@ export function MemberPage() {
         <MemberView
           key={id}
           member={data}
+          acts={data.id !== userId && <FirstWords member={data} asked={together} />}
           {...(data.id !== userId && {
             onReportPhoto: (photoId: string) =>
               setReported({ kind: 'photo', id: photoId, memberId: id, username: data.username }),
           })}
         />
       )}
+      {data && <Together asked={together} username={data.username} isOwn={data.id === userId} />}
       <LazyReportDialog
         target={reported}
         onClose={() => setReported(null)}

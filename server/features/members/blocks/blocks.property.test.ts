@@ -185,7 +185,7 @@ class Evening {
       if (this.isSuspended(index)) continue
       const seeing: Seeing = { club: this.#club, who: member, slug: this.#slug, said: SAID }
       const told = [
-        await everythingSeen(seeing),
+        await everythingSeen(seeing, this.members),
         JSON.stringify(this.streams[index]!.events.slice(heardBefore.get(this.streams[index]!))),
       ].join('\n')
       for (const [other, traces] of this.traces.entries())

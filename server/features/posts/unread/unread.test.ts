@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listRooms } from '#contract/rooms/rooms.ts'
-import { markRead } from '#contract/rooms/unread.ts'
+import { listUnread, markRead } from '#contract/rooms/unread.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { enter, leave, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
@@ -122,4 +122,60 @@ test('marks of many members at once are all kept', async () => {
   expect(done.every(({ ok }) => ok)).toBe(true)
   const rows = await club.db.rows<{ number: number }>(sql`select number from room_reads`)
   expect(rows.map(({ number }) => number)).toEqual(guests.map(() => 3))
+})
+
+const news = async (club: Club, as: As, each?: number) => {
+  const asked = await club.call(as, listUnread, { query: each ? { each } : {} })
+  if (!asked.ok) throw new Error(asked.code)
+  return asked.answer.rooms.map(({ slug, unread: count, latest, posts }) => ({
+    slug,
+    count,
+    latest,
+    numbers: posts.map(({ number }) => number),
+  }))
+}
+
+test('what is new in all rooms is read in one go: the oldest first, a few of each, counted as on the card', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const { room, guests } = await openRoomWithMembers(club, 2)
+  const [mia, ben] = guests as [TestMember, TestMember]
+  const quiet = await club.room()
+  const other = await club.room()
+  for (const one of [quiet, other]) for (const who of guests) await club.join(who, one)
+  expect(await news(club, mia)).toEqual([])
+  for (let n = 0; n < 7; n += 1) await post(club, ben, room)
+  await post(club, mia, room)
+  await post(club, ben, other)
+  await read(club, mia, room, 1)
+  expect(await news(club, mia)).toEqual([
+    { slug: room.slug, count: 6, latest: 8, numbers: [2, 3, 4, 5, 6] },
+    { slug: other.slug, count: 1, latest: 1, numbers: [1] },
+  ])
+  expect((await news(club, mia, 2))[0]?.numbers).toEqual([2, 3])
+  await read(club, mia, room, 8)
+  await club.db.run(sql`update room_members set muted_at = now() where room_id = ${other.id}`)
+  expect(await news(club, mia)).toEqual([])
+})
+
+test('of what is new one reads nothing one does not see, nor where one may not be', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 3)
+  const [mia, ben, cleo] = guests as [TestMember, TestMember, TestMember]
+  const [first] = [await post(club, ben, room), await post(club, ben, room)]
+  await post(club, cleo, room)
+  const numbersOf = async () => (await news(club, mia)).flatMap(({ numbers: some }) => some)
+  expect(await numbersOf()).toEqual([1, 2, 3])
+  const run = (...args: Parameters<typeof sql>) => club.db.run(sql(...args))
+  await run`insert into hidden_posts values (${mia.userId}, ${first.id}, now())`
+  expect(await numbersOf()).toEqual([2, 3])
+  await run`insert into blocks values (${cleo.userId}, ${mia.userId}, 'Name', now())`
+  expect(await numbersOf()).toEqual([2])
+  await run`update profiles set content_consent_at = null where id = ${ben.userId}`
+  expect(await news(club, mia)).toEqual([])
+  await run`update profiles set content_consent_at = now() where id = ${ben.userId}`
+  await run`update room_members set dormant_at = now() where user_id = ${mia.userId}`
+  expect(await news(club, mia)).toEqual([])
+  await run`update room_members set dormant_at = null where user_id = ${mia.userId}`
+  await run`update rooms set access_level = 'vip' where id = ${room.id}`
+  expect(await news(club, mia)).toEqual([])
 })

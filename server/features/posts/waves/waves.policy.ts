@@ -21,3 +21,7 @@ export const wavingRefusal = (viewer: Viewer, post: WavedAt) =>
 /** Until when a wave can be undone. */
 export const waveUndoEnd = (wavedAt: string): Date =>
   new Date(Date.parse(wavedAt) + limits.waveUndoSeconds * 1000)
+
+/** Waves from then on can be undone at that time. */
+export const waveUndoStart = (now: Date): Date =>
+  new Date(now.getTime() - limits.waveUndoSeconds * 1000)

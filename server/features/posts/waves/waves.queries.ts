@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/posts/waves.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
-import { areBlocked, namesUnseen } from '#server/platform/member-rules/visibility.ts'
+import { areBlocked, mayBeSeen, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { WavedAt } from './waves.policy.ts'
 
 /** SQL: whether somebody sees a post `p` and who wrote it. */
@@ -24,6 +24,42 @@ export const findPost = (
     from posts p join rooms r on r.id = p.room_id
     join profiles a on a.id = p.user_id and a.is_shown
     where p.id = ${postId} and ${isSeen(userId)}`)
+
+/** Whether somebody sees a member at all, whatever these show of themselves. */
+export const isMemberSeen = async (on: Sql, { userId, authorId }: Pair): Promise<boolean> =>
+  (await on.row(sql`
+    select from profiles p where p.id = ${authorId} and p.id <> ${userId}::uuid
+      and ${mayBeSeen(userId)}`)) !== undefined
+
+export type WavedPost = { id: string; room: string; roomName: string; number: number }
+
+const wavedPost = sql`p.id, r.slug as room, r.name as room_name, p.number`
+
+/** A wave at any post of theirs that can be undone still: whoever presses twice waves once. */
+export const findFreshWave = (
+  on: Sql,
+  { userId, authorId }: Pair,
+  since: Date,
+): Promise<(WavedPost & { createdAt: string }) | undefined> =>
+  on.row(sql`
+    select ${wavedPost}, w.created_at from waves w
+    join posts p on p.id = w.post_id join rooms r on r.id = p.room_id
+    where w.user_id = ${userId} and w.author_id = ${authorId}
+      and w.created_at >= ${since.toISOString()} order by w.created_at desc limit 1`)
+
+/** The newest post of theirs to wave at, in one of these rooms, if they are in it too. */
+export const findWaveablePost = (
+  on: Sql,
+  { userId, authorId }: Pair,
+  rooms: readonly string[],
+): Promise<WavedPost | undefined> =>
+  on.row(sql`
+    select ${wavedPost} from posts p join rooms r on r.id = p.room_id
+    join profiles a on a.id = p.user_id and a.is_shown
+    join room_members m on m.room_id = p.room_id and m.user_id = p.user_id and m.dormant_at is null
+    where p.user_id = ${authorId} and p.room_id = any (${[...rooms]}::uuid[]) and ${isSeen(userId)}
+      and not exists (select from waves w where w.post_id = p.id and w.user_id = ${userId})
+    order by p.created_at desc, p.number desc limit 1`)
 
 export type Pair = { userId: string; authorId: string }
 

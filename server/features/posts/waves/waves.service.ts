@@ -1,20 +1,25 @@
 import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/waves.ts'
+import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { findReader, hush, ring } from '#server/features/notifications/notifications.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { membershipRefusal, roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { waveUndoEnd, wavingRefusal } from './waves.policy.ts'
+import { waveUndoEnd, waveUndoStart, wavingRefusal } from './waves.policy.ts'
 import {
   deleteWave,
+  findFreshWave,
   findPost,
+  findWaveablePost,
   findWave,
   insertDecline,
   insertWave,
+  isMemberSeen,
   listOwn,
   listReceived,
   lockPair,
@@ -28,18 +33,45 @@ export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postI
   if (!post) return ctx.refuse(codes.notFound)
   ctx.refuseIf(wavingRefusal(ctx.viewer, post))
 
-  const at = ctx.now()
-  const pair = { userId, authorId: post.authorId }
   const wavedAt = await ctx.db.transaction(async (tx) => {
+    const pair = { userId, authorId: post.authorId }
     await lockPair(tx, pair)
     const known = await findWave(tx, postId, userId)
-    if (known) return known.createdAt
-    await enforceRateLimit(ctx, 'wave', userId, tx)
-    if (!(await insertWave(tx, { postId, userId, at }))) return ctx.refuse(codes.notFound)
-    await tell(tx, pair, postId, at)
-    return at.toISOString()
+    return known?.createdAt ?? (await waveOnce(ctx, tx, pair, postId))
   })
   return { undoableUntil: waveUndoEnd(wavedAt).toISOString() }
+}
+
+export const waveBack: Handler<typeof contract.waveBack> = async (ctx, { params }) => {
+  const { userId } = ctx.viewer
+  const pair = { userId, authorId: params.memberId.toLowerCase() }
+  ctx.refuseIf(roomEntryRefusal(ctx.viewer, { accessLevel: 'free' }) ?? termsRefusal(ctx.viewer))
+  if (!(await isMemberSeen(ctx.db, pair))) return ctx.refuse(codes.notFound)
+  const reader = await findReader(ctx.db, userId, ctx.now())
+  return ctx.db.transaction(async (tx) => {
+    await lockPair(tx, pair)
+    const fresh = await findFreshWave(tx, pair, waveUndoStart(ctx.now()))
+    const post = fresh ?? (await findWaveablePost(tx, pair, reader?.rooms ?? []))
+    if (!post) return ctx.refuse('nothing_to_wave_at')
+    const wavedAt = fresh?.createdAt ?? (await waveOnce(ctx, tx, pair, post.id))
+    const { id, room, roomName, number } = post
+    return {
+      post: { id, room, roomName, number },
+      undoableUntil: waveUndoEnd(wavedAt).toISOString(),
+    }
+  })
+}
+
+type Waving = Context<'member', typeof codes.notFound>
+
+/** Under the pair's lock, at a post that was not waved at; answers when that was. */
+async function waveOnce(ctx: Waving, tx: Sql, pair: Pair, postId: string): Promise<string> {
+  const { userId } = pair
+  const at = ctx.now()
+  await enforceRateLimit(ctx, 'wave', userId, tx)
+  if (!(await insertWave(tx, { postId, userId, at }))) return ctx.refuse(codes.notFound)
+  await tell(tx, pair, postId, at)
+  return at.toISOString()
 }
 
 /** The author; and both of them, when this is the wave that makes it mutual. */

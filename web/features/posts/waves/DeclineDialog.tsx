@@ -8,7 +8,7 @@ import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useDecline } from './useWaves.ts'
 
 type Props = {
-  waver: ReceivedWave['waver']
+  waver: Pick<ReceivedWave['waver'], 'id' | 'username'>
   onClose: () => void
   returnTo: () => HTMLElement | null
 }
@@ -21,7 +21,7 @@ export function DeclineDialog({ waver, onClose, returnTo }: Props) {
   const confirm = () =>
     decline.mutate(waver.id, {
       onSuccess: () => {
-        addToast({ title: <Text ns="bell" k="declined" values={values} />, tone: 'success' })
+        addToast({ title: <Text ns="waves" k="declined" values={values} />, tone: 'success' })
         onClose()
       },
     })
@@ -31,16 +31,16 @@ export function DeclineDialog({ waver, onClose, returnTo }: Props) {
       onOpenChange={(open) => open || onClose()}
       isBusy={decline.isPending}
       returnTo={returnTo}
-      title={<Text ns="bell" k="decline_title" values={values} />}
-      description={<Text ns="bell" k="decline_text" values={values} />}
+      title={<Text ns="waves" k="decline_title" values={values} />}
+      description={<Text ns="waves" k="decline_text" values={values} />}
       closeLabel={t('close')}
       actions={
         <>
           <DialogClose render={<Button look="quiet" />}>
-            <Text ns="bell" k="decline_keep" />
+            <Text ns="waves" k="decline_keep" />
           </DialogClose>
           <Button pending={decline.isPending} onClick={confirm}>
-            <Text ns="bell" k="decline_confirm" />
+            <Text ns="waves" k="decline_confirm" />
           </Button>
         </>
       }

@@ -1,81 +1,66 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { ReceivedWave } from '#contract/posts/waves.ts'
 import { paths } from '#web/paths.ts'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DeclineDialog } from './DeclineDialog.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { useWaves } from './useWaves.ts'
+import { WaveAnswer } from './WaveAnswer.tsx'
 import styles from './waves.module.css'
 
-type Waver = ReceivedWave['waver']
-
-/** Who waved at one's posts, for oneself alone, and the way to end it. */
+/** Who waved at one's posts, for oneself alone: to wave back, or to end it. */
 export function WaveList() {
-  const { t } = useText('bell')
-  const [isOpen, setOpen] = useState(false)
-  const [declined, setDeclined] = useState<Waver | null>(null)
-  const opener = useRef<HTMLButtonElement>(null)
-  const list = useWaves(isOpen)
+  const { t } = useText('waves')
+  const list = useWaves()
+  const lines = useRef<HTMLUListElement>(null)
   return (
-    <Card titleId="waves" title={<Text ns="bell" k="waves_title" />} className={styles.card}>
+    <section aria-label={t('title')} className={styles.card}>
       <p className={styles.soft}>
-        <Text ns="bell" k="waves_text" />
+        <Text ns="waves" k="text" />
       </p>
-      <Button
-        ref={opener}
-        look="quiet"
-        className={styles.act}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Text ns="bell" k={isOpen ? 'waves_hide' : 'waves_show'} />
-      </Button>
-      {isOpen && (
-        <PagedList
-          list={list}
-          isPart
-          failed={<Text ns="bell" k="waves_failed" />}
-          empty={
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="waves" k="load_failed" />}
+        empty={
+          <EmptyState title={<Text ns="waves" k="none" />}>
             <p>
-              <Text ns="bell" k="waves_none" />
+              <Text ns="waves" k="none_text" />
             </p>
-          }
-          waiting={<LoadingSkeleton label={t('loading')} lines={2} />}
-          more={<Text ns="bell" k="more" />}
-        >
-          {(waves) => (
-            <ul role="list" className={styles.waves} aria-labelledby="waves">
-              {waves.map((wave) => (
-                <li key={`${wave.waver.id} ${wave.post.room} ${wave.post.number}`}>
-                  <Line wave={wave} onDecline={setDeclined} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </PagedList>
-      )}
-      {declined && (
-        <DeclineDialog
-          waver={declined}
-          onClose={() => setDeclined(null)}
-          returnTo={() => opener.current}
-        />
-      )}
-    </Card>
+          </EmptyState>
+        }
+        waiting={<LoadingSkeleton label={t('loading')} lines={2} />}
+        more={<Text ns="waves" k="more" />}
+      >
+        {(waves) => (
+          <ul
+            role="list"
+            ref={lines}
+            tabIndex={-1}
+            className={styles.waves}
+            aria-label={t('title')}
+          >
+            {waves.map((wave) => (
+              <li key={`${wave.waver.id} ${wave.post.room} ${wave.post.number}`}>
+                <Line wave={wave} returnTo={() => lines.current} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
   )
 }
 
-type LineProps = { wave: ReceivedWave; onDecline: (waver: Waver) => void }
+type LineProps = { wave: ReceivedWave; returnTo: () => HTMLElement | null }
 
-function Line({ wave: { at, waver, post, isMutual }, onDecline }: LineProps) {
+function Line({ wave: { at, waver, post, isMutual }, returnTo }: LineProps) {
   const tongue = useScreenTongue()
   const { room, roomName, number, text } = post
   return (
@@ -85,30 +70,21 @@ function Line({ wave: { at, waver, post, isMutual }, onDecline }: LineProps) {
         <p>
           <Link to={paths.member(waver.id)} lang="" className={styles.name}>
             {waver.username}
-          </Link>
-          {isMutual && (
-            <>
-              {' · '}
-              <Text ns="bell" k="mutual" />
-            </>
-          )}
+          </Link>{' '}
+          <time dateTime={at} className={styles.soft}>
+            {formatMoment(at, tongue)}
+          </time>
         </p>
         <p className={styles.soft}>
           <Link to={`${paths.room(room)}#post-${number}`}>
-            <Text ns="bell" k="at_post" values={{ room: roomName }} />
+            <Text ns="waves" k="at_post" values={{ room: roomName }} />
           </Link>{' '}
           <span lang="" dir="auto">
             {text}
           </span>
         </p>
-        <time dateTime={at} className={styles.soft}>
-          {formatMoment(at, tongue)}
-        </time>
+        <WaveAnswer member={waver} isOwed={!isMutual} isMutual={isMutual} returnTo={returnTo} />
       </div>
-      <Button look="quiet" size="s" onClick={() => onDecline(waver)}>
-        <Text ns="bell" k="decline" />
-        <span className="visually-hidden"> ({waver.username})</span>
-      </Button>
     </>
   )
 }

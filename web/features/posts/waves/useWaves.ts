@@ -6,15 +6,14 @@ import { usePages } from '#web/platform/lists/usePages.ts'
 
 const KEY = [callPath(listWaves), 'pages']
 
-/** Who waved at one's posts, once somebody wants to know. */
-export function useWaves(isOpen: boolean) {
+/** Who waved at one's posts. */
+export function useWaves() {
   const client = useQueryClient()
   const list = usePages({
     key: KEY,
     ask: (before, signal) => call(listWaves, { query: { before } }, { signal }),
     linesOf: ({ waves }) => waves,
     next: ({ next }) => next,
-    enabled: isOpen,
   })
   useLiveEvents(({ type }) => {
     if (type === 'bell' || type === 'ready') void client.invalidateQueries({ queryKey: KEY })
@@ -26,6 +25,9 @@ export function useDecline() {
   const client = useQueryClient()
   return useMutation<unknown, CallError, string>({
     mutationFn: (waverId) => call(declineWaves, { body: { waverId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [key] }) => /^\/api\/(waves|people|bell)/.test(String(key)),
+      }),
   })
 }

@@ -6,7 +6,7 @@ import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { isVisibleSql } from '#server/platform/member-rules/visibility.ts'
-import { findByStart } from './mentions.queries.ts'
+import { findByStart } from '../mentions.queries.ts'
 
 export const findPeople: Handler<typeof contract.findPeople> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx

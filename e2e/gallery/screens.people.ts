@@ -1,0 +1,107 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getTogether, KnownPerson, listPeople } from '#contract/posts/people.ts'
+import { expect } from '../club/journey.ts'
+import { alert, main, refusing, replaceAnswer, steps, withholdAnswer } from './screens.acts.ts'
+import type { GalleryStage, Screen } from './screens.ts'
+
+const PEOPLE = /\/api\/people(\?.*)?$/
+const TOGETHER = /\/api\/members\/[^/]+\/together$/
+const AT = '2026-11-20T18:05:00.000Z'
+const people = { as: 'member', mixed: 'en', path: '/people' } as const
+
+const idOf = (at: number) => `018f0000-0000-7000-8000-0000000000${String(at).padStart(2, '0')}`
+const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
+const person = (at: number, username: string, more: Partial<KnownPerson> = {}): KnownPerson => ({
+  id: idOf(at),
+  username,
+  city: 'Kiel',
+  isVerified: at % 2 === 0,
+  portrait: null,
+  last: {
+    kind: 'reply',
+    isOwn: at % 2 === 1,
+    at: AT,
+    post: {
+      room: 'tresen',
+      roomName: 'Am Tresen',
+      number: 7,
+      text: 'Im Sessel, am Fenster, mit Blick auf die Straße und einem zweiten Glas. '.repeat(2),
+    },
+  },
+  isMutual: false,
+  isWaveOwed: false,
+  ...more,
+})
+const { last } = person(0, '')
+const known: AnswerOf<typeof listPeople> = {
+  people: [
+    person(11, 'Priya'),
+    person(12, LONG, { isWaveOwed: true, last: { ...last, kind: 'wave', isOwn: false } }),
+    person(13, 'Samir', { last: { ...last, kind: 'mention', isOwn: false }, city: null }),
+    person(14, 'Nora', { isMutual: true, last: { ...last, kind: 'wave', isOwn: true } }),
+    person(15, 'donaudampfschifffahrtsgesellschaftskapitaen'),
+  ],
+  next: 'more',
+}
+const none: AnswerOf<typeof listPeople> = { people: [], next: null }
+
+const tresen = { slug: 'tresen', name: 'Am Tresen' }
+const said = (number: number, text: string) => ({
+  room: tresen,
+  post: { id: idOf(number), number, text, createdAt: AT },
+})
+const together: AnswerOf<typeof getTogether> = {
+  answers: [
+    {
+      ...said(31, 'Eine Tram voller Leute, die auf einmal still wird.'),
+      question: {
+        de: 'Welche Kleinigkeit hat dir diese Woche den Tag gerettet?',
+        en: 'What small thing saved your day this week?',
+      },
+    },
+  ],
+  posts: [
+    said(32, 'Guten Abend zusammen.'),
+    said(33, 'donaudampfschifffahrt'.repeat(9)),
+    said(34, 'Am Fenster ist noch Platz.'),
+  ],
+  rooms: [
+    { ...tresen, icon: 'glass' },
+    { slug: 'salon', name: 'Salon', icon: 'armchair' },
+  ],
+  between: { wavedAt: AT, wavedBackAt: AT, replies: 4 },
+}
+
+/** What a member's page tells of the two, whoever it shows. */
+export const meeting = (more: Partial<typeof together> = {}) =>
+  replaceAnswer(TOGETHER, { ...together, ...more })
+/** Of somebody one has nothing to do with yet. */
+export const strangers = meeting({
+  answers: [],
+  posts: [],
+  rooms: [],
+  between: { wavedAt: null, wavedBackAt: null, replies: 0 },
+})
+
+const finding = ({ page }: GalleryStage) => main(page).getByRole('searchbox').fill('x')
+
+/** Whom one knows from here. */
+export const peopleScreens: Screen[] = [
+  { ...people, name: 'people', before: replaceAnswer(PEOPLE, known) },
+  { ...people, name: 'people, nobody yet', before: replaceAnswer(PEOPLE, none) },
+  {
+    ...people,
+    name: 'people, nobody of that name',
+    before: replaceAnswer(PEOPLE, none),
+    prepare: steps(finding, ({ page }) =>
+      expect(main(page).getByText(/^(Nobody fits|Niemand passt)/)).toBeVisible(),
+    ),
+  },
+  { ...people, name: 'people, on their way', isWaiting: true, before: withholdAnswer(PEOPLE) },
+  {
+    ...people,
+    name: 'people, unknown',
+    before: refusing(PEOPLE, 503, 'unavailable'),
+    prepare: alert,
+  },
+]

@@ -1,0 +1,108 @@
+import { useRef, type ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
+import { PeopleFilter } from '#contract/posts/people.ts'
+import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { PersonLine } from './PersonLine.tsx'
+import { usePeople, type PeopleWish } from './usePeople.ts'
+import styles from './people.module.css'
+
+type Props = {
+  wish: PeopleWish
+  onWish: (wish: PeopleWish) => void
+  /** The way on for whoever knows nobody yet. */
+  begin: ReactNode
+}
+
+/** Whom one knows from here, the last one first, found by how their names begin. */
+export function PeopleList({ wish, onWish, begin }: Props) {
+  const { t } = useText('people')
+  const field = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLUListElement>(null)
+  const list = usePeople(wish)
+  const isAll = wish.starts.trim() === '' && wish.filter === 'all'
+  const showAll = () => {
+    onWish({ starts: '', filter: 'all' })
+    field.current?.focus()
+  }
+  return (
+    <>
+      <form role="search" className={styles.find} onSubmit={(event) => event.preventDefault()}>
+        <Field label={<Text ns="people" k="find" />} hint={<Text ns="people" k="find_hint" />}>
+          <TextInput
+            ref={field}
+            type="search"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={limits.username.max}
+            value={wish.starts}
+            onChange={({ target }) => onWish({ ...wish, starts: target.value })}
+          />
+        </Field>
+        <FilterBar
+          label={t('filter')}
+          chosen={wish.filter}
+          choices={PeopleFilter.options.map((filter) => ({
+            filter,
+            words: <Text ns="people" k={filter} />,
+          }))}
+          onChoose={(filter) => onWish({ ...wish, filter })}
+        />
+      </form>
+      <p role="status" className="visually-hidden">
+        {!isAll && list.lines && !list.isFetching && (
+          <Text ns="people" k="found" values={{ count: list.lines.length }} />
+        )}
+      </p>
+      <PagedList
+        list={list}
+        isPart
+        failed={<Text ns="people" k="failed" />}
+        empty={
+          isAll ? (
+            <EmptyState title={<Text ns="people" k="empty" />} actions={begin}>
+              <Text ns="people" k="empty_text" />
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={<Text ns="people" k="none" />}
+              actions={
+                <Button look="quiet" onClick={showAll}>
+                  <Text ns="people" k="show_all" />
+                </Button>
+              }
+            >
+              <Text ns="people" k="none_text" />
+            </EmptyState>
+          )
+        }
+        waiting={
+          <LoadingSkeleton label={t('loading')} className={styles.list}>
+            {[1, 2, 3, 4, 5].map((one) => (
+              <Skeleton key={one} parts={['half', 'line']} className={styles.ghost} />
+            ))}
+          </LoadingSkeleton>
+        }
+        more={<Text ns="people" k="more" />}
+      >
+        {(people) => (
+          <ul role="list" ref={rows} tabIndex={-1} aria-label={t('title')} className={styles.list}>
+            {people.map((person) => (
+              <li key={person.id}>
+                <PersonLine person={person} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}

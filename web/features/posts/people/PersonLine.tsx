@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { KnownPerson } from '#contract/posts/people.ts'
+import { paths } from '#web/paths.ts'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { WaveBack } from '../waves/WaveBack.tsx'
+import styles from './people.module.css'
+
+/** Somebody one knows: who they are, what passed last, and a wave where one is owed. */
+export function PersonLine({ person }: { person: KnownPerson }) {
+  const { id, username, city, portrait, isVerified, isWaveOwed } = person
+  const tongue = useScreenTongue()
+  const { at } = person.last
+  // what was done here is said here, whatever the club knows by now
+  const [hasWaved, setWaved] = useState(false)
+  return (
+    <article className={styles.line} aria-label={username}>
+      <Portrait member={person} photoId={portrait} />
+      <div className={styles.words}>
+        <p className={styles.who}>
+          <Link to={paths.member(id)} className={styles.way} lang="">
+            {username}
+          </Link>
+          {isVerified && (
+            <span className={styles.verified}>
+              <MemberIcon name="verified" size={15} />
+              <span className="visually-hidden">
+                <Text ns="people" k="verified" />
+              </span>
+            </span>
+          )}
+          {city && (
+            <span className={styles.city} lang="">
+              {city}
+            </span>
+          )}
+          <time dateTime={at} className={styles.when}>
+            {formatMoment(at, tongue)}
+          </time>
+        </p>
+        <Last {...person} />
+      </div>
+      {(isWaveOwed || hasWaved) && (
+        <div className={styles.act}>
+          <WaveBack member={person} isAnswer size="s" onWaved={() => setWaved(true)} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Last({ last, isMutual }: KnownPerson) {
+  const { kind, isOwn, post } = last
+  return (
+    <p className={styles.last}>
+      {kind === 'wave' && isMutual ? (
+        <Text ns="people" k="last_mutual" />
+      ) : (
+        <Text ns="people" k={isOwn ? `last_${kind}_own` : `last_${kind}`} />
+      )}{' '}
+      {kind !== 'wave' && (
+        <span lang="" dir="auto">
+          {post.text}
+        </span>
+      )}
+    </p>
+  )
+}

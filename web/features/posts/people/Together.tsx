@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { getTogether, type Said } from '#contract/posts/people.ts'
+import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/api/call.ts'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
+import { formatDay, formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
+import styles from './together.module.css'
+
+export type TogetherAnswer = AnswerOf<typeof getTogether>
+
+/** What a member and the viewer have in common, as the club tells it. */
+export function useTogether(memberId: string) {
+  const asked = query(getTogether, { params: { memberId } })
+  useRefetchOnChange(asked.queryKey)
+  return useQuery({ ...asked, staleTime: 0 })
+}
+
+type Props = { asked: ReturnType<typeof useTogether>; username: string; isOwn: boolean }
+
+/** What they said where both are, what was between the two, and where that is. */
+export function Together({ asked, username, isOwn }: Props) {
+  return (
+    <QueryView
+      asked={asked}
+      isPart
+      failed={<Text ns="people" k="together_failed" />}
+      waiting={<LoadingSkeleton parts={['brief', 'line', 'half']} />}
+    >
+      {(shared) => (
+        <div className={styles.together}>
+          {shared.between && <Between {...shared.between} username={username} />}
+          {shared.answers.length > 0 && (
+            <Section id="answers" title={<Text ns="people" k="answers" />}>
+              <ul role="list" className={styles.answers}>
+                {shared.answers.map((said) => (
+                  <li key={said.post.id}>
+                    <Answer {...said} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Section id="said" title={<Text ns="people" k="said" />}>
+            {shared.posts.length === 0 ? (
+              <p className={styles.soft}>
+                <Text ns="people" k="said_none" />
+              </p>
+            ) : (
+              <ul role="list" className={styles.list}>
+                {shared.posts.map((said) => (
+                  <li key={said.post.id}>
+                    <Words {...said} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section id="shared" title={<Text ns="people" k={isOwn ? 'rooms_own' : 'rooms'} />}>
+            {shared.rooms.length === 0 ? (
+              <p className={styles.soft}>
+                <Text ns="people" k="rooms_none" />
+              </p>
+            ) : (
+              <ul role="list" className={styles.rooms}>
+                {shared.rooms.map(({ slug, name, icon }) => (
+                  <li key={slug}>
+                    <Link to={paths.room(slug)} lang="de" className={styles.room}>
+                      <RoomIcon name={icon} />
+                      {name}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </div>
+      )}
+    </QueryView>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const placeOf = ({ room, post }: Said) => `${paths.room(room.slug)}#post-${post.number}`
+
+function Answer({ question, ...said }: TogetherAnswer['answers'][number]) {
+  const tongue = useScreenTongue()
+  const { room, post } = said
+  return (
+    <article className={styles.answer}>
+      <p className={styles.question} lang={tongue}>
+        {question[tongue]}
+      </p>
+      <p className={styles.words} lang="" dir="auto">
+        <Link to={placeOf(said)} className={styles.way}>
+          {post.text}
+        </Link>
+      </p>
+      <Where room={room} post={post} />
+    </article>
+  )
+}
+
+function Words(said: Said) {
+  const { room, post } = said
+  return (
+    <article className={styles.said}>
+      <p lang="" dir="auto" className={styles.text}>
+        <Link to={placeOf(said)} className={styles.way}>
+          {post.text}
+        </Link>
+      </p>
+      <Where room={room} post={post} />
+    </article>
+  )
+}
+
+function Where({ room, post }: Said) {
+  const tongue = useScreenTongue()
+  return (
+    <p className={styles.soft}>
+      <span lang="de">{room.name}</span>
+      {' · '}
+      <time dateTime={post.createdAt}>{formatMoment(post.createdAt, tongue)}</time>
+    </p>
+  )
+}
+
+type Of = NonNullable<TogetherAnswer['between']> & { username: string }
+
+/** Nothing, as long as nothing was. */
+function Between({ wavedAt, wavedBackAt, replies, username }: Of) {
+  const tongue = useScreenTongue()
+  if (!wavedAt && !wavedBackAt && replies === 0) return null
+  const mutual = wavedAt && wavedBackAt ? (wavedAt > wavedBackAt ? wavedAt : wavedBackAt) : null
+  const day = (at: string) => formatDay(at, tongue)
+  return (
+    <Section id="between" title={<Text ns="people" k="between" />}>
+      <p className={styles.between}>
+        {mutual ? (
+          <Text ns="people" k="between_mutual" values={{ day: day(mutual) }} />
+        ) : wavedAt ? (
+          <Text ns="people" k="between_waved" values={{ day: day(wavedAt) }} />
+        ) : wavedBackAt ? (
+          <Text ns="people" k="between_waved_back" values={{ day: day(wavedBackAt), username }} />
+        ) : null}
+        {(wavedAt ?? wavedBackAt) && replies > 0 && ' · '}
+        {replies > 0 && <Text ns="people" k="between_replies" values={{ count: replies }} />}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { ReceivedWave } from '#contract/posts/waves.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { DeclineDialog } from './DeclineDialog.tsx'
+import { WaveBack } from './WaveBack.tsx'
+import styles from './waves.module.css'
+
+type Props = {
+  member: Pick<ReceivedWave['waver'], 'id' | 'username'>
+  /** Nobody waved back yet. */
+  isOwed: boolean
+  isMutual?: boolean
+  /** Where the focus goes when a hello was declined and its line is gone. */
+  returnTo: () => HTMLElement | null
+}
+
+/** What can be said to somebody who waved: a wave, or that one wants none. */
+export function WaveAnswer({ member, isOwed, isMutual = false, returnTo }: Props) {
+  const [isDeclining, setDeclining] = useState(false)
+  /** What was done here is said here, whatever the club knows by now. */
+  const [hasWaved, setWaved] = useState(false)
+  const decline = (
+    <Button
+      look="plain"
+      size="s"
+      className={styles.decline}
+      aria-haspopup="dialog"
+      onClick={() => setDeclining(true)}
+    >
+      <Text ns="waves" k="decline" /> <span className="visually-hidden">({member.username})</span>
+    </Button>
+  )
+  return (
+    <>
+      {isOwed || hasWaved ? (
+        <WaveBack
+          member={member}
+          isAnswer
+          size="s"
+          beside={decline}
+          onWaved={() => setWaved(true)}
+        />
+      ) : (
+        <div className={styles.back} data-size="s">
+          {isMutual && (
+            <p className={styles.waved}>
+              <MemberIcon name="wave" size={18} />
+              <Text ns="waves" k="mutual" />
+            </p>
+          )}
+          {decline}
+        </div>
+      )}
+      {isDeclining && (
+        <DeclineDialog waver={member} onClose={() => setDeclining(false)} returnTo={returnTo} />
+      )}
+    </>
+  )
+}

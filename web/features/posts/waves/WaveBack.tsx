@@ -1,0 +1,100 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { useWaveBack } from './useWaveBack.ts'
+import styles from './waves.module.css'
+
+type Props = {
+  member: { id: string; username: string }
+  /** They waved, and one has not waved at them: what is done is an answer. */
+  isAnswer: boolean
+  size?: 'm' | 's'
+  /** Stands beside the button as long as one has not waved. */
+  beside?: ReactNode
+  onWaved?: () => void
+}
+
+const tell = (k: Key<'waves'>) => (failure: CallError) =>
+  addToast({
+    title: <Text ns="waves" k={k} />,
+    description: <ErrorText failure={failure} />,
+    tone: 'danger',
+  })
+
+/** A hello to somebody, without looking for a post of theirs first. For ten seconds it can be undone. */
+export function WaveBack({ member, isAnswer, size = 'm', beside, onWaved }: Props) {
+  const { id, username } = member
+  const said = useRef<HTMLParagraphElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  const [wasUndone, setUndone] = useState(false)
+  const { post, isUndoable, waving, undoing } = useWaveBack(id, () => {
+    if (undoButton.current === document.activeElement) said.current?.focus()
+  })
+  const wave = () =>
+    waving.mutate(undefined, {
+      onSuccess: () => {
+        setUndone(false)
+        onWaved?.()
+        // what was pressed goes away
+        requestAnimationFrame(() => said.current?.focus())
+      },
+      onError: tell('failed'),
+    })
+  const undo = () =>
+    post &&
+    undoing.mutate(post, {
+      onSuccess: () => {
+        setUndone(true)
+        requestAnimationFrame(() => button.current?.focus())
+      },
+      onError: tell('undo_failed'),
+    })
+  return (
+    <div className={styles.back} data-size={size}>
+      {post ? (
+        <>
+          <p ref={said} tabIndex={-1} className={styles.waved} role="status">
+            <MemberIcon name="wave" size={18} />
+            <Text ns="waves" k={isAnswer ? 'waved_back' : 'waved'} values={{ username }} />
+          </p>
+          {isUndoable && (
+            <Button
+              ref={undoButton}
+              look="plain"
+              size="s"
+              pending={undoing.isPending}
+              onClick={undo}
+            >
+              <Text ns="waves" k="undo" />
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <Button
+            ref={button}
+            size={size}
+            pending={waving.isPending}
+            icon={<MemberIcon name="wave" size={18} />}
+            onClick={wave}
+          >
+            <Text ns="waves" k={isAnswer ? 'wave_back' : 'wave'} />{' '}
+            <span className="visually-hidden">({username})</span>
+          </Button>
+          {beside}
+          {wasUndone && (
+            <span role="status" className="visually-hidden">
+              <Text ns="waves" k="undone" values={{ username }} />
+            </span>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
