@@ -29,7 +29,6 @@ export const pages = {
   member: { path: '/member/:id', access: 'members' },
   settings: { path: '/settings', access: 'members' },
   notices: { path: '/notices', access: 'members' },
-  people: { path: '/people', access: 'members' },
   me: { path: '/me', access: 'members' },
   /** Where the link of a digest leads, with or without a session. */
   digestOff: { path: '/digest-off', access: 'everyone' },

@@ -22,7 +22,6 @@ export const paths = {
   member: (id: string) => pages.member.path.replace(':id', id),
   settings: pages.settings.path,
   notices: pages.notices.path,
-  people: pages.people.path,
   me: pages.me.path,
   decision: (number: string) =>
     number.startsWith('S') ? `/statements/${number}` : `/reports/${number}`,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Post } from '../posts/posts.ts'
+import { Present } from './presence.ts'
 import { insideRoomErrors, RoomSlug } from './rooms.ts'
 
 /** Marks a room as read up to a number. It never goes back, and never beyond what there is. */
@@ -35,6 +36,31 @@ export const listUnread = endpoint({
         /** Up to where it is read with it. */
         latest: z.int(),
         posts: z.array(Post).check(z.maxLength(limits.unreadEach)),
+      }),
+    ),
+  }),
+})
+
+/** Of each room the viewer may read: who is in it now, and what was said last. */
+export const listLastWords = endpoint({
+  method: 'GET',
+  path: '/api/rooms/last-words',
+  access: 'member',
+  response: z.object({
+    rooms: z.array(
+      z.object({
+        slug: RoomSlug,
+        /** Of those the viewer sees; some by name. None where the viewer is seen nowhere. */
+        here: z.int(),
+        people: z.array(Present).check(z.maxLength(limits.presentNamed)),
+        last: z.nullable(
+          z.object({
+            author: z.object({ id: z.uuid(), username: z.string() }),
+            at: z.iso.datetime(),
+            /** The first line, cut. */
+            text: z.string(),
+          }),
+        ),
       }),
     ),
   }),

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getTogether, KnownPerson, listPeople } from '#contract/posts/people.ts'
+import type { Post } from '#contract/posts/posts.ts'
+import type { listUnread } from '#contract/rooms/unread.ts'
 import { expect } from '../club/journey.ts'
 import { alert, main, refusing, replaceAnswer, steps, withholdAnswer } from './screens.acts.ts'
 import type { GalleryStage, Screen } from './screens.ts'
@@ -85,8 +87,50 @@ export const strangers = meeting({
 
 const finding = ({ page }: GalleryStage) => main(page).getByRole('searchbox').fill('x')
 
-/** Whom one knows from here. */
+const NEWS = /\/api\/rooms\/unread\?/
+const author = {
+  id: idOf(21),
+  username: LONG,
+  city: null,
+  isVerified: false,
+  portrait: null,
+  role: null,
+}
+const post = (number: number, more: Partial<Post> = {}): Post => ({
+  ...said(number, 'Im Sessel, am Fenster, mit Blick auf die Straße.').post,
+  editedAt: null,
+  author,
+  icebreakerId: null,
+  reply: null,
+  mentions: [],
+  ...more,
+})
+const quoted = { id: idOf(40), number: 40, author, line: 'Wo sitzt du?', mentions: [] }
+const missed: AnswerOf<typeof listUnread> = {
+  rooms: [
+    {
+      ...tresen,
+      icon: 'glass',
+      unread: 27,
+      latest: 67,
+      posts: [post(41), post(42, { reply: quoted, text: 'donaudampfschifffahrt'.repeat(9) })],
+    },
+    { slug: 'salon', name: 'Salon', icon: 'armchair', unread: 1, latest: 9, posts: [post(43)] },
+  ],
+}
+const news = { ...people, path: '/rooms?view=news' } as const
+
+/** What was missed, and whom one knows from here. */
 export const peopleScreens: Screen[] = [
+  { ...news, name: 'rooms, what is new', isLong: true, before: replaceAnswer(NEWS, missed) },
+  { ...news, name: 'rooms, nothing new', before: replaceAnswer(NEWS, { rooms: [] }) },
+  { ...news, name: 'rooms, what is new on its way', isWaiting: true, before: withholdAnswer(NEWS) },
+  {
+    ...news,
+    name: 'rooms, what is new unknown',
+    before: refusing(NEWS, 503, 'unavailable'),
+    prepare: alert,
+  },
   { ...people, name: 'people', before: replaceAnswer(PEOPLE, known) },
   { ...people, name: 'people, nobody yet', before: replaceAnswer(PEOPLE, none) },
   {

@@ -117,6 +117,34 @@ test('a hello is answered where it is read, and whoever one knows is found by tw
   await expect(main(bens).getByRole('textbox')).toHaveValue(`@${mia.username} `)
 })
 
+test('what was missed in several rooms is read in order, one press from the rooms', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest()
+  const [ben, other] = [await club.member({ name: 'Ben' }), await club.room({ name: 'Bibliothek' })]
+  for (const who of [mia, ben]) await club.enter(who, other)
+  await club.enter(ben, slug)
+  for (let number = 1; number <= 7; number += 1) await club.post(ben, slug, `Kapitel ${number}.`)
+  await club.post(ben, other, 'Ein Buch liegt offen.')
+  const page = await device({ as: mia })
+  await page.goto('/rooms')
+  await main(page).getByRole('button', { name: 'What is new' }).click()
+  const posts = main(page).getByRole('article')
+  await expect(posts).toHaveCount(6)
+  await expect(posts.first()).toContainText('Kapitel 1.')
+  await expect(posts.nth(4)).toContainText('Kapitel 5.')
+  await expect(posts.last()).toContainText('Ein Buch liegt offen.')
+  await expectAccessible(page)
+  await main(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(main(page).getByText('Nothing new')).toBeVisible()
+  await expectAccessible(page)
+  await main(page).getByRole('button', { name: 'Rooms' }).click()
+  const card = posts.filter({ hasText: 'Bibliothek' })
+  await expect(card).toContainText('Ein Buch liegt offen.')
+  await expect(card).not.toContainText('new post')
+})
+
 test('without a network an installed club shows a page of its own @long', async ({
   club,
   device,

@@ -8,7 +8,11 @@ import {
   setPresence,
   tellWriting,
 } from '#server/features/rooms/presence/presence.service.ts'
-import { listUnread, markRead } from '#server/features/posts/unread/unread.service.ts'
+import {
+  listLastWords,
+  listUnread,
+  markRead,
+} from '#server/features/posts/unread/unread.service.ts'
 import { searchPosts } from '#server/features/posts/search/search.service.ts'
 import { answers } from '#server/platform/http/route.ts'
 
@@ -19,6 +23,6 @@ export const presenceRoutes = [
     { setPlaces, listPresent, tellWriting, getPresence, setPresence },
     { fromMemory: ['setPlaces', 'listPresent', 'tellWriting'] },
   ),
-  ...answers(reading, { markRead, listUnread }, { fromMemory: ['markRead'] }),
+  ...answers(reading, { markRead, listUnread, listLastWords }, { fromMemory: ['markRead'] }),
   ...answers(search, { searchPosts }),
 ]

@@ -21,6 +21,7 @@ export const presenceRows: AccessRow[] = [
   row(presence.setPresence, () => ({ body: { isShared: false } })),
   row(reading.markRead, (scene) => ({ ...inRoom(scene), body: { number: 1 } }), insiders),
   row(reading.listUnread, () => ({ query: { each: 5 } })),
+  row(reading.listLastWords, noRequest),
   row(search.searchPosts, () => ({ query: { words: 'evening' } }), {
     waiting: 'not_admitted',
     unasked: 'consent_required',

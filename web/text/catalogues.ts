@@ -18,6 +18,7 @@ import type enModeration from './en/moderation.json'
 import type enMoney from './en/money.json'
 import type enNavigation from './en/navigation.json'
 import type enPacing from './en/pacing.json'
+import type enNews from './en/news.json'
 import type enPages from './en/pages.json'
 import type enPeople from './en/people.json'
 import type enPosts from './en/posts.json'
@@ -62,6 +63,7 @@ export type Catalogues = {
   money: typeof enMoney
   navigation: typeof enNavigation
   pacing: typeof enPacing
+  news: typeof enNews
   pages: typeof enPages
   people: typeof enPeople
   posts: typeof enPosts

@@ -3,70 +3,113 @@ import { limits } from '#contract/limits.ts'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { formatDay, formatTime } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { AccessBadge } from './AccessBadge.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
-import { RoomsIcon } from './RoomsIcon.tsx'
+import { AccessBadge } from './AccessBadge.tsx'
 import styles from './RoomCard.module.css'
+import type { LastWords } from './useLastWords.ts'
 
 type Props = {
   room: Room
   /** The plan has no place left for one more room. */
   isPlanFull: boolean
+  /** Of a room one is in. */
+  words?: LastWords | undefined
+  /** `YYYY-MM-DD`-like day of now, as words write it. */
+  today: string
 }
 
 /** A room and the way in. A closed one says why, and leads to its door all the same. */
-export function RoomCard({ room, isPlanFull }: Props) {
-  const { slug, name, description, icon, accessLevel, memberCount, entryRefusal } = room
+export function RoomCard({ room, isPlanFull, words, today }: Props) {
+  const { slug, name, description, icon, accessLevel, entryRefusal } = room
   const { isMember, isDormant: rests } = room
   const isFull = isPlanFull && !isMember && !rests && !entryRefusal
   const isClosed = entryRefusal !== null || rests
   return (
-    <article className={styles.card} data-closed={isClosed || undefined}>
+    <article className={styles.card} data-closed={isClosed || isFull || undefined}>
       <div className={styles.icon}>
         <RoomIcon name={icon} />
-      </div>
-      <div className={styles.badges}>
-        {room.unread > 0 && !isClosed && <Unread count={room.unread} />}
-        <AccessBadge level={accessLevel} />
       </div>
       <h2 className={styles.name} lang="de">
         <Link to={paths.room(slug)} className={styles.way}>
           {name}
         </Link>
       </h2>
+      <div className={styles.badges}>
+        {room.unread > 0 && !isClosed && <Unread count={room.unread} />}
+        {rests && (
+          <span className={styles.rests}>
+            <Text ns="rooms" k="resting" />
+          </span>
+        )}
+        <AccessBadge level={accessLevel} />
+      </div>
       <p className={styles.description} lang="de">
         {description}
       </p>
-      {(entryRefusal || isFull || rests) && (
-        <p className={styles.reason}>
-          <Icon name="lock" size={18} />
-          <span>
-            {entryRefusal ? (
-              <ErrorText failure={{ code: entryRefusal }} />
-            ) : (
-              <Text ns="rooms" k={rests ? 'resting_text' : 'places_taken'} />
-            )}
-          </span>
-        </p>
-      )}
-      <p className={styles.facts}>
-        <span>
-          <RoomsIcon name="people" size={18} />
-          <Text ns="rooms" k="members" values={{ count: memberCount }} />
-        </span>
-        {(isMember || rests) && (
-          <span className={rests ? undefined : styles.joined}>
-            {rests ? <MemberIcon name="clock" size={18} /> : <Icon name="check" size={18} />}
-            <Text ns="rooms" k={rests ? 'resting' : 'joined'} />
-          </span>
+      <div className={styles.foot}>
+        {entryRefusal || isFull || rests ? (
+          <p className={styles.line}>
+            <Icon name="lock" size={16} />
+            <span>
+              {entryRefusal ? (
+                <ErrorText failure={{ code: entryRefusal }} />
+              ) : (
+                <Text ns="rooms" k={rests ? 'resting_text' : 'places_taken'} />
+              )}
+            </span>
+          </p>
+        ) : isMember ? (
+          words && <Tonight words={words} today={today} />
+        ) : (
+          <Members count={room.memberCount} />
         )}
-      </p>
+      </div>
     </article>
   )
 }
+
+/** Who is there now, else what was said last. */
+function Tonight({ words: { here, people, last }, today }: { words: LastWords; today: string }) {
+  const tongue = useScreenTongue()
+  if (here > 0)
+    return (
+      <p className={styles.line}>
+        <span className={styles.here} aria-hidden="true">
+          {people.map((one) => (
+            <Portrait key={one.id} member={one} photoId={null} className={styles.person} />
+          ))}
+        </span>
+        <span>
+          <Text ns="rooms" k="here" values={{ count: here }} />
+        </span>
+      </p>
+    )
+  if (!last) return null
+  const day = formatDay(last.at, tongue)
+  return (
+    <p className={styles.line}>
+      <span lang="" dir="auto" className={styles.said}>
+        {last.author.username}: {last.text}
+      </span>
+      <time dateTime={last.at} className={styles.when}>
+        {day === today ? formatTime(last.at, tongue) : day}
+      </time>
+    </p>
+  )
+}
+
+/** Few are not counted: one could tell who they are. */
+const Members = ({ count }: { count: number }) =>
+  count >= limits.smallNumber && (
+    <p className={styles.line}>
+      <Text ns="rooms" k="members" values={{ count }} />
+    </p>
+  )
 
 /** To the eye a number, to the ear a sentence. */
 function Unread({ count }: { count: number }) {

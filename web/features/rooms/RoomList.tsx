@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -5,19 +6,30 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
 import { RoomCard } from './RoomCard.tsx'
+import { useLastWords } from './useLastWords.ts'
 import styles from './RoomList.module.css'
 
 type Plan = AnswerOf<typeof listRooms>['plan']
 
 export function RoomList({ rooms, plan }: AnswerOf<typeof listRooms>) {
+  const words = useLastWords()
+  const tongue = useScreenTongue()
+  const [now] = useState(() => Date.now())
   if (rooms.length === 0) return <EmptyState title={<Text ns="rooms" k="empty" />} />
   const isPlanFull = plan.limit !== null && plan.used >= plan.limit
   return (
     <ul role="list" className={styles.list}>
       {rooms.map((room) => (
         <li key={room.slug}>
-          <RoomCard room={room} isPlanFull={isPlanFull} />
+          <RoomCard
+            room={room}
+            isPlanFull={isPlanFull}
+            words={words.get(room.slug)}
+            today={formatDay(now, tongue)}
+          />
         </li>
       ))}
     </ul>
@@ -38,11 +50,7 @@ export function RoomListSkeleton() {
   return (
     <LoadingSkeleton label={t('loading')} className={styles.list}>
       {[1, 2, 3, 4, 5, 6].map((one) => (
-        <Skeleton
-          key={one}
-          parts={['tile', 'title', 'line', 'half', 'brief']}
-          className={styles.ghost}
-        />
+        <Skeleton key={one} parts={['title', 'line', 'half']} className={styles.ghost} />
       ))}
     </LoadingSkeleton>
   )

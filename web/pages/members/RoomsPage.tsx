@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { getOwnPlace } from '#contract/admission/invitations.ts'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { QueuePlace } from '#web/features/admission/waitlist/QueuePlace.tsx'
 import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
@@ -13,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
 import { useMember, userUpdated } from '#web/platform/session/session.ts'
@@ -20,12 +21,21 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './RoomsPage.module.css'
+
+/** Only who asks for it reads on here what was said elsewhere. */
+const news = lazyPart(async () => {
+  const [{ CatchUp }] = await Promise.all([
+    import('#web/features/posts/news/CatchUp.tsx'),
+    needWords(['news', 'posts']),
+  ])
+  return CatchUp
+})
+const NEWS = 'news'
 
 /** Only whose Premium has ended sees it, so nobody else fetches it. */
 const resting = lazyPart(async () => {
@@ -54,13 +64,15 @@ export function RoomsPage() {
   )
 }
 
+/** One's own pages and the way out, at the end, where no thumb meets them by chance. */
 function Ways() {
+  const { t } = useText('rooms')
   return (
-    <div className={styles.ways}>
+    <nav aria-label={t('own_places')} className={styles.ways}>
       <Button
         look="plain"
         size="s"
-        icon={<Icon name="person" />}
+        icon={<Icon name="person" size={18} />}
         render={<Link to={paths.profile} />}
       >
         <Text ns="rooms" k="to_profile" />
@@ -68,14 +80,22 @@ function Ways() {
       <Button
         look="plain"
         size="s"
-        icon={<RoomsIcon name="settings" />}
+        icon={<RoomsIcon name="settings" size={18} />}
         render={<Link to={paths.settings} />}
       >
         <Text ns="rooms" k="to_settings" />
       </Button>
-      <LogOutButton look="plain" size="s" icon={<RoomsIcon name="door" />} />
-    </div>
+      <LogOutButton look="plain" size="s" icon={<RoomsIcon name="door" size={18} />} />
+    </nav>
   )
+}
+
+/** By the hour of whoever reads it. */
+function Greeting() {
+  const { username } = useMember()
+  const [hour] = useState(() => new Date().getHours())
+  const part = hour < 5 ? 'night' : hour < 11 ? 'morning' : hour < 17 ? 'day' : 'evening'
+  return <Text ns="rooms" k={`greeting_${part}`} values={{ username }} />
 }
 
 function Rooms() {
@@ -83,6 +103,9 @@ function Rooms() {
   const list = useQuery({ ...query(listRooms, {}), staleTime: 0 })
   const { data, error, refetch } = list
   const client = useQueryClient()
+  const { t } = useText('rooms')
+  const [search, setSearch] = useSearchParams()
+  const isNews = search.get('view') === NEWS
   const navigate = useNavigate()
   /** What changed may be one's place in line, or that one is in. */
   const askAgain = async () => {
@@ -108,31 +131,43 @@ function Rooms() {
           <Text ns="rooms" k="title" />
         </h1>
         <p className={styles.lead}>
-          <Text ns="rooms" k="lead" />
+          <Greeting />
         </p>
-        {isAdmitted && !error && (
-          <p className={styles.plan}>
-            {data && <PlanLine plan={data.plan} />}
-            <Link to={paths.invitations}>
-              <Text ns="rooms" k="to_invitations" />
+      </div>
+      <div className={styles.bar}>
+        {isAdmitted && (
+          <FilterBar
+            label={t('view')}
+            chosen={isNews ? NEWS : 'rooms'}
+            choices={[
+              { filter: 'rooms', words: <Text ns="rooms" k="view_rooms" /> },
+              { filter: NEWS, words: <Text ns="rooms" k="view_news" /> },
+            ]}
+            onChoose={(view) => setSearch(view === NEWS ? { view } : {}, { replace: true })}
+          />
+        )}
+        <div className={styles.links}>
+          {isAdmitted && (
+            <>
+              <Link to={paths.people}>
+                <Text ns="rooms" k="to_people" />
+              </Link>
+              <Link to={paths.search}>
+                <Text ns="rooms" k="to_search" />
+              </Link>
+            </>
+          )}
+          {isModerator && (
+            <Link to={paths.adminStart}>
+              <Text ns="rooms" k="to_admin" />
             </Link>
-            <Link to={paths.search}>
-              <Text ns="rooms" k="to_search" />
+          )}
+          {isAdmin && (
+            <Link to={paths.adminVerifications}>
+              <Text ns="rooms" k="to_review" />
             </Link>
-          </p>
-        )}
-        {isModerator && (
-          <Link to={paths.adminStart} className={styles.review}>
-            <Text ns="rooms" k="to_admin" />
-            <MemberIcon name="forward" size={18} />
-          </Link>
-        )}
-        {isAdmin && (
-          <Link to={paths.adminVerifications} className={styles.review}>
-            <Text ns="rooms" k="to_review" />
-            <MemberIcon name="forward" size={18} />
-          </Link>
-        )}
+          )}
+        </div>
       </div>
       {isMailRefused && (
         <Suspense fallback={null}>
@@ -144,26 +179,41 @@ function Rooms() {
         </Suspense>
       )}
       {!isAdmitted && <QueuePlace />}
-      {data?.hasDemo && (
-        <Notice announced={false}>
-          <p>
-            <Text ns="rooms" k="demo" />
-          </p>
-        </Notice>
-      )}
       {data?.rooms.some(({ isDormant }) => isDormant) && (
         <Suspense fallback={null}>
           <resting.Part rooms={data.rooms} />
         </Suspense>
       )}
-      <QueryView
-        asked={list}
-        isTold
-        failed={<Text ns="toast" k="rooms_failed" />}
-        waiting={<RoomListSkeleton />}
-      >
-        {(known) => <RoomList {...known} />}
-      </QueryView>
+      {isNews ? (
+        <Suspense fallback={<RoomListSkeleton />}>
+          <news.Part />
+        </Suspense>
+      ) : (
+        <QueryView
+          asked={list}
+          isTold
+          failed={<Text ns="toast" k="rooms_failed" />}
+          waiting={<RoomListSkeleton />}
+        >
+          {(known) => <RoomList {...known} />}
+        </QueryView>
+      )}
+      <div className={styles.end}>
+        {data?.hasDemo && (
+          <p>
+            <Text ns="rooms" k="demo" />
+          </p>
+        )}
+        {isAdmitted && (
+          <p className={styles.plan}>
+            {data && <PlanLine plan={data.plan} />}
+            <Link to={paths.invitations}>
+              <Text ns="rooms" k="to_invitations" />
+            </Link>
+          </p>
+        )}
+        <Ways />
+      </div>
       <RefusalDialog
         refused={data ? refused : null}
         rooms={data?.rooms ?? []}

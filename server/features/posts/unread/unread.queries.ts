@@ -83,3 +83,9 @@ export async function listUnreadPosts(
     posts: read.flatMap((post) => redactPost(sight, toPost(post)) ?? []),
   }))
 }
+
+export const listSlugs = (
+  on: Sql,
+  rooms: readonly string[],
+): Promise<{ id: string; slug: string }[]> =>
+  on.rows(sql`select id, slug from rooms where id = any (${[...rooms]}::uuid[])`)

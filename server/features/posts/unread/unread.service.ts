@@ -1,11 +1,14 @@
+import { excerpt } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/unread.ts'
 import { findReader } from '#server/features/notifications/notifications.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { findRoomAccess, getRoster, isPresenceShown } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { getPostCache } from '../cache/roomCache.ts'
+import { redactPost } from '../posts.sight.ts'
 import { getReadingMarks } from './unread.marks.ts'
-import { listUnreadPosts } from './unread.queries.ts'
+import { listSlugs, listUnreadPosts } from './unread.queries.ts'
 
 export const markRead: Handler<typeof contract.markRead> = async (ctx, { params, body }) => {
   const { viewer } = ctx
@@ -22,4 +25,37 @@ export const listUnread: Handler<typeof contract.listUnread> = async (ctx, { que
   if (!reader?.isLooking) return { rooms: [] }
   const each = query.each ?? limits.unreadEach
   return { rooms: await listUnreadPosts(ctx.db, { ...reader, sight }, each) }
+}
+
+export const listLastWords: Handler<typeof contract.listLastWords> = async (ctx) => {
+  const { userId, sight } = ctx.viewer
+  const reader = await findReader(ctx.db, userId, ctx.now())
+  if (!reader?.isLooking || reader.rooms.length === 0) return { rooms: [] }
+  const [slugs, isSeen] = await Promise.all([
+    listSlugs(ctx.db, reader.rooms),
+    isPresenceShown(ctx.db, userId),
+  ])
+  const cache = getPostCache(ctx)
+  const rooms = slugs.map(async ({ id, slug }) => {
+    const here = isSeen
+      ? getRoster(ctx)
+          .in(id)
+          .filter((one) => !sight.blockedWith.has(one.id))
+      : []
+    const { posts } = await cache.readNewest(id)
+    const [last] = posts.flatMap((post) => redactPost(sight, post) ?? [])
+    return {
+      slug,
+      here: here.length,
+      people: here.slice(0, limits.presentNamed),
+      last: last
+        ? {
+            author: { id: last.author.id, username: last.author.username },
+            at: last.createdAt,
+            text: excerpt(last.text.split('\n', 1)[0] ?? '', limits.excerpt),
+          }
+        : null,
+    }
+  })
+  return { rooms: await Promise.all(rooms) }
 }

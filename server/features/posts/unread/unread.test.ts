@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { listRooms } from '#contract/rooms/rooms.ts'
-import { listUnread, markRead } from '#contract/rooms/unread.ts'
+import { listLastWords, listUnread, markRead } from '#contract/rooms/unread.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { insertPost } from '#testing/fixtures/notifications.ts'
 import { enter, leave, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 
 type As = { cookie: string }
@@ -178,4 +179,31 @@ test('of what is new one reads nothing one does not see, nor where one may not b
   await run`update room_members set dormant_at = null where user_id = ${mia.userId}`
   await run`update rooms set access_level = 'vip' where id = ${room.id}`
   expect(await news(club, mia)).toEqual([])
+})
+
+test('of each room one is in one knows the last words one sees, and of no other', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  const { room, guests } = await openRoomWithMembers(club, 2)
+  const [mia, ben] = guests as [TestMember, TestMember]
+  const empty = await club.room()
+  await club.room()
+  await club.join(mia, empty)
+  await post(club, ben, room)
+  await insertPost(club, ben, room, 'the fire is lit\nand waits')
+  await club.app.bus.flush()
+  const told = async () => {
+    const asked = await club.call(mia, listLastWords, {})
+    if (!asked.ok) throw new Error(asked.code)
+    return new Map(asked.answer.rooms.map(({ slug, ...more }) => [slug, more]))
+  }
+  const rooms = await told()
+  expect([...rooms.keys()].toSorted()).toEqual([room.slug, empty.slug].toSorted())
+  expect(rooms.get(empty.slug)).toEqual({ here: 0, people: [], last: null })
+  expect(rooms.get(room.slug)?.last).toMatchObject({
+    author: { id: ben.userId, username: ben.username },
+  })
+  await club.db.run(sql`insert into blocks values (${ben.userId}, ${mia.userId}, 'Name', now())`)
+  expect((await told()).get(room.slug)?.last).toBeNull()
+  await leave(club, mia, room)
+  expect([...(await told()).keys()]).toEqual([empty.slug])
 })

@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import type { Post } from '#contract/posts/posts.ts'
+import { paths } from '#web/paths.ts'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
+import { PostWords } from '../PostWords.tsx'
+import { WaveButton } from '../waves/WaveButton.tsx'
+import type { NewsRoom } from './useCatchUp.ts'
+import styles from './news.module.css'
+
+type Props = { room: NewsRoom; onRead: () => void }
+
+/** The oldest of what is new in a room, and the way to the rest. */
+export function NewsOfRoom({ room, onRead }: Props) {
+  const { t } = useText('news')
+  const { slug, name, icon, unread, posts } = room
+  const [first] = posts
+  const isMany = unread >= limits.unreadCounted
+  const rest = unread > posts.length
+  return (
+    <section aria-labelledby={`news-${slug}`} className={styles.room}>
+      <header className={styles.head}>
+        <RoomIcon name={icon} />
+        <h2 id={`news-${slug}`} className={styles.name}>
+          <Link to={paths.room(slug)} lang="de">
+            {name}
+          </Link>
+        </h2>
+        <span className={styles.count}>
+          <span aria-hidden="true">{isMany ? `${unread - 1}+` : unread}</span>
+          <span className="visually-hidden">
+            <Text ns="news" k="unread" values={{ count: unread }} />
+          </span>
+        </span>
+        <Button
+          look="plain"
+          size="s"
+          className={styles.read}
+          aria-label={t('read_named', { room: name })}
+          onClick={onRead}
+        >
+          <Text ns="news" k="read_room" />
+        </Button>
+      </header>
+      <ol role="list" className={styles.posts}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <Line slug={slug} post={post} />
+          </li>
+        ))}
+      </ol>
+      {rest && first && (
+        <Link to={`${paths.room(slug)}#post-${first.number}`} className={styles.rest}>
+          {isMany ? (
+            <Text ns="news" k="all_many" values={{ count: unread - 1 }} />
+          ) : (
+            <Text ns="news" k="all" values={{ count: unread }} />
+          )}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Line({ slug, post }: { slug: string; post: Post }) {
+  const tongue = useScreenTongue()
+  const { author, reply, createdAt } = post
+  const at = formatMoment(createdAt, tongue)
+  return (
+    <article aria-label={author.username} className={styles.line}>
+      <Portrait member={author} photoId={author.portrait} />
+      <div className={styles.words}>
+        <p className={styles.who}>
+          <Link to={paths.member(author.id)} lang="" className={styles.author}>
+            {author.username}
+          </Link>
+          <Link to={`${paths.room(slug)}#post-${post.number}`} className={styles.when}>
+            <time dateTime={createdAt}>{at}</time>
+          </Link>
+        </p>
+        {reply && (
+          <p className={styles.reply}>
+            {reply.author ? (
+              <Text ns="news" k="answers" values={{ username: reply.author.username }} />
+            ) : (
+              <Text ns="news" k="answers_gone" />
+            )}{' '}
+            {reply.line && (
+              <span lang="" dir="auto">
+                <PostWords text={reply.line} mentions={reply.mentions} isPlain />
+              </span>
+            )}
+          </p>
+        )}
+        <p className={styles.text} lang="" dir="auto">
+          <PostWords text={post.text} mentions={post.mentions} />
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <WaveButton slug={slug} post={post} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { excerpt } from '#contract/excerpt.ts'
+import { limits } from '#contract/limits.ts'
+import { listLastWords } from '#contract/rooms/unread.ts'
+import { query } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
+
+export type LastWords = AnswerOf<typeof listLastWords>['rooms'][number]
+
+const asked = query(listLastWords, {})
+/** Who comes and goes is told to those in the room alone. */
+const AGAIN_MS = 60_000
+
+/** What was said last in one's rooms, kept true by the line, and who is there. */
+export function useLastWords(): ReadonlyMap<string, LastWords> {
+  const client = useQueryClient()
+  const { data } = useQuery({ ...asked, staleTime: 0, refetchInterval: AGAIN_MS })
+  useLiveEvents((event) => {
+    if (event.type === 'ready') void client.invalidateQueries({ queryKey: asked.queryKey })
+    if (event.type !== 'post' || !event.post) return
+    const { author, createdAt: at, text } = event.post
+    const last = { author, at, text: excerpt(text.split('\n', 1)[0] ?? '', limits.excerpt) }
+    client.setQueryData(
+      asked.queryKey,
+      (known) =>
+        known && {
+          rooms: known.rooms.map((room) => (room.slug === event.room ? { ...room, last } : room)),
+        },
+    )
+  })
+  return new Map(data?.rooms.map((room) => [room.slug, room]))
+}
