@@ -28,6 +28,12 @@ export const pages = {
   profile: { path: '/profile', access: 'members' },
   member: { path: '/member/:id', access: 'members' },
   settings: { path: '/settings', access: 'members' },
+  settingsAccount: { path: '/settings/account', access: 'members' },
+  settingsNotifications: { path: '/settings/notifications', access: 'members' },
+  settingsAppearance: { path: '/settings/appearance', access: 'members' },
+  settingsVisibility: { path: '/settings/visibility', access: 'members' },
+  settingsRecords: { path: '/settings/records', access: 'members' },
+  settingsContract: { path: '/settings/contract', access: 'members' },
   notices: { path: '/notices', access: 'members' },
   me: { path: '/me', access: 'members' },
   /** Where the link of a digest leads, with or without a session. */

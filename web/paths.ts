@@ -21,6 +21,12 @@ export const paths = {
   profile: pages.profile.path,
   member: (id: string) => pages.member.path.replace(':id', id),
   settings: pages.settings.path,
+  settingsAccount: pages.settingsAccount.path,
+  settingsNotifications: pages.settingsNotifications.path,
+  settingsAppearance: pages.settingsAppearance.path,
+  settingsVisibility: pages.settingsVisibility.path,
+  settingsRecords: pages.settingsRecords.path,
+  settingsContract: pages.settingsContract.path,
   notices: pages.notices.path,
   me: pages.me.path,
   decision: (number: string) =>

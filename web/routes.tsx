@@ -66,6 +66,30 @@ const members: RouteObject[] = [
   page('profile', async () => (await import('#web/pages/members/ProfilePage.tsx')).ProfilePage),
   page('member', async () => (await import('#web/pages/members/MemberPage.tsx')).MemberPage),
   page('settings', async () => (await import('#web/pages/settings/SettingsPage.tsx')).SettingsPage),
+  page(
+    'settingsAccount',
+    async () => (await import('#web/pages/settings/AccountPage.tsx')).AccountPage,
+  ),
+  page(
+    'settingsNotifications',
+    async () => (await import('#web/pages/settings/NotificationsPage.tsx')).NotificationsPage,
+  ),
+  page(
+    'settingsAppearance',
+    async () => (await import('#web/pages/settings/AppearancePage.tsx')).AppearancePage,
+  ),
+  page(
+    'settingsVisibility',
+    async () => (await import('#web/pages/settings/VisibilityPage.tsx')).VisibilityPage,
+  ),
+  page(
+    'settingsRecords',
+    async () => (await import('#web/pages/settings/RecordsPage.tsx')).RecordsPage,
+  ),
+  page(
+    'settingsContract',
+    async () => (await import('#web/pages/settings/ContractPage.tsx')).ContractPage,
+  ),
   page('notices', async () => (await import('#web/pages/members/BellPage.tsx')).BellPage),
   page('me', async () => (await import('#web/pages/members/MePage.tsx')).MePage),
   page('verify', async () => (await import('#web/pages/members/VerifyPage.tsx')).VerifyPage),

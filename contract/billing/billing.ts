@@ -2,6 +2,7 @@ import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint, file } from '../endpoint.ts'
 import { Language } from '../fields.ts'
+import { Plan } from '../rooms/rooms.ts'
 
 const Done = z.object({ done: z.literal(true) })
 
@@ -92,6 +93,8 @@ export const getBilling = endpoint({
     /** Who takes the payment; null while payments are not switched on. */
     provider: z.nullable(z.enum(['paypal', 'house'])),
     price: Price,
+    /** Access may be paid without a subscription of one's own. */
+    plan: Plan,
     /** The newest one that was approved or still may be; null when there never was one. */
     subscription: z.nullable(Subscription),
     invoices: z.array(Invoice),

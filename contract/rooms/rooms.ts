@@ -29,6 +29,15 @@ export const Room = z.object({
 })
 export type Room = z.infer<typeof Room>
 
+/** What is open to somebody: everything, or as many rooms as the Free Plan holds. */
+export const Plan = z.object({
+  isSubscriber: z.boolean(),
+  /** Rooms the viewer belongs to, and the most they may; null is no limit. */
+  used: z.int(),
+  limit: z.nullable(z.int()),
+})
+export type Plan = z.infer<typeof Plan>
+
 export const Icebreaker = z.object({
   id: z.uuid(),
   question: z.object({ de: z.string(), en: z.string() }),
@@ -53,12 +62,7 @@ export const listRooms = endpoint({
   access: 'member',
   response: z.object({
     rooms: z.array(Room),
-    plan: z.object({
-      isSubscriber: z.boolean(),
-      /** Rooms the viewer belongs to, and the most they may; null is no limit. */
-      used: z.int(),
-      limit: z.nullable(z.int()),
-    }),
+    plan: Plan,
     /** Whether made-up members of a demo are among those who talk here. */
     hasDemo: z.boolean(),
   }),

@@ -182,7 +182,7 @@ test('logging out asks, too, about words that only another tab holds, after a re
   const mia = await club.member()
   const one = await device({ as: mia })
   const two = watch(await one.context().newPage())
-  await one.goto('/settings')
+  await one.goto('/settings/records')
   await one.getByRole('button', { name: 'Make a request' }).click()
   await one.getByLabel('Your request').fill('half a request')
   await two.goto('/rooms')
@@ -196,7 +196,7 @@ test('logging out asks, too, about words that only another tab holds, after a re
   expect(await two.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('half')
 
   // once they are gone there is nothing to ask about
-  await one.goto('/settings')
+  await one.goto('/settings/records')
   await one.getByLabel('Your request').fill('')
   await two.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
   await expect(two).toHaveURL('/')

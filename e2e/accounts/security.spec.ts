@@ -30,7 +30,7 @@ async function authenticatorOf(page: Page) {
 }
 
 async function openSettings(page: Page): Promise<void> {
-  await page.goto('/settings')
+  await page.goto('/settings/account')
   await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible()
 }
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()

@@ -111,7 +111,10 @@ test('a member gives an invitation that lets a waiting account in at once @long'
 }) => {
   const ben = await device({ as: await club.member({ name: 'Ben' }) })
   await ben.goto('/settings')
-  await ben.getByRole('link', { name: 'See your invitations' }).click()
+  await ben
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Invitations' })
+    .click()
   await ben.getByRole('button', { name: 'Create invitation' }).click()
   await expect(ben.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(ben)

@@ -23,12 +23,7 @@ const AT = '2026-11-20T18:05:00.000Z'
 const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
 const idOf = (at: number) => `018f0000-0000-7000-8000-0000000000${String(at).padStart(2, '0')}`
 const bell = { as: 'member', mixed: 'en', path: '/notices' } as const
-const settings = {
-  as: 'member',
-  mixed: 'en',
-  path: '/settings',
-  shows: ':has(> #notifications)',
-} as const
+const settings = { as: 'member', mixed: 'en', path: '/settings/notifications' } as const
 
 const post = {
   room: 'tresen',

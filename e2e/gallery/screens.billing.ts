@@ -19,6 +19,7 @@ const member = { as: 'member', mixed: 'de' } as const
 const upgrade = { ...member, path: '/upgrade' } as const
 const order = { ...member, path: `/upgrade/${ID}` } as const
 const settings = { as: 'member', mixed: 'en', path: '/settings' } as const
+const contract = { ...settings, path: '/settings/contract' } as const
 const rooms = { as: 'member', mixed: 'en', path: '/rooms' } as const
 
 const price = { id: ID, cents: 1990, currency: 'EUR', vatPercent: 19, vatCents: 318 } as const
@@ -172,15 +173,20 @@ export const billingScreens: Screen[] = [
     before: refusing(ORDERS, 503, 'unavailable'),
   },
   {
-    ...settings,
+    ...contract,
     name: 'settings, Premium',
     isLong: true,
     before: owing({ ...active, ...raised(price) }, { invoices }),
   },
   {
-    ...settings,
+    ...contract,
     name: 'settings, Premium without VAT',
     before: owing({ ...active, price: untaxed, ...raised(untaxed) }),
+  },
+  {
+    ...settings,
+    name: 'settings, Premium in a line',
+    before: owing(active, { invoices }),
   },
   {
     ...settings,
@@ -200,12 +206,12 @@ export const billingScreens: Screen[] = [
     }),
   },
   {
-    ...settings,
+    ...contract,
     name: 'settings, no answer to a new price',
     before: owing({ ...active, ...silent }),
   },
   {
-    ...settings,
+    ...contract,
     name: 'settings, withdrawn',
     before: owing({ ...active, status: 'withdrawn', withdrawUntil: null }),
   },

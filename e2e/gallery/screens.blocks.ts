@@ -12,7 +12,12 @@ import type { Screen, GalleryStage } from './screens.ts'
 
 const BLOCKS = /\/api\/blocks$/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
-const settings = { as: 'member', mixed: 'en', path: '/settings', shows: ':has(> #blocks)' } as const
+const settings = {
+  as: 'member',
+  mixed: 'en',
+  path: '/settings/visibility',
+  shows: ':has(> #blocks)',
+} as const
 const MORE = /^(More about|Mehr zum)/
 const within = (name: RegExp) => (stage: GalleryStage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()

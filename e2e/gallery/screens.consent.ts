@@ -46,7 +46,7 @@ export const consentScreens: Screen[] = [
     as: 'member',
     mixed: 'en',
     name: 'settings, withdraw consent',
-    path: '/settings',
+    path: '/settings/records',
     prepare: steps(press(/^(Withdraw consent|Einwilligung widerrufen)$/), dialog),
   },
   {

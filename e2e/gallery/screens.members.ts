@@ -84,7 +84,7 @@ export const memberScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, mail is refused',
-    shows: ':has(> #security)',
+    path: '/settings/account',
     before: beingOtherwise({ isMailRefused: true }),
   },
   { ...rooms, name: 'suspended', before: beingOtherwise(suspended) },
@@ -111,8 +111,16 @@ export const memberScreens: Screen[] = [
   { ...settings, name: 'settings', isLong: true },
   {
     ...settings,
+    name: 'settings, looking for one',
+    prepare: ({ page }) => page.getByRole('searchbox').fill('at'),
+  },
+  { ...settings, name: 'settings, how it looks', path: '/settings/appearance' },
+  { ...settings, name: 'settings, who sees what', path: '/settings/visibility', isLong: true },
+  { ...settings, name: 'settings, records', path: '/settings/records', isLong: true },
+  {
+    ...settings,
     name: 'settings, documents in review',
-    shows: ':has(> #in-review)',
+    path: '/settings/records',
     before: beingOtherwise(inReview),
     prepare: withdrawable,
   },

@@ -32,6 +32,7 @@ const settings = {
   path: '/settings',
   shows: ':has(> #export)',
 } as const
+const records = { as: 'member', mixed: 'en', path: '/settings/records' } as const
 const desk = { as: 'admin', mixed: 'de', path: '/admin/requests', isLong: true } as const
 const rules = { as: 'admin', mixed: 'de', path: '/admin/retention', isLong: true } as const
 const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
@@ -129,7 +130,13 @@ export const mineScreens: Screen[] = [
   {
     ...settings,
     name: 'settings, a copy is ready',
-    before: steps(copy({}), replaceAnswer(REQUESTS, { requests })),
+    before: copy({}),
+  },
+  {
+    ...records,
+    name: 'settings, requests',
+    isLong: true,
+    before: replaceAnswer(REQUESTS, { requests }),
   },
   {
     ...settings,
@@ -160,14 +167,19 @@ export const mineScreens: Screen[] = [
   },
   {
     ...settings,
-    name: 'settings, export and requests unknown',
-    shows: ':has(> #privacy)',
-    isLong: true,
-    before: steps(refusing(EXPORT, 503, 'unavailable'), refusing(REQUESTS, 503, 'unavailable')),
+    name: 'settings, export unknown',
+    before: refusing(EXPORT, 503, 'unavailable'),
     prepare: alert,
   },
   {
-    ...settings,
+    ...records,
+    name: 'settings, requests unknown',
+    isLong: true,
+    before: refusing(REQUESTS, 503, 'unavailable'),
+    prepare: alert,
+  },
+  {
+    ...records,
     name: 'settings, a request with every error',
     shows: ':has(> #requests)',
     isLong: true,
@@ -178,9 +190,9 @@ export const mineScreens: Screen[] = [
     ),
   },
   {
-    ...settings,
+    ...records,
     name: 'settings, views and mails',
-    shows: ':has(> #views)',
+    isLong: true,
     before: steps(
       replaceAnswer(/\/api\/mine\/document-views$/, views),
       replaceAnswer(/\/api\/mine\/mails$/, mails),

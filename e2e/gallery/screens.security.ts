@@ -17,12 +17,7 @@ import type { Screen, GalleryStage } from './screens.ts'
 const SECURITY = /\/api\/security$/
 const TOTP = /\/api\/security\/totp$/
 const AT = '2026-11-20T18:05:00.000Z'
-const settings = {
-  as: 'member',
-  mixed: 'en',
-  path: '/settings',
-  shows: ':has(> #security)',
-} as const
+const settings = { as: 'member', mixed: 'en', path: '/settings/account' } as const
 const visitor = { as: 'visitor', mixed: 'en' } as const
 
 const plain: Security = {

@@ -21,7 +21,7 @@ test('a member meets the question of Art. 9 at the first room, once, and may tak
   await expect(live(page)).toBeVisible()
   await enter(page, 'salon')
 
-  await page.goto('/settings')
+  await page.goto('/settings/records')
   await page.getByRole('button', { name: 'Withdraw consent' }).click()
   await dialog.getByRole('button', { name: 'Withdraw consent' }).click()
   await expect(page.getByText(/^Withdrawn on/)).toBeVisible()

@@ -174,7 +174,7 @@ test('a request by right is made, answered by an admin, and the answer is read w
 }) => {
   const [mia, chief] = [await club.member(), await club.member({ name: 'Jo', isAdmin: true })]
   const page = await device({ as: mia })
-  await page.goto('/settings')
+  await page.goto('/settings/records')
   await press(page, 'Make a request')
   await main(page).getByLabel('Your request').fill('Ich bin 1990 geboren.')
   await press(page, 'Send request')

@@ -53,7 +53,7 @@ test('two who are both in a room see nothing of each other from the moment one b
   // in every room that stands open, of both, as it would be opened anew
   await composer(bens).fill('half a thought')
   const settings = await device({ as: mia })
-  await settings.goto('/settings#blocks')
+  await settings.goto('/settings/visibility')
   const unblock = settings.getByRole('button', { name: `Unblock ${ben.username}` })
   await expect(unblock).toBeVisible()
   const everything = ['a quiet evening', 'does anybody hear me', 'from ben', 'from mia']
@@ -105,7 +105,7 @@ for (const holds of ['the browser', 'the club'] as const)
     await standStill(page)
     const top = () => place.evaluate((item) => Math.round(item.getBoundingClientRect().top))
     const before = await top()
-    await other.goto('/settings#blocks')
+    await other.goto('/settings/visibility')
     await other.getByRole('button', { name: `Unblock ${ben.username}` }).click()
     await expect.poll(() => conversation(page)).toHaveLength(20)
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
@@ -142,7 +142,7 @@ test('a post is hidden for its reader alone, by keyboard, and a room is muted @l
   await about()
   await expect(mute).toHaveAttribute('aria-pressed', 'true')
 
-  await bens.goto('/settings#blocks')
+  await bens.goto('/settings/visibility')
   await bens.getByRole('button', { name: 'Show all again' }).click()
   await expect(bens.getByText('You hid 1 post.')).toBeHidden()
   await expect.poll(() => conversation(kept)).toEqual(['a joke'])

@@ -109,7 +109,7 @@ test('hidden in one tap: gone in another browser and tab at once, and back again
 
   const [page, tab] = [await device({ as: mia }), await device({ as: mia })]
   await enter(tab, slug)
-  await page.goto('/settings')
+  await page.goto('/settings/visibility')
   const button = main(page).getByRole('button', { name: 'Hide me now' })
   await button.scrollIntoViewIfNeeded()
   await button.click()
@@ -166,14 +166,14 @@ test('away at once, by the door or by Escape three times, and going back does no
     await expectGone(page)
   }
   // whoever comes by the address comes on purpose
-  await page.goto('/settings')
+  await page.goto('/settings/visibility')
   await expect(main(page)).toBeVisible()
 
   const escape = async () => {
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
   }
   await escape()
-  await expect(page).toHaveURL('/settings')
+  await expect(page).toHaveURL('/settings/visibility')
   await main(page).getByRole('checkbox', { name: 'Pressing Escape three times' }).check()
   await enter(page, slug)
   await escape()
@@ -188,7 +188,7 @@ test('a neutral tab names nothing of the club, from the first moment and on ever
 }) => {
   const { mia } = await club.guest()
   const page = await device({ as: mia })
-  await page.goto('/settings')
+  await page.goto('/settings/visibility')
   await expect(page).toHaveTitle(/Parlour/)
   await main(page).getByRole('checkbox', { name: 'Title and icon of the tab' }).check()
   await expect(page).toHaveTitle('Notizen')
@@ -209,7 +209,7 @@ test('a neutral tab names nothing of the club, from the first moment and on ever
     expect(titles.filter((title) => /Parlour/.test(title))).toEqual([])
     expect(await icon()).toBe('/notes.svg')
   }
-  await page.goto('/settings')
+  await page.goto('/settings/visibility')
   await main(page).getByRole('checkbox', { name: 'Title and icon of the tab' }).uncheck()
   await expect(page).toHaveTitle(/Parlour/)
   expect(await icon()).toBe('/favicon.svg')

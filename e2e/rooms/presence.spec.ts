@@ -90,7 +90,7 @@ test('whoever does not show where they are does not see it of others @long', asy
   const ben = await club.member({ name: 'Ben' })
   const [mias, bens] = [await device({ as: mia }), await device({ as: ben })]
   await enter(mias, slug)
-  await bens.goto('/settings#privacy')
+  await bens.goto('/settings/visibility')
   const share = bens.getByRole('checkbox', { name: /^Show others in which room/ })
   await expect(share).toBeChecked()
   await share.uncheck()

@@ -22,12 +22,10 @@ test('push is chosen knowing through whom, shown by a worker that keeps one page
   const page = await device({ as: mia })
   await page.context().grantPermissions(['notifications'], { origin: club.url })
   await subscribing(page, 'https://push.example.org/mia')
-  await page.goto('/settings')
+  await page.goto('/settings/notifications')
   const card = main(page)
     .locator('section')
-    .filter({
-      has: page.getByRole('heading', { name: 'Notifications', exact: true }),
-    })
+    .filter({ has: page.getByRole('heading', { name: 'Push messages on this device' }) })
   await expect(card).toContainText('push service of the maker of your browser (Google)')
   await expect(card.getByRole('checkbox', { name: /One email a day/ })).not.toBeChecked()
   await card.getByRole('button', { name: 'Turn on push messages' }).click()

@@ -17,7 +17,7 @@ test('what is pressed or chosen is seen where the system sets every colour @long
   const waved = page.getByRole('article').getByRole('button', { pressed: true })
   await expect(waved).toHaveCSS('outline-style', 'solid')
 
-  await page.goto('/settings')
+  await page.goto('/settings/appearance')
   const chosen = page.getByRole('radio', { checked: true }).first()
   await expect(chosen).toBeVisible()
   // the system draws the mark; ours would cover it

@@ -3,14 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { billing } from '#web/testing/billing.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import bell from '#web/text/en/bell.json'
-import consent from '#web/text/en/consent.json'
-import safety from '#web/text/en/safety.json'
-import security from '#web/text/en/security.json'
 import words from '#web/text/en/session.json'
-import mine from '#web/text/en/mine.json'
 import en from '#web/text/en/settings.json'
 import { now } from '#testing/random.ts'
+
+Element.prototype.scrollIntoView = () => {}
 
 beforeEach(() => localStorage.clear())
 afterEach(closeTab)
@@ -34,46 +31,40 @@ test('a server that answers a public page with the app is not asked again and ag
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
 })
 
-test('the settings have the cards of the specification in its order, each of the others where it belongs', async () => {
-  const answers = {
-    '/api/consents': () => Response.json({ consents: [] }),
-    '/api/billing': () => Response.json(billing()),
-    '/api/security/sessions': () => Response.json({ sessions: [] }),
-  }
-  await openTab('/settings', { session: mila, answers })
+const device = (number: number) => ({
+  id: `018f0000-0000-7000-8000-00000000000${number}`,
+  browser: 'firefox',
+  system: 'linux',
+  createdAt: now().toISOString(),
+  lastUsedAt: now().toISOString(),
+  isThis: number === 1,
+})
+const settings = {
+  '/api/billing': () => Response.json(billing()),
+  '/api/security/sessions': () => Response.json({ sessions: [device(1), device(2)] }),
+  '/api/blocks': () => Response.json({ blocks: [], hiddenPosts: 0 }),
+}
+const list = () => within(screen.getByRole('navigation', { name: 'Settings' }))
+
+test('the settings have the six cards of the specification in its order, and beside them a list of pages', async () => {
+  await openTab('/settings', { session: mila, answers: settings })
   await heading('Settings')
   const cards = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   const { subscription, cookies, privacy, legal, danger, log_out } = en
-  const specified = [subscription, cookies, privacy, legal, danger, log_out]
-  expect(cards.filter((card) => specified.includes(card ?? ''))).toEqual(specified)
-  expect(cards).toEqual([
-    subscription,
-    en.invitations,
-    security.appearance,
-    bell.card,
-    cookies,
-    security.card,
-    privacy,
-    safety.card,
-    consent.card,
-    mine.views,
-    mine.mails,
-    legal,
-    danger,
-    log_out,
+  expect(cards).toEqual([subscription, cookies, privacy, legal, danger, log_out])
+  const links = list().getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/settings/account',
+    '/settings/notifications',
+    '/settings/appearance',
+    '/settings/visibility',
+    '/settings/records',
+    '/invitations',
   ])
-  const contents = within(screen.getByRole('navigation', { name: 'On this page' }))
-  const links = contents.getAllByRole('link')
-  expect(links.map(({ textContent }) => textContent)).toEqual(cards)
-  for (const link of links)
-    expect(document.getElementById(link.getAttribute('href')!.slice(1))?.textContent).toBe(
-      link.textContent,
-    )
+  await list().findByText('2 devices')
+  await list().findByText('nobody blocked')
   expect(screen.getByRole('link', { name: /Back to the rooms/ }).getAttribute('href')).toBe(
     '/rooms',
-  )
-  expect(screen.getByRole('link', { name: 'See your invitations' }).getAttribute('href')).toBe(
-    '/invitations',
   )
   expect(await screen.findByText('Free Plan')).toBeTruthy()
   expect(screen.getByText('Access to 3 rooms')).toBeTruthy()
@@ -90,6 +81,91 @@ test('the settings have the cards of the specification in its order, each of the
     ['Cookie policy', '/legal/cookies'],
   ])
 })
+
+test.each([
+  ['account', 'Account and login', 'Password'],
+  ['appearance', 'Appearance and language', null],
+  ['visibility', 'Visibility', 'Discretion'],
+  ['records', 'My records', 'Requests under the GDPR'],
+  ['contract', 'Contract and invoices', 'Subscription'],
+])('the page %s of the settings stands beside the list', async (part, title, card) => {
+  await openTab(`/settings/${part}`, { session: mila, answers: settings })
+  await heading(title)
+  if (card) await screen.findByRole('heading', { level: 2, name: card })
+  const current = list().queryByRole('link', { current: 'page' })
+  expect(current?.getAttribute('href') ?? null).toBe(
+    part === 'contract' ? null : `/settings/${part}`,
+  )
+  const back = within(screen.getByRole('main')).getAllByRole('link', { name: 'Settings' })
+  expect(back[0]?.getAttribute('href')).toBe('/settings')
+})
+
+test.each([
+  ['#security', '/settings/account', ''],
+  ['#security-password', '/settings/account', '#security-password'],
+  ['#notifications', '/settings/notifications', ''],
+  ['#push', '/settings/notifications', '#push'],
+  ['#presence', '/settings/visibility', '#presence'],
+  ['#blocks', '/settings/visibility', '#blocks'],
+  ['#consents', '/settings/records', '#consents'],
+  ['#requests', '/settings/records', '#requests'],
+  ['#in-review', '/settings/records', ''],
+  ['#subscription', '/settings', '#subscription'],
+  ['#danger', '/settings', '#danger'],
+])('an old link to %s of the settings leads to where it is now', async (hash, path, place) => {
+  const tab = await openTab({ pathname: '/settings', hash }, { session: mila, answers: settings })
+  await expect.poll(tab.at).toBe(path)
+  expect(tab.location().hash).toBe(place)
+})
+
+test('one field finds whatever is somewhere in the settings, and Enter goes to the first', async () => {
+  const tab = await openTab('/settings', { session: mila, answers: settings })
+  await heading('Settings')
+  const field = screen.getByRole('searchbox', { name: 'Find a setting' })
+  await userEvent.type(field, 'block')
+  expect(
+    list()
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Blocked and hiddenVisibility'])
+  expect(screen.queryByRole('region', { name: 'Legal' })).toBeNull()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'imprint')
+  expect(screen.getByRole('region', { name: 'Legal' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Log Out' })).toBeNull()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'nothing of the kind')
+  expect(screen.getByText('Nothing here is called that.')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'passw{Enter}')
+  await expect.poll(tab.at).toBe('/settings/account')
+  expect(tab.location().hash).toBe('#security-password')
+})
+
+test.each([
+  [{ isSubscriber: false, used: 2, limit: 3 }, 'Free Plan', 'Access to 3 rooms', true],
+  [
+    { isSubscriber: true, used: 7, limit: null },
+    'Premium',
+    '7 rooms, and every other is open',
+    false,
+  ],
+])(
+  'the card of the plan says what the list of rooms says: %o',
+  async (plan, name, text, isOffered) => {
+    const answers = {
+      ...settings,
+      '/api/billing': () => Response.json(billing({ plan, provider: null })),
+    }
+    await openTab('/settings', { session: mila, answers })
+    const card = within(await screen.findByRole('region', { name: 'Subscription' }))
+    await card.findByText(name)
+    card.getByText(text)
+    const upgrade = card.queryByRole('link', { name: 'Upgrade' })
+    // stands out only where it can be paid for
+    expect(upgrade?.dataset['look'] ?? null).toBe(isOffered ? 'quiet' : null)
+  },
+)
 
 test('cancelling on the Free plan asks, then tells in both languages that nothing runs', async () => {
   const answers = {

@@ -50,6 +50,7 @@ export const pending = (more: Partial<Subscription> = {}) =>
 export const billing = (more: Partial<Billing> = {}): Billing => ({
   provider: 'paypal',
   price,
+  plan: { isSubscriber: false, used: 0, limit: 3 },
   subscription: null,
   invoices: [],
   ...more,

@@ -64,8 +64,7 @@ export const pacingScreens: Screen[] = [
   {
     as: 'member',
     mixed: 'en',
-    path: '/settings',
-    shows: ':has(> #hiding)',
+    path: '/settings/visibility',
     name: 'settings, hidden',
     before: as({ isHidden: true }),
   },

@@ -31,7 +31,7 @@ declare module '#server/platform/jobs/jobs.data.ts' {
 // known and unknown addresses cost whoever asks the same.
 
 /** Where a password is changed; whoever is signed out logs in on the way, or sets one by mail. */
-export const SECURITY = `${pages.settings.path}#security`
+export const SECURITY = pages.settingsAccount.path
 
 /** What sends the mail of that name to the account of a job; nothing once that is gone, or acts for the club no more. */
 export const accountMail =

@@ -70,6 +70,14 @@ export const listActiveRooms = (on: Sql, asking: Asking): Promise<RoomRow[]> =>
 export const findRoom = (on: Sql, slug: string, asking: Asking): Promise<RoomRow | undefined> =>
   on.row<RoomRow>(sql`${roomFor(asking)} where r.slug = ${slug}`)
 
+/** Rooms that are open and to which somebody belongs; a membership that rests takes no place. */
+export async function countRooms(on: Sql, userId: string): Promise<number> {
+  const row = await on.row<{ used: number }>(sql`
+    select count(*)::integer as used from room_members m join rooms r on r.id = m.room_id
+    where m.user_id = ${userId} and r.is_active and m.dormant_at is null`)
+  return row?.used ?? 0
+}
+
 /** SQL: whether a member pays at that time. */
 export const isPaying = (userId: Query | string, at: Date): Query => sql`
   exists (select from paid_access b

@@ -5,10 +5,12 @@ import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { CachedQuery } from '#server/platform/database/cachedQuery.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
 import { roomVisibilityRefusal, roomEntryRefusal, roomLimit } from './rooms.policy.ts'
 import {
+  countRooms,
   deleteMember,
   findPlace as readRoomAccess,
   findRoom,
@@ -24,14 +26,20 @@ export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer
   const rows = await listActiveRooms(db, viewer)
   return {
     rooms: rows.map((row) => toRoom(row, viewer)),
-    plan: {
-      isSubscriber: viewer.isSubscriber,
-      used: rows.filter((row) => row.isMember).length,
-      limit: roomLimit(viewer),
-    },
+    plan: toPlan(viewer, rows.filter((row) => row.isMember).length),
     hasDemo: rows.some((row) => row.hasDemo),
   }
 }
+
+const toPlan = (viewer: Pick<Viewer, 'isSubscriber'>, used: number): contract.Plan => ({
+  isSubscriber: viewer.isSubscriber,
+  used,
+  limit: roomLimit(viewer),
+})
+
+/** The plan alone, for whoever needs none of the rooms. */
+export const readPlan = async (on: Sql, viewer: Viewer): Promise<contract.Plan> =>
+  toPlan(viewer, await countRooms(on, viewer.userId))
 
 export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { params }) => {
   const { db, viewer } = ctx

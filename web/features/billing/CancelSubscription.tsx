@@ -14,7 +14,7 @@ export function CancelSubscription({ isPaid }: { isPaid: boolean }) {
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button look="quiet" />}
+      trigger={<Button look="quiet" size="s" />}
       triggerWords={<Text ns="settings" k="cancel" />}
       title={<Text ns="settings" k="cancel_title" />}
       description={<Text ns="settings" k={isPaid ? 'cancel_text' : 'cancel_text_free'} />}

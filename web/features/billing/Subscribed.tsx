@@ -19,31 +19,13 @@ const TONES = { active: 'success', past_due: 'danger', cancelled: 'plain' } as c
 
 /** What a subscriber pays, when, and until when everything is open. */
 export function Subscribed({ subscription }: { subscription: OpenSubscription }) {
-  const { status, number, price, orderedAt, periodEnd, endsAt, cancelledAt } = subscription
+  const { number, price, orderedAt, periodEnd, endsAt } = subscription
   const { nextChargeAt, nextChargeCents } = subscription
   const tongue = useScreenTongue()
   const euros = (cents: number) => formatEuros(cents, tongue)
   return (
     <>
-      <p className={styles.plan}>
-        <strong>
-          <Text ns="billing" k="plan_premium" />
-        </strong>
-        <span className={styles.soft}>
-          <Text
-            ns="billing"
-            k={price.vatPercent === 0 ? 'plan_price_untaxed' : 'plan_price'}
-            values={{ price: euros(price.cents) }}
-          />
-        </span>
-        <Badge tone={TONES[status]}>
-          {/* whoever did not answer to a new price has cancelled nothing */}
-          <Text
-            ns="billing"
-            k={status === 'cancelled' && !cancelledAt ? 'state_ending' : `state_${status}`}
-          />
-        </Badge>
-      </p>
+      <PlanState subscription={subscription} />
       <StandingNotice subscription={subscription} />
       <Facts look="ruled">
         <Fact name={<Text ns="billing" k="card_next" />}>
@@ -71,5 +53,32 @@ export function Subscribed({ subscription }: { subscription: OpenSubscription })
         <Fact name={<Text ns="billing" k="card_ordered" />}>{contractDay(orderedAt, tongue)}</Fact>
       </Facts>
     </>
+  )
+}
+
+/** The plan in a line: what it is called, what it costs, and how it stands. */
+export function PlanState({ subscription }: { subscription: OpenSubscription }) {
+  const { status, price, cancelledAt } = subscription
+  const tongue = useScreenTongue()
+  return (
+    <p className={styles.plan}>
+      <strong>
+        <Text ns="billing" k="plan_premium" />
+      </strong>
+      <span className={styles.soft}>
+        <Text
+          ns="billing"
+          k={price.vatPercent === 0 ? 'plan_price_untaxed' : 'plan_price'}
+          values={{ price: formatEuros(price.cents, tongue) }}
+        />
+      </span>
+      <Badge tone={TONES[status]}>
+        {/* whoever did not answer to a new price has cancelled nothing */}
+        <Text
+          ns="billing"
+          k={status === 'cancelled' && !cancelledAt ? 'state_ending' : `state_${status}`}
+        />
+      </Badge>
+    </p>
   )
 }

@@ -19,7 +19,7 @@ type Opening = {
 /** The card of a member with this contract, which may change afterwards. */
 async function openCard({ own = null, invoices = [], answers = {}, language = 'en' }: Opening) {
   const club = { own }
-  const tab = await openTab('/settings', {
+  const tab = await openTab('/settings/contract', {
     session: mila,
     language,
     stream: TestStream,

@@ -177,7 +177,7 @@ const consents: Consent[] = [
 async function openSettings(language: Locale = 'en') {
   const state = structuredClone(consents)
   const [, content] = state
-  const tab = await openTab('/settings', {
+  const tab = await openTab('/settings/records', {
     session: mila,
     language,
     answers: {
@@ -276,8 +276,8 @@ test('whoever left while a consent was taken back still hears that it was not', 
   await userEvent.click(button('Withdraw consent', dialog))
   await userEvent.click(button('Close', dialog))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-  await userEvent.click(screen.getByRole('link', { name: 'Back to the rooms' }))
-  await waitFor(() => expect(at()).toBe('/rooms'))
+  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Settings' }))
+  await waitFor(() => expect(at()).toBe('/settings'))
   late.resolve(refusal('unavailable', {}, 503))
   await screen.findByText(FAILED)
 })

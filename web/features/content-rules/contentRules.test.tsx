@@ -89,7 +89,7 @@ test('what slow mode refuses waits for its turn and goes by itself', async () =>
 
 test('hidden in one tap in the settings; every screen says so until it is undone', async () => {
   const asked: unknown[] = []
-  const tab = await openTab('/settings', {
+  const tab = await openTab('/settings/visibility', {
     session: mila,
     language: 'en',
     answers: {
@@ -145,7 +145,7 @@ test('hidden in two taps from any screen of a phone, and a failure is told there
 })
 
 test('a failure to hide is told', async () => {
-  await openTab('/settings', {
+  await openTab('/settings/visibility', {
     session: mila,
     language: 'en',
     answers: { '/api/mine/hidden': () => refusal('unavailable', {}, 503) },
@@ -155,7 +155,7 @@ test('a failure to hide is told', async () => {
 })
 
 test('discretion is switched on and off on the device', async () => {
-  await openTab('/settings', { session: mila, language: 'en' })
+  await openTab('/settings/visibility', { session: mila, language: 'en' })
   const neutral = await screen.findByRole('checkbox', { name: /Title and icon/ })
   await userEvent.click(neutral)
   expect(document.title).toBe('Notes')

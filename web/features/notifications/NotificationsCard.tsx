@@ -23,8 +23,7 @@ export function NotificationsCard() {
   const { t } = useText('bell')
   const asked = useQuery(query(getNotifications, {}))
   return (
-    // no landmark: the region of toasts is called the same
-    <Card titleId="notifications" title={<Text ns="bell" k="card" />} aria-labelledby={undefined}>
+    <Card>
       <div className={styles.card}>
         <p className={styles.soft}>
           <Text ns="bell" k="card_text" />

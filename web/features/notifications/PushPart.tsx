@@ -30,9 +30,9 @@ export function PushPart({ browsers, pushKey }: Props) {
   const failure = turnOn.error ?? turnOff.error
   return (
     <div className={styles.part}>
-      <h3 id="push">
+      <h2 id="push">
         <Text ns="bell" k="push" />
-      </h3>
+      </h2>
       <p className={styles.soft}>
         <Text ns="bell" k="push_text" values={{ vendor }} />
       </p>

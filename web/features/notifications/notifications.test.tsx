@@ -33,7 +33,7 @@ test('who passes over the browser’s question about push has not said no, and c
   vi.stubGlobal('PushManager', {})
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
   const settings = { hasDigest: false, showsContent: false, quietFrom: 22, quietUntil: 8 }
-  await openTab('/settings', {
+  await openTab('/settings/notifications', {
     session: mila,
     language: 'en',
     answers: {

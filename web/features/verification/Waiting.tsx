@@ -1,8 +1,7 @@
-import { Suspense, type ComponentProps } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '#web/platform/session/session.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import type { WaitingPart } from './WaitingPart.tsx'
 
 const part = lazyPart(async () => {
   const [loaded] = await Promise.all([import('./WaitingPart.tsx'), needWords(['verify', 'errors'])])
@@ -13,12 +12,12 @@ const part = lazyPart(async () => {
  * Documents that wait for a decision, for whoever /verify is closed to: the suspended, and those who
  * do not agree to new terms. Consent can be taken back at any time (Art. 7 (3) GDPR).
  */
-export function Waiting(props: ComponentProps<typeof WaitingPart>) {
+export function Waiting() {
   const { session } = useSession()
   if (session?.verificationStatus !== 'pending') return null
   return (
     <Suspense fallback={null}>
-      <part.Part {...props} />
+      <part.Part />
     </Suspense>
   )
 }

@@ -12,13 +12,13 @@ export function CookieCard() {
   const locale = useLocale()
   return (
     <Card titleId="cookies" title={<Text ns="settings" k="cookies" />}>
-      <p>
+      <p className={styles.line}>
         <Held />
       </p>
-      <p className={styles.soft}>
+      <p className={styles.notice}>
         <Text ns="settings" k="cookies_text" />
       </p>
-      <Button look="quiet" className={styles.act} onClick={() => reopenQuestion(locale)}>
+      <Button look="quiet" size="s" className={styles.act} onClick={() => reopenQuestion(locale)}>
         <Text ns="settings" k="cookies_button" />
       </Button>
     </Card>

@@ -7,7 +7,7 @@ import { LastAdmin } from './LastAdmin.tsx'
 
 export const DangerCard = () => (
   <Card tone="danger" titleId="danger" title={<Text ns="settings" k="danger" />}>
-    <p>
+    <p className={styles.line}>
       <Text ns="settings" k="danger_text" />
     </p>
     <DeleteDialog

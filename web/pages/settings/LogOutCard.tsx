@@ -8,11 +8,11 @@ export function LogOutCard() {
   const { username } = useMember()
   return (
     <Card titleId="log-out" title={<Text ns="settings" k="log_out" />}>
-      <p className={styles.soft}>
+      <p className={styles.line}>
         <Text ns="settings" k="log_out_text" values={{ username }} />
       </p>
       <div>
-        <LogOutButton />
+        <LogOutButton size="s" />
       </div>
     </Card>
   )

@@ -1,12 +1,9 @@
 import { Link } from 'react-router'
-import type { Subscription } from '#contract/billing/billing.ts'
 import { CancelSubscription } from '#web/features/billing/CancelSubscription.tsx'
-import { Invoices } from '#web/features/billing/Invoices.tsx'
 import { NewPrice } from '#web/features/billing/NewPrice.tsx'
 import { StandingNotice } from '#web/features/billing/StandingNotice.tsx'
-import { isOpen, Subscribed } from '#web/features/billing/Subscribed.tsx'
+import { isOpen, PlanState } from '#web/features/billing/Subscribed.tsx'
 import { useBilling, type Billing } from '#web/features/billing/useBilling.ts'
-import { WaysOut } from '#web/features/billing/WaysOut.tsx'
 import { paths } from '#web/paths.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -15,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './SettingsPage.module.css'
 
+/** The plan in a line; whatever wants an answer stands here too, the rest on the contract's page. */
 export function SubscriptionCard() {
   const asked = useBilling()
   return (
@@ -23,61 +21,84 @@ export function SubscriptionCard() {
         asked={asked}
         isPart
         failed={<Text ns="billing" k="load_failed" />}
-        waiting={<LoadingSkeleton lines={4} />}
+        waiting={<LoadingSkeleton lines={3} />}
       >
-        {(billing) => <Money {...billing} />}
+        {(billing) => <Summary {...billing} />}
       </QueryView>
     </Card>
   )
 }
 
-function Money({ subscription, invoices }: Billing) {
-  const isPaid = isOpen(subscription)
+function Summary(billing: Billing) {
+  const { subscription } = billing
   return (
     <>
-      {isPaid ? (
-        <Subscribed subscription={subscription} />
+      {isOpen(subscription) ? (
+        <>
+          <PlanState subscription={subscription} />
+          <StandingNotice subscription={subscription} />
+        </>
       ) : (
-        <FreePlan subscription={subscription} />
+        <FreePlan billing={billing} />
       )}
       {subscription && <NewPrice subscription={subscription} />}
-      {subscription?.status !== 'cancelled' && (
-        <>
-          <p className={styles.soft}>
-            <Text ns="settings" k="cancel_notice" />
-          </p>
-          <div className={styles.acts}>
-            {!isPaid && (
-              <Button render={<Link to={paths.upgrade} />}>
-                <Text ns="settings" k="upgrade" />
-              </Button>
-            )}
-            <CancelSubscription isPaid={isPaid} />
-          </div>
-        </>
-      )}
-      {subscription && <WaysOut subscription={subscription} />}
-      <Invoices invoices={invoices} />
+      <PlanActs billing={billing} isBrief />
     </>
   )
 }
 
-const FreePlan = ({ subscription }: { subscription: Subscription | null }) => (
-  <>
-    <p className={styles.plan}>
-      <strong>
-        <Text ns="settings" k="plan" />
-      </strong>
-      <span className={styles.soft}>
-        <Text ns="settings" k="plan_text" />
-      </span>
-    </p>
-    {subscription ? (
-      <StandingNotice subscription={subscription} />
-    ) : (
-      <p className={styles.soft}>
-        <Text ns="settings" k="plan_none" />
+/** What is open to whoever has no contract, which may be everything: the list of rooms says the same. */
+export function FreePlan({ billing: { plan, subscription } }: { billing: Billing }) {
+  const isOpened = plan.limit === null
+  return (
+    <>
+      <p className={styles.plan}>
+        <strong>
+          <Text ns="settings" k={isOpened ? 'plan_given' : 'plan'} />
+        </strong>
+        <span className={styles.soft}>
+          {isOpened ? (
+            <Text ns="settings" k="plan_given_text" values={{ count: plan.used }} />
+          ) : (
+            <Text ns="settings" k="plan_text" />
+          )}
+        </span>
       </p>
-    )}
-  </>
-)
+      {subscription && <StandingNotice subscription={subscription} />}
+    </>
+  )
+}
+
+/** Upgrading stands out only where it can be paid for. */
+export function PlanActs({ billing, isBrief = false }: { billing: Billing; isBrief?: boolean }) {
+  const { plan, subscription, provider, invoices } = billing
+  const isPaid = isOpen(subscription)
+  const isCancelled = subscription?.status === 'cancelled'
+  const hasContract = subscription !== null || invoices.length > 0
+  return (
+    <>
+      {!isCancelled && (
+        <p className={styles.notice}>
+          <Text ns="settings" k="cancel_notice" />
+        </p>
+      )}
+      <div className={styles.acts}>
+        {!isPaid && plan.limit !== null && (
+          <Button
+            size="s"
+            look={provider ? 'primary' : 'quiet'}
+            render={<Link to={paths.upgrade} />}
+          >
+            <Text ns="settings" k="upgrade" />
+          </Button>
+        )}
+        {!isCancelled && <CancelSubscription isPaid={isPaid} />}
+        {isBrief && hasContract && (
+          <Link to={paths.settingsContract}>
+            <Text ns="settings" k="contract" />
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}

@@ -25,7 +25,7 @@ export function FactorDue({ isInSettings = false }: { isInSettings?: boolean }) 
         </Button>
       )}
       {data && !hasFactor && !isInSettings && (
-        <Button render={<Link to={paths.settings} />}>
+        <Button render={<Link to={paths.settingsAccount} />}>
           <Text ns="factors" k="due_set_up" />
         </Button>
       )}

@@ -20,7 +20,7 @@ const since = '2026-11-01T10:00:00.000Z'
 /** Somebody with this to show, who has just asked for what needs a proof. */
 async function openProof(more: Partial<Security>, session = mila) {
   let isProven = false
-  const tab = await openTab('/settings', {
+  const tab = await openTab('/settings/account', {
     session,
     answers: {
       '/api/security': () => Response.json({ ...plainSecurity, ...more }),
@@ -113,5 +113,5 @@ test('an admin without a second factor is led from the desk to the settings', as
   await openTab('/admin/money', { session: { ...mila, isFactorDue: true } })
   await screen.findByRole('heading', { name: 'Es fehlt ein zweiter Faktor' })
   const link = await screen.findByRole('link', { name: 'Zweiten Faktor einrichten' })
-  expect(link.getAttribute('href')).toBe('/settings')
+  expect(link.getAttribute('href')).toBe('/settings/account')
 })

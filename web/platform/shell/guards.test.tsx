@@ -108,7 +108,7 @@ test.each([
 
 test('a suspended member whose documents were decided meanwhile is told, and offered nothing', async () => {
   const suspension = { until: '2026-12-24T18:00:00.000Z', reason: 'Rude messages' }
-  const { server } = await openTab('/settings', {
+  const { server } = await openTab('/settings/records', {
     session: { ...mila, suspension, verificationStatus: 'pending' },
     language: 'en',
     answers: {
@@ -123,9 +123,7 @@ test('a suspended member whose documents were decided meanwhile is told, and off
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw and shred' }))
   expect((await screen.findAllByText(/decided in the meantime/)).length).toBeGreaterThan(0)
   await waitFor(() => expect(part.isConnected).toBe(false))
-  // and not at the head of the page, far above
-  const around = screen.getByRole('region', { name: 'Privacy' })
-  await waitFor(() => expect(document.activeElement).toBe(around))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
 test('where nothing waits, the suspended are offered nothing to take back', async () => {
@@ -142,7 +140,7 @@ test('the settings of the suspended hold nothing that is closed to them', async 
   const suspension = { until: '2026-12-24T18:00:00.000Z', reason: 'Rude messages' }
   const { server } = await openTab('/settings', { session: { ...mila, suspension } })
   await screen.findByRole('region', { name: 'Privacy' })
-  const places = within(screen.getByRole('navigation', { name: 'On this page' }))
+  const places = within(screen.getByRole('navigation', { name: 'Settings' }))
   for (const name of [
     'Invitations',
     'Notifications',
@@ -173,7 +171,7 @@ test('a moderator gets to the pages of moderators and to no other page of staff'
   const { at } = await openTab('/admin', { session: { ...mila, isModerator: true } })
   const ways = await screen.findByRole('navigation', { name: 'Seiten der Verwaltung' })
   expect([...ways.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
-    'Start',
+    'Heute',
     'Meldungen',
   ])
   expect(at()).toBe('/admin')

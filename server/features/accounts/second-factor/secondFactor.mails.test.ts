@@ -57,5 +57,5 @@ test('a member who reads German is told in German', async () => {
   expect(mail?.subject).toBe('Ihre Anmeldung')
   expect(mail?.text).toContain('wurde ein Passkey hinzugefügt')
   // not to the page of mailed links, which tells whoever is signed out that theirs is too old
-  expect(mail?.text).toContain(`${club.url}/settings#security`)
+  expect(mail?.text).toContain(`${club.url}/settings/account`)
 })

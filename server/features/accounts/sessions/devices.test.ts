@@ -35,7 +35,7 @@ test('a log-in from a browser the account does not know is mailed, with when and
   expect(mail?.text).toContain('14:00')
   expect(mail?.text).toContain('Firefox, Linux')
   // where a password is changed, signed in already or not
-  expect(mail?.text).toContain(`${club.url}/settings#security`)
+  expect(mail?.text).toContain(`${club.url}/settings/account`)
   expect(mail?.text.replaceAll(club.url, '')).not.toContain('127.0.0.1')
 
   await browser.call(logOut, {})

@@ -12,6 +12,7 @@ import {
   findShown,
   findSubscription,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
+import { readPlan } from '#server/features/rooms/rooms.ts'
 import { advance } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import { toSubscription } from '#server/features/billing/subscriptions/subscription.view.ts'
 
@@ -19,16 +20,19 @@ export const getBilling: Handler<typeof contract.getBilling> = async ({
   db,
   payments,
   now,
-  viewer: { userId },
+  viewer,
 }) => {
-  const [price, shown, invoices] = await Promise.all([
+  const { userId } = viewer
+  const [price, plan, shown, invoices] = await Promise.all([
     currentPrice(db),
+    readPlan(db, viewer),
     findShown(db, userId),
     listInvoices(db, userId),
   ])
   return {
     provider: payments?.name ?? null,
     price: toPrice(price),
+    plan,
     subscription: shown ? toSubscription(shown, now()) : null,
     invoices,
   }

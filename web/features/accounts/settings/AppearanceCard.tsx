@@ -1,10 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
-import { isExitKeyEnabled } from '#web/platform/discretion/discretion.ts'
-import {
-  isTitleNeutral,
-  switchExitKey,
-  switchTitle,
-} from '#web/platform/discretion/discretion.choice.ts'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { pickLanguage } from '#web/platform/lists/pickLanguage.tsx'
 import { chooseTheme, currentTheme, onThemeChanged, type Theme } from '#web/platform/shell/theme.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -13,7 +7,6 @@ import { useLocale } from '#web/text/i18n.ts'
 import type { Locale } from '#web/text/language.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import styles from './security.module.css'
 
 const THEMES: Theme[] = ['light', 'dark']
@@ -31,7 +24,7 @@ export function AppearanceCard() {
   const languages: Locale[] =
     defaultLanguage === 'mul' || locale === 'mul' ? ['de', 'en', 'mul'] : ['de', 'en']
   return (
-    <Card titleId="appearance" title={<Text ns="security" k="appearance" />}>
+    <Card>
       <Choices
         name="language"
         title="language"
@@ -51,36 +44,7 @@ export function AppearanceCard() {
       <p className={styles.soft}>
         <Text ns="security" k="theme_text" />
       </p>
-      <fieldset className={styles.choices}>
-        <legend>
-          <Text ns="security" k="discretion" />
-        </legend>
-        <Switch name="title_neutral" isOn={isTitleNeutral} onSwitch={switchTitle} />
-        <Switch name="exit_key" isOn={isExitKeyEnabled} onSwitch={switchExitKey} />
-      </fieldset>
     </Card>
-  )
-}
-
-type SwitchProps = {
-  name: 'title_neutral' | 'exit_key'
-  isOn: () => boolean
-  onSwitch: (isOn: boolean) => void
-}
-
-/** Kept on the device, and true from the next picture on. */
-function Switch({ name, isOn, onSwitch }: SwitchProps) {
-  const [checked, setChecked] = useState(isOn)
-  return (
-    <Checkbox
-      label={<Text ns="security" k={name} />}
-      hint={<Text ns="security" k={`${name}_text`} />}
-      checked={checked}
-      onChange={({ target }) => {
-        onSwitch(target.checked)
-        setChecked(target.checked)
-      }}
-    />
   )
 }
 

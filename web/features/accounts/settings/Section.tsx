@@ -3,7 +3,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import type { Values } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CardSection } from '#web/ui/CardSection.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './security.module.css'
 
@@ -18,10 +18,10 @@ type Props = {
 
 export function Section({ title, told, children }: Props) {
   return (
-    <CardSection titleId={`security-${title}`} title={<Text ns="security" k={title} />}>
+    <Card titleId={`security-${title}`} title={<Text ns="security" k={title} />}>
       {children}
       <StatusMessage size="s">{told && <Text ns="security" {...told} />}</StatusMessage>
-    </CardSection>
+    </Card>
   )
 }
 

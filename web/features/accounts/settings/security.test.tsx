@@ -37,7 +37,7 @@ async function openSettings(more: Partial<Security> = {}, language: 'mul' | 'de'
   }
   const guarded = (act: () => Response) => () =>
     club.needsProof ? refusal('proof_needed', {}, 403) : act()
-  const tab = await openTab('/settings', {
+  const tab = await openTab('/settings/account', {
     session: mila,
     language,
     answers: {
@@ -139,7 +139,10 @@ test('each browser that is signed in has its line; one is ended, then all others
     session(4, { browser: 'safari', system: 'ios' }),
   )
   closeTab()
-  const { server } = await openTab('/settings', { session: mila, answers: first.server.answers })
+  const { server } = await openTab('/settings/account', {
+    session: mila,
+    answers: first.server.answers,
+  })
   const lines = async () => {
     const list = within(await screen.findByRole('region', { name: 'Where you are logged in' }))
     return (await list.findAllByRole('listitem')).map(({ textContent }) => textContent)
@@ -172,7 +175,7 @@ test('what cannot be loaded says so, and can be tried again', async () => {
   const { server, club } = await openSettings()
   closeTab()
   const answers = { ...server.answers, '/api/security': () => refusal('unavailable', {}, 503) }
-  const tab = await openTab('/settings', { session: mila, answers })
+  const tab = await openTab('/settings/account', { session: mila, answers })
   const alert = within(
     (await screen.findByText('Login and security could not be loaded')).closest('[role=alert]')!,
   )
@@ -192,8 +195,8 @@ test('in German everything is German', async () => {
 })
 
 test('language and appearance are chosen in the settings as well', async () => {
-  await openSettings()
-  await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }))
+  await openTab('/settings/appearance', { session: mila })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Deutsch' }))
   expect(await screen.findByRole('radio', { name: 'Gemischt, wie es der Club hält' })).toBeTruthy()
   expect(localStorage.getItem('language')).toBe('de')
   const dark = screen.getByRole<HTMLInputElement>('radio', { name: 'Dunkel' })
@@ -222,7 +225,7 @@ test('log-ins and refused attempts are told, the newest few first', async () => 
     ...[5, 4, 3, 2].map((number) => logIn(number)),
   ]
   const answers = { ...server.answers, '/api/security/log-ins': () => Response.json({ logIns }) }
-  await openTab('/settings', { session: mila, answers })
+  await openTab('/settings/account', { session: mila, answers })
   const region = within(await screen.findByRole('region', { name: 'Logins and attempts' }))
   const lines = async () =>
     (await region.findAllByRole('listitem')).map(({ textContent }) => textContent)

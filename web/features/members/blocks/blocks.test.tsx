@@ -16,7 +16,7 @@ const blocked = ['Ben', 'Noor'].map((username, index) => ({
 test('of two blocks lifted at once, the one that failed says so', async () => {
   const late = Promise.withResolvers<Response>()
   let blocks = blocked
-  await openTab('/settings', {
+  await openTab('/settings/visibility', {
     session: mila,
     language: 'en',
     answers: {
@@ -38,7 +38,7 @@ test('of two blocks lifted at once, the one that failed says so', async () => {
 
 test('somebody who was not to be seen when they were blocked has no name, and is let go all the same', async () => {
   let blocks: object[] = [{ ...blocked[0], username: null }]
-  await openTab('/settings', {
+  await openTab('/settings/visibility', {
     session: mila,
     language: 'en',
     answers: {

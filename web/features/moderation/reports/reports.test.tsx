@@ -22,7 +22,7 @@ test.each([
   ['not agreeing to new terms', { termsDue: '9.0.0' }],
 ])('whoever is %s reads what became of their reports, and may object', async (_, change) => {
   const reported = report({ number: 'R-2026-123456', ...decided })
-  const { at } = await openTab('/settings', {
+  const { at } = await openTab('/settings/records', {
     session: { ...mila, ...change },
     answers: {
       [LIST]: () => Response.json({ reports: [reported], next: null, limitedUntil: null }),
@@ -36,7 +36,7 @@ test.each([
 })
 
 test('the settings lead to one’s reports, each with how it stands, page after page', async () => {
-  const { server, at } = await openTab('/settings', {
+  const { server, at } = await openTab('/settings/records', {
     session: mila,
     answers: {
       [LIST]: () =>

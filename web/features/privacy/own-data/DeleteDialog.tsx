@@ -35,7 +35,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
       open={isOpen}
       onOpenChange={change}
       isBusy={isDeleting}
-      trigger={<Button look="danger" className={className} />}
+      trigger={<Button look="danger" size="s" className={className} />}
       triggerWords={<Text ns="settings" k="delete" />}
       title={<Text ns="settings" k="delete_title" />}
       description={<Text ns="settings" k="delete_text" />}

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import type { RequestDraft } from './RequestsSection.tsx'
+import type { RequestDraft } from './RequestsCard.tsx'
 import styles from './ownData.module.css'
 
 type Props = {

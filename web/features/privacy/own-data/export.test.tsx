@@ -27,8 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const section = async (name = 'A copy of your data') =>
-  within(await screen.findByRole('region', { name }))
+const section = async (name = 'Privacy') => within(await screen.findByRole('region', { name }))
 const button = async (name: string) => (await section()).findByRole('button', { name })
 const press = async (name: string) => userEvent.click(await button(name))
 const prove = async () => {
@@ -197,7 +196,7 @@ test('what cannot be loaded or asked for says why, and can be tried again', asyn
 
 test('in German everything is German', async () => {
   await openSettings(copyOfData(), { language: 'de' })
-  const german = await section('Ihre Daten als Kopie')
+  const german = await section('Datenschutz')
   await german.findByRole('button', { name: 'Kopie herunterladen' })
   german.getByText(/Erstellt am 21\.11\.2026, 2,3.MB\. Sie liegt bis zum 28\.11\.2026/)
 })

@@ -10,7 +10,7 @@ const VIEWS = '/api/mine/document-views'
 const MAILS = '/api/mine/mails'
 
 async function openCard(name: string, answers: Server['answers'], language: 'mul' | 'de' = 'mul') {
-  const tab = await openTab('/settings', { session: mila, answers, language })
+  const tab = await openTab('/settings/records', { session: mila, answers, language })
   return { ...tab, card: within(await screen.findByRole('region', { name })) }
 }
 

@@ -16,7 +16,7 @@ const section = async (name = 'Requests under the GDPR') =>
 /** The settings of somebody who asked for these things. */
 async function openSettings(requests: DataRequest[], language: 'mul' | 'de' = 'mul') {
   const club = { requests, isLineLost: false }
-  const tab = await openTab('/settings', {
+  const tab = await openTab('/settings/records', {
     session: mila,
     language,
     answers: {
@@ -137,7 +137,7 @@ test('requests that cannot be loaded say so, and too many say when there may be 
   const { server } = await openSettings([])
   closeTab()
   const failing = { ...server.answers, [REQUESTS]: () => refusal('unavailable', {}, 503) }
-  const tab = await openTab('/settings', { session: mila, answers: failing })
+  const tab = await openTab('/settings/records', { session: mila, answers: failing })
   const part = await section()
   const alert = within(await part.findByRole('alert'))
   alert.getByText('Your requests could not be loaded')

@@ -15,7 +15,7 @@ afterEach(closeTab)
 async function openBox() {
   const wanted: unknown[] = []
   const answers: ((answer: Response) => void)[] = []
-  const tab = await openTab('/settings', {
+  const tab = await openTab('/settings/visibility', {
     session: mila,
     answers: {
       '/api/mine/presence': ({ method, body }) => {
@@ -74,7 +74,7 @@ test('what could not be saved goes back and says why, and can be tried again', a
 })
 
 test('what is not known is not shown as chosen', async () => {
-  const { server } = await openTab('/settings', {
+  const { server } = await openTab('/settings/visibility', {
     session: mila,
     answers: { '/api/mine/presence': () => refusal('unavailable', {}, 503) },
   })

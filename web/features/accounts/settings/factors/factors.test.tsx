@@ -33,7 +33,7 @@ async function openSettings(more: Partial<Security> = {}, session = mila) {
     '/api/security/sessions': () => Response.json({ sessions: [] }),
     [`${PASSKEYS}/challenge`]: challenge,
   }
-  const tab = await openTab('/settings', { session, answers })
+  const tab = await openTab('/settings/account', { session, answers })
   await button('Change password')
   return { ...tab, club }
 }

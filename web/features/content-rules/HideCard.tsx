@@ -4,17 +4,17 @@ import { useHiding } from '#web/platform/discretion/useHiding.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardSection } from '#web/ui/CardSection.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './contentRules.module.css'
 
 /** Out of everybody's sight in one tap, and back. */
-export function HideSection() {
+export function HideCard() {
   const { isHidden } = useMember()
   const { mutate, isPending, isSuccess, error } = useHiding()
   return (
-    <CardSection titleId="hiding" title={<Text ns="pacing" k="hide_title" />}>
+    <Card titleId="hiding" title={<Text ns="pacing" k="hide_title" />}>
       <p>
         {isHidden && (
           <>
@@ -40,6 +40,6 @@ export function HideSection() {
       <p role="alert" className={styles.failure}>
         {error && <ErrorText failure={error} />}
       </p>
-    </CardSection>
+    </Card>
   )
 }

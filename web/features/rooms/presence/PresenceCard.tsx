@@ -5,21 +5,21 @@ import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useSaved } from '#web/platform/forms/useSaved.ts'
 import { Text } from '#web/text/Text.tsx'
-import { CardSection } from '#web/ui/CardSection.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 
 const presence = query(getPresence, {})
 
 /** Whether others see in which room one is; whoever does not show it does not see it of others. */
-export function PresenceSection() {
+export function PresenceCard() {
   const asked = useQuery(presence)
   return (
-    <CardSection titleId="presence" title={<Text ns="presence" k="setting" />}>
+    <Card titleId="presence" title={<Text ns="presence" k="setting" />}>
       <QueryView asked={asked} isPart failed={<Text ns="presence" k="setting_failed" />}>
         {({ isShared }) => <Share isShared={isShared} />}
       </QueryView>
-    </CardSection>
+    </Card>
   )
 }
 

@@ -6,7 +6,6 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { AppSection } from '#web/features/accounts/settings/factors/AppSection.tsx'
 import { CodesSection } from '#web/features/accounts/settings/factors/CodesSection.tsx'
@@ -15,47 +14,49 @@ import { LogInsSection } from './LogInsSection.tsx'
 import { PasskeysSection } from '#web/features/accounts/settings/factors/PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
+import styles from './security.module.css'
 import { useSecurity } from './useSecurity.ts'
 
 /** How one gets in, and where one is. */
-export function SecurityCard() {
+export function SecurityCards() {
   const { t } = useText('security')
   const asked = useSecurity()
   return (
-    <Card titleId="security" title={<Text ns="security" k="card" />}>
-      <QueryView
-        asked={asked}
-        isPart
-        failed={<Text ns="security" k="load_failed" />}
-        waiting={<LoadingSkeleton label={t('loading')} lines={6} />}
-      >
-        {(security) => <Sections security={security} />}
-      </QueryView>
-    </Card>
+    <QueryView
+      asked={asked}
+      failed={<Text ns="security" k="load_failed" />}
+      waiting={<LoadingSkeleton label={t('loading')} lines={6} />}
+    >
+      {(security) => <Cards security={security} />}
+    </QueryView>
   )
 }
 
-function Sections({ security }: { security: Security }) {
+function Cards({ security }: { security: Security }) {
   const { isFactorDue } = useMember()
   /** Shown this once: whoever leaves the page has seen the last of them. */
   const [codes, setCodes] = useState<string[] | null>(null)
   const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
   return (
-    <>
-      {isFactorDue && (
-        <Notice title={<Text ns="factors" k="due_title" />} announced={false}>
-          <FactorDue isInSettings />
-        </Notice>
-      )}
-      <EmailSection security={security} />
-      <PasswordSection email={security.email} />
-      <PasskeysSection passkeys={security.passkeys} onCodes={setCodes} />
-      <AppSection since={security.totpSince} onCodes={setCodes} />
-      {(hasFactor || codes) && (
-        <CodesSection security={security} codes={codes} onCodes={setCodes} />
-      )}
-      <SessionsSection />
-      <LogInsSection />
-    </>
+    <div className={styles.cards}>
+      <div className={styles.stack}>
+        {isFactorDue && (
+          <Notice title={<Text ns="factors" k="due_title" />} announced={false}>
+            <FactorDue isInSettings />
+          </Notice>
+        )}
+        <EmailSection security={security} />
+        <PasswordSection email={security.email} />
+        <PasskeysSection passkeys={security.passkeys} onCodes={setCodes} />
+        <AppSection since={security.totpSince} onCodes={setCodes} />
+        {(hasFactor || codes) && (
+          <CodesSection security={security} codes={codes} onCodes={setCodes} />
+        )}
+      </div>
+      <div className={styles.stack}>
+        <SessionsSection />
+        <LogInsSection />
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Export } from '#contract/privacy/ownData.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardSection } from '#web/ui/CardSection.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { ExportFailure } from './ExportFailure.tsx'
 import { ExportState } from './ExportState.tsx'
@@ -13,25 +12,35 @@ import { useMailedCopy } from './useMailedCopy.ts'
 import { isUnderWay, useExport } from './useMine.ts'
 import styles from './ownData.module.css'
 
-/** Everything the club keeps about somebody, as a file: asked for, made, and taken. */
-export function ExportSection() {
+/** Everything the club keeps about somebody, as a file: asked for, made, and taken. `children` are ways beside it. */
+export function ExportPart({ children }: { children: ReactNode }) {
   const asked = useExport()
   const mailed = useMailedCopy()
   return (
-    <CardSection titleId="export" title={<Text ns="mine" k="export_title" />}>
-      <p className={styles.soft}>
-        <Text ns="mine" k="export_text" />
-      </p>
-      <QueryView asked={asked} isPart failed={<Text ns="mine" k="export_unknown" />}>
-        {(data) => <Copy copy={data.export} mailed={mailed} />}
+    <div id="export" className={styles.state}>
+      <QueryView
+        asked={asked}
+        isPart
+        failed={<Text ns="mine" k="export_unknown" />}
+        waiting={<div className={styles.acts}>{children}</div>}
+      >
+        {(data) => (
+          <Copy copy={data.export} mailed={mailed}>
+            {children}
+          </Copy>
+        )}
       </QueryView>
-    </CardSection>
+    </div>
   )
 }
 
-type CopyProps = { copy: Export | null; mailed: ReturnType<typeof useMailedCopy> }
+type CopyProps = {
+  copy: Export | null
+  mailed: ReturnType<typeof useMailedCopy>
+  children: ReactNode
+}
 
-function Copy({ copy, mailed }: CopyProps) {
+function Copy({ copy, mailed, children }: CopyProps) {
   const now = useNow()
   const exporting = useExporting(mailed)
   const button = useRef<HTMLButtonElement>(null)
@@ -59,6 +68,7 @@ function Copy({ copy, mailed }: CopyProps) {
           <Button
             key="act"
             ref={button}
+            size="s"
             pending={exporting.pending === 'fetch'}
             onClick={() => void exporting.fetch()}
           >
@@ -69,6 +79,7 @@ function Copy({ copy, mailed }: CopyProps) {
             <Button
               key="act"
               ref={button}
+              size="s"
               look="quiet"
               pending={exporting.pending === 'ask'}
               aria-disabled={isUnderWay(copy) || undefined}
@@ -80,6 +91,7 @@ function Copy({ copy, mailed }: CopyProps) {
         )}
         {isReady && mayAsk && (
           <Button
+            size="s"
             look="quiet"
             pending={exporting.pending === 'ask'}
             onClick={() => void exporting.ask()}
@@ -87,6 +99,7 @@ function Copy({ copy, mailed }: CopyProps) {
             <Text ns="mine" k="export_new" />
           </Button>
         )}
+        {children}
       </div>
       {exporting.proof}
     </>

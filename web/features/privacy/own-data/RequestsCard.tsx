@@ -6,7 +6,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CardSection } from '#web/ui/CardSection.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestList } from './RequestList.tsx'
@@ -23,7 +23,7 @@ const DRAFTS = {
 }
 
 /** What somebody may ask for by right and cannot do themselves, and what became of it. */
-export function RequestsSection() {
+export function RequestsCard() {
   const tongue = useScreenTongue()
   const asked = useOwnRequests()
   const refresh = useRefresh()
@@ -53,7 +53,7 @@ export function RequestsSection() {
     await refresh.askRequests()
   }
   return (
-    <CardSection titleId="requests" title={<Text ns="mine" k="requests" />}>
+    <Card titleId="requests" title={<Text ns="mine" k="requests" />}>
       <p className={styles.soft}>
         <Text ns="mine" k="requests_text" />
       </p>
@@ -90,6 +90,6 @@ export function RequestsSection() {
       <QueryView asked={asked} isPart failed={<Text ns="mine" k="requests_failed" />}>
         {({ requests }) => requests.length > 0 && <RequestList requests={requests} />}
       </QueryView>
-    </CardSection>
+    </Card>
   )
 }

@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { ConsentsCard } from '#web/features/consent/ConsentsCard.tsx'
+import { DocumentViewsCard } from '#web/features/privacy/own-data/DocumentViewsCard.tsx'
+import { RequestsCard } from '#web/features/privacy/own-data/RequestsCard.tsx'
+import { SentMailsCard } from '#web/features/privacy/own-data/SentMailsCard.tsx'
+import { Waiting } from '#web/features/verification/Waiting.tsx'
+import { paths } from '#web/paths.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import styles from './SettingsPage.module.css'
+
+/** What the club holds of somebody, and what it did with it. */
+export const RecordsPage = () => (
+  <SettingsFrame part="records">
+    <div className={styles.pairs}>
+      <ConsentsCard />
+      <div className={styles.stack}>
+        <Waiting />
+        <DocumentViewsCard />
+        <SentMailsCard />
+        <RequestsCard />
+        <SafetyCard />
+      </div>
+    </div>
+  </SettingsFrame>
+)
+
+/** What one reported, and what was decided about oneself. */
+const SafetyCard = () => (
+  <Card titleId="safety-ways" title={<Text ns="settings" k="safety" />}>
+    <ul role="list" className={styles.links}>
+      <li>
+        <Link to={paths.reports}>
+          <Text ns="settings" k="my_reports" />
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.statements}>
+          <Text ns="settings" k="my_statements" />
+        </Link>
+      </li>
+    </ul>
+  </Card>
+)

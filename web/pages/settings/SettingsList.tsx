@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useMember } from '#web/platform/session/session.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { CLOSED, parts, type Part, type Place } from './settingsPlaces.ts'
+import styles from './SettingsPage.module.css'
+import { useStates } from './useStates.tsx'
+
+const ICONS: Record<Part, ReactNode> = {
+  account: <Icon name="lock" />,
+  notifications: <MemberIcon name="bell" />,
+  appearance: <Icon name="sun" />,
+  visibility: <Icon name="eye" />,
+  records: <Icon name="info" />,
+  invitations: <Icon name="person" />,
+}
+
+type Props = {
+  part: Part | 'contract' | undefined
+  field: ReactNode
+  sought: string
+  found: readonly Place[]
+}
+
+/** The pages by name, each with how it stands; what is looked for, wherever it is. */
+export function SettingsList({ part, field, sought, found }: Props) {
+  const { t } = useText('settings')
+  const navigate = useNavigate()
+  const isSuspended = !!useMember().suspension
+  const open = (one?: Part) => !one || !isSuspended || !CLOSED.includes(one)
+  const shown = found.filter((place) => open(place.part))
+  return (
+    <div className={styles.list}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (sought && shown[0]) void navigate(shown[0].to)
+        }}
+      >
+        {field}
+        <p role="status" className="visually-hidden">
+          {sought && <Text ns="settings" k="found" values={{ count: shown.length }} />}
+        </p>
+      </form>
+      <nav aria-label={t('title')}>
+        {sought ? <Found found={shown} /> : <Rows part={part} isOpen={open} />}
+      </nav>
+    </div>
+  )
+}
+
+function Rows({ part, isOpen }: { part: Props['part']; isOpen: (part: Part) => boolean }) {
+  const states = useStates()
+  return (
+    <ul role="list" className={styles.rows}>
+      {(Object.keys(parts) as Part[]).filter(isOpen).map((one) => (
+        <li key={one}>
+          <Link
+            to={parts[one]}
+            className={styles.row}
+            aria-current={one === part ? 'page' : undefined}
+          >
+            {ICONS[one]}
+            <span>
+              <span className={styles.name}>
+                <Text ns="settings" k={one} />
+              </span>
+              <span className={styles.state}>{states[one]}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Found = ({ found }: { found: readonly Place[] }) =>
+  found.length === 0 ? (
+    <p className={styles.soft}>
+      <Text ns="settings" k="found_none" />
+    </p>
+  ) : (
+    <ul role="list" className={styles.rows}>
+      {found.map((place) => {
+        const { k, to, part, card } = place
+        const around = part ?? (card === 'log-out' ? 'log_out' : card)
+        return (
+          <li key={k}>
+            <Link to={to} className={styles.row}>
+              <span>
+                <span className={styles.name}>
+                  <Text ns="settings" k={k} />
+                </span>
+                {around && around !== k && (
+                  <span className={styles.state}>
+                    <Text ns="settings" k={around} />
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
