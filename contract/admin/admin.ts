@@ -27,10 +27,14 @@ export const getStart = endpoint({
         count: z.int(),
         /** Since when the oldest waits. */
         oldest: z.nullable(z.iso.datetime()),
+        /** By when the first of them has to be done; null where nobody was promised a time. */
+        due: z.nullable(z.iso.datetime()),
         /** How many have waited longer than they should. */
         overdue: z.int(),
       }),
     ),
+    /** One admin alone can confirm no role and answer no appeal against themselves. */
+    needsSecondAdmin: z.boolean(),
   }),
 })
 

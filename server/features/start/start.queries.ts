@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
 
-type Waiting = { count: number; oldest: string | null; overdue: number }
+type Waiting = { count: number; oldest: string | null; due: string | null; overdue: number }
 type Kind = 'verifications' | 'messages' | 'requests' | 'declarations' | 'roles'
 
 type Since = {
@@ -16,21 +16,22 @@ export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, W
   const at = (when: Date) => when.toISOString()
   const rows = await on.rows<Waiting & { kind: Kind }>(sql`
     select 'verifications' as kind, count(*) as count, min(created_at) as oldest,
+      null::timestamptz as due,
       count(*) filter (where created_at <= ${at(since.verifications)}) as overdue
     from verification_submissions s where status = 'pending'
       and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)
     union all
-    select 'messages', count(*), min(received_at), 0 from messages where answered_at is null
+    select 'messages', count(*), min(received_at), null, 0 from messages where answered_at is null
     union all
-    select 'requests', count(*), min(received_at),
+    select 'requests', count(*), min(received_at), min(due_at),
       count(*) filter (where received_at <= ${at(since.requests)})
     from data_requests where closed_at is null
     union all
-    select 'declarations', count(*), min(d.received_at), 0
+    select 'declarations', count(*), min(d.received_at), null, 0
     from declaration_states s join declarations d on d.id = s.declaration_id
     where s.state = 'waiting'
     union all
-    select 'roles', count(*), min(requested_at), 0
+    select 'roles', count(*), min(requested_at), null, 0
     from role_changes c join profiles p on p.id = c.user_id join users u on u.id = p.id
     where c.expires_at > ${at(since.now)} and ${isFound}`)
   return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<
@@ -39,13 +40,11 @@ export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, W
   >
 }
 
-export type OpenCases = { count: number; oldest: string | null; overdue: number }
-
 /** Cases nobody decided yet, but those about whoever asks. */
-export async function readOpenCases(on: Sql, viewerId: string, now: Date): Promise<OpenCases> {
-  const row = await on.row<OpenCases>(sql`
-    select count(*)::int as count, min(opened_at) as oldest,
+export async function readOpenCases(on: Sql, viewerId: string, now: Date): Promise<Waiting> {
+  const row = await on.row<Waiting>(sql`
+    select count(*)::int as count, min(opened_at) as oldest, min(due_at) as due,
       (count(*) filter (where due_at <= ${now.toISOString()}))::int as overdue
     from cases where decided_at is null and user_id is distinct from ${viewerId}::uuid`)
-  return row ?? { count: 0, oldest: null, overdue: 0 }
+  return row ?? { count: 0, oldest: null, due: null, overdue: 0 }
 }

@@ -1,6 +1,8 @@
 import type * as contract from '#contract/admin/admin.ts'
 import { waitingLine } from '#server/features/admission/admission.ts'
 import { urgencyCutoff } from '#server/features/privacy/requests/requests.policy.ts'
+import { needsSecondAdmin } from '#server/features/moderation/cases/cases.policy.ts'
+import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import { retentionWarnings } from '#server/features/privacy/privacy.ts'
 import { PATIENCE_MS } from '#server/features/verification/verification.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -10,7 +12,9 @@ export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
   const { db, viewer } = ctx
   const now = ctx.now()
   const reports = { kind: 'reports', ...(await readOpenCases(db, viewer.userId, now)) } as const
-  if (!viewer.isAdmin) return { waits: [reports] }
+  const admins = await listAdmins(db, now)
+  const alone = { needsSecondAdmin: needsSecondAdmin(admins.length) }
+  if (!viewer.isAdmin) return { waits: [reports], ...alone }
   const [waiting, line, warnings] = await Promise.all([
     readWaiting(db, {
       now,
@@ -24,13 +28,21 @@ export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
   return {
     waits: [
       reports,
-      { kind: 'verifications', ...waiting.verifications },
-      { kind: 'line', ...line, overdue: 0 },
+      {
+        kind: 'verifications',
+        ...waiting.verifications,
+        due: dueAfter(waiting.verifications.oldest, PATIENCE_MS),
+      },
+      { kind: 'line', ...line, due: null, overdue: 0 },
       { kind: 'messages', ...waiting.messages },
       { kind: 'requests', ...waiting.requests },
       { kind: 'declarations', ...waiting.declarations },
       { kind: 'roles', ...waiting.roles },
-      { kind: 'retention', count: late, oldest: null, overdue: late },
+      { kind: 'retention', count: late, oldest: null, due: null, overdue: late },
     ],
+    ...alone,
   }
 }
+
+const dueAfter = (since: string | null, patienceMs: number): string | null =>
+  since && new Date(Date.parse(since) + patienceMs).toISOString()

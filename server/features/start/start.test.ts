@@ -22,7 +22,13 @@ test('the start page counts what waits, since when, and what waits too long', as
   const before = await waiting(club, anna)
   const kinds: Waits[] = ['verifications', 'line', 'messages', 'requests', 'declarations', 'roles']
   for (const kind of kinds)
-    expect(before.get(kind), kind).toEqual({ kind, count: 0, oldest: null, overdue: 0 })
+    expect(before.get(kind), kind).toEqual({
+      kind,
+      count: 0,
+      oldest: null,
+      due: null,
+      overdue: 0,
+    })
 
   const at = '2026-11-02T12:00:00.000Z'
   await insertSubmission(club, await club.member())
@@ -37,8 +43,18 @@ test('the start page counts what waits, since when, and what waits too long', as
   await insertSubmission(club, await club.member())
   const { cookie } = await club.session(anna)
   const after = await waiting(club, { ...anna, cookie })
-  expect(after.get('verifications')).toMatchObject({ count: 2, oldest: at, overdue: 1 })
-  expect(after.get('requests')).toMatchObject({ count: 1, oldest: at, overdue: 0 })
+  expect(after.get('verifications')).toMatchObject({
+    count: 2,
+    oldest: at,
+    due: '2026-11-04T00:00:00.000Z',
+    overdue: 1,
+  })
+  expect(after.get('requests')).toMatchObject({
+    count: 1,
+    oldest: at,
+    due: '2026-12-02T12:00:00.000Z',
+    overdue: 0,
+  })
   for (const kind of ['line', 'messages', 'roles'] as const)
     expect(after.get(kind), kind).toMatchObject({ count: 1, overdue: 0 })
   expect(after.get('line')?.oldest).not.toBeNull()
@@ -66,4 +82,16 @@ test('a moderator reads of reports and of nothing else', async () => {
   const moderator = await club.member({ isModerator: true })
   await insertSubmission(club, await club.member())
   expect([...(await waiting(club, moderator)).keys()]).toEqual(['reports'])
+})
+
+test('whoever is the only admin is told that a second one is missing', async () => {
+  await using club = await openClub()
+  const anna = await club.member({ isAdmin: true })
+  const isMissed = async () => {
+    const answer = await club.call(anna, getStart, {})
+    return answer.ok && answer.answer.needsSecondAdmin
+  }
+  expect(await isMissed()).toBe(true)
+  await club.member({ isAdmin: true })
+  expect(await isMissed()).toBe(false)
 })

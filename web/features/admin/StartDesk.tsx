@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { getStart, type Waits } from '#contract/admin/admin.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
@@ -8,11 +9,15 @@ import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
-import styles from './admin.module.css'
+import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Cell, Table } from '#web/ui/Table.tsx'
+import styles from './start.module.css'
 
 const WAYS: Record<Waits, string> = {
   reports: paths.adminReports,
-  verifications: paths.adminVerifications,
+  verifications: `${paths.adminVerifications}?filter=queue`,
   line: paths.adminDoor,
   messages: paths.adminContact,
   requests: paths.adminRequests,
@@ -22,47 +27,120 @@ const WAYS: Record<Waits, string> = {
 }
 const HOUR_MS = 3_600_000
 
-/** What waits where: how much, since when, and what waits too long. */
+const COLUMNS = (['what', 'how_many', 'since', 'due'] as const).map((key) => ({
+  key,
+  words: <Text ns="house" k={key} />,
+  isNumber: key === 'how_many',
+}))
+
+type Line = AnswerOf<typeof getStart>['waits'][number]
+
+/** What waits where, the most urgent first; what does not wait is only named. */
 export function StartDesk() {
   const list = useQuery({ ...query(getStart, {}), staleTime: 0 })
-  const tongue = useScreenTongue()
-  const now = useNow()
   return (
     <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
-      {({ waits }) => (
-        <ul className={styles.list}>
-          {waits.map(({ kind, count, oldest, overdue }) => (
-            <li key={kind} className={styles.line}>
-              <div className={styles.head}>
-                <h2 className={styles.name}>
-                  <Link to={WAYS[kind]}>
-                    <Text ns="house" k={`waits_${kind}`} />
-                  </Link>
-                </h2>
-                <span className={styles.count}>{count}</span>
-              </div>
-              {oldest && (
-                <p className={styles.soft}>
-                  <Text
-                    ns="house"
-                    k="oldest"
-                    values={{ moment: formatMoment(oldest, tongue), ...ageOf(oldest, now) }}
-                  />
-                </p>
-              )}
-              {overdue > 0 && (
-                <p className={styles.late}>
-                  <Text ns="house" k="overdue" values={{ count: overdue }} />
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ waits, needsSecondAdmin }) => {
+        const waiting = waits.filter(({ count }) => count > 0).toSorted(byUrgency)
+        const rest = waits.filter(({ count }) => count === 0)
+        return (
+          <>
+            {needsSecondAdmin && <SecondAdmin />}
+            {waiting.length > 0 ? (
+              <Waiting lines={waiting} />
+            ) : (
+              <EmptyState title={<Text ns="house" k="nothing_waits" />} />
+            )}
+            {rest.length > 0 && <Rest kinds={rest.map(({ kind }) => kind)} />}
+          </>
+        )
+      }}
     </QueryView>
   )
 }
 
-const ageOf = (since: string, now: Date) => ({
-  count: Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / HOUR_MS)),
-})
+/** Late first, then what is due first, then what waits longest. */
+function byUrgency(one: Line, other: Line): number {
+  const rank = ({ overdue, due, oldest }: Line) => [
+    overdue > 0 ? 0 : 1,
+    due ? Date.parse(due) : Infinity,
+    oldest ? Date.parse(oldest) : Infinity,
+  ]
+  const others = rank(other)
+  const [first] = rank(one)
+    .map((rank, index) => (rank === others[index] ? 0 : rank - others[index]!))
+    .filter((difference) => difference !== 0)
+  return first ?? 0
+}
+
+function Waiting({ lines }: { lines: readonly Line[] }) {
+  const { t } = useText('house')
+  const tongue = useScreenTongue()
+  const now = useNow().getTime()
+  return (
+    <Table columns={COLUMNS} className={styles.table} aria-label={t('start_title')}>
+      {lines.map(({ kind, count, oldest, due, overdue }) => (
+        <tr key={kind}>
+          <th scope="row">
+            <Link to={WAYS[kind]} className={styles.way}>
+              <Text ns="house" k={`waits_${kind}`} />
+            </Link>
+          </th>
+          <Cell label={t('how_many')} isNumber className={styles.count}>
+            {count}
+          </Cell>
+          <Cell label={t('since')} className={styles.since}>
+            {oldest && (
+              <time dateTime={oldest} title={formatMoment(oldest, tongue)}>
+                <Time ms={now - Date.parse(oldest)} k="due_over" />
+              </time>
+            )}
+          </Cell>
+          <td data-late={overdue > 0 || undefined} className={styles.due}>
+            {overdue > 0 ? (
+              <Text ns="house" k="overdue" values={{ count: overdue }} />
+            ) : (
+              due && (
+                <time dateTime={due} title={formatMoment(due, tongue)}>
+                  <Time ms={Date.parse(due) - now} k="due_in" />
+                </time>
+              )
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+/** In hours up to two days, as what is promised counts them. */
+function Time({ ms, k }: { ms: number; k: 'due_over' | 'due_in' }) {
+  const { t } = useText('house')
+  const hours = Math.max(0, Math.floor(ms / HOUR_MS))
+  const time =
+    hours < 48 ? t('hours', { count: hours }) : t('days', { count: Math.floor(hours / 24) })
+  return <Text ns="house" k={k} values={{ time }} />
+}
+
+const Rest = ({ kinds }: { kinds: readonly Waits[] }) => (
+  <p className={styles.rest}>
+    <Text ns="house" k="nothing_else" />{' '}
+    {kinds.map((kind, index) => (
+      <span key={kind}>
+        {index > 0 && ' · '}
+        <Link to={WAYS[kind]}>
+          <Text ns="house" k={`waits_${kind}`} />
+        </Link>
+      </span>
+    ))}
+  </p>
+)
+
+/** Said where the day begins, and at `doctor`. */
+const SecondAdmin = () => (
+  <Notice announced={false} title={<Text ns="house" k="second_admin" />}>
+    <p>
+      <Text ns="house" k="second_admin_text" />
+    </p>
+  </Notice>
+)

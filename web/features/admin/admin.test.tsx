@@ -19,19 +19,36 @@ test('the start page says what waits, since when, and what waits too long', asyn
       '/api/house/start': () =>
         Response.json({
           waits: [
-            { kind: 'verifications', count: 3, oldest: at, overdue: 1 },
-            { kind: 'messages', count: 0, oldest: null, overdue: 0 },
-            { kind: 'requests', count: 1, oldest: '2026-11-21T10:40:00.000Z', overdue: 0 },
+            { kind: 'messages', count: 2, oldest: at, due: null, overdue: 0 },
+            {
+              kind: 'requests',
+              count: 1,
+              oldest: '2026-11-21T10:40:00.000Z',
+              due: '2026-12-21T13:00:00.000Z',
+              overdue: 0,
+            },
+            { kind: 'verifications', count: 3, oldest: at, due: at, overdue: 1 },
+            { kind: 'roles', count: 0, oldest: null, due: null, overdue: 0 },
           ],
+          needsSecondAdmin: true,
         }),
     },
   })
-  const heading = await screen.findByRole('heading', { name: 'Verifications' })
-  const link = within(heading).getByRole('link')
-  expect(link.getAttribute('href')).toBe('/admin/verifications')
-  screen.getByText(/^The longest since 20 November 2026.*\(24 hours\)$/)
-  screen.getByText(/\(1 hour\)$/)
-  screen.getByText('1 of them has waited too long.')
+  const table = within(await screen.findByRole('table', { name: 'To do today' }))
+  // the most urgent first
+  expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Verifications',
+    'Data requests',
+    'Messages',
+  ])
+  const link = table.getByRole('link', { name: 'Verifications' })
+  expect(link.getAttribute('href')).toBe('/admin/verifications?filter=queue')
+  table.getByText('1 of them has waited too long.')
+  expect(table.getAllByText('24 h ago')).toHaveLength(2)
+  table.getByText('in 30 days')
+  const rest = screen.getByText(/^Nothing else waits:/)
+  expect(within(rest).getByRole('link').textContent).toBe('Roles waiting to be confirmed')
+  screen.getByText('There is only one admin')
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import type { Key, Namespace } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -9,7 +8,8 @@ import styles from './AdminPage.module.css'
 type Props<N extends Namespace> = {
   ns: N
   title: Key<N>
-  lead: Key<N>
+  lead?: Key<N>
+  /** Words are read in a column; what is a table takes all the room there is. */
   width?: 'text' | 'wide'
   children: ReactNode
 }
@@ -22,21 +22,36 @@ export function AdminPage<N extends Namespace>({
   width = 'text',
   children,
 }: Props<N>) {
-  const back = { to: paths.rooms, label: <Text ns="desk" k="back" /> }
   return (
-    <Page language="de" title={{ ns, k: title }} width="wide" back={back}>
-      <AdminNav />
+    <AdminFrame title={{ ns, k: title }}>
       <div className={styles.body} data-width={width}>
         <div className={styles.head}>
           <h1>
             <Text ns={ns} k={title} />
           </h1>
-          <p className={styles.lead}>
-            <Text ns={ns} k={lead} />
-          </p>
+          {lead && (
+            <p className={styles.lead}>
+              <Text ns={ns} k={lead} />
+            </p>
+          )}
         </div>
         {children}
       </div>
-    </Page>
+    </AdminFrame>
   )
 }
+
+type FrameProps<N extends Namespace> = {
+  title: string | { ns: N; k: Key<N> }
+  children: ReactNode
+}
+
+/** The rail, and beside it the page. */
+export const AdminFrame = <N extends Namespace>({ title, children }: FrameProps<N>) => (
+  <Page language="de" title={title} width="full">
+    <div className={styles.frame}>
+      <AdminNav />
+      {children}
+    </div>
+  </Page>
+)

@@ -7,22 +7,23 @@ afterEach(() => (closeTab(), localStorage.clear()))
 
 const admin = { ...mila, isAdmin: true, isModerator: true }
 const PAGES = {
-  Start: '/admin',
+  Heute: '/admin',
   Meldungen: '/admin/reports',
   Verifizierungen: '/admin/verifications',
   Einlass: '/admin/door',
-  Zahlungen: '/admin/money',
   Nachrichten: '/admin/kontakt',
   Anträge: '/admin/requests',
-  Aufbewahrung: '/admin/retention',
+  Zahlungen: '/admin/money',
   Mitglieder: '/admin/members',
   Räume: '/admin/rooms',
   Eisbrecher: '/admin/icebreakers',
+  'Gesperrte Wörter': '/admin/words',
   Einstellungen: '/admin/settings',
   Protokoll: '/admin/audit',
+  Aufbewahrung: '/admin/retention',
   Zahlen: '/admin/health',
-  'Gesperrte Wörter': '/admin/words',
 }
+const AT = '2026-11-20T12:00:00.000Z'
 const ways = async () =>
   within(await screen.findByRole('navigation', { name: 'Seiten der Verwaltung' }))
 const current = async () =>
@@ -37,7 +38,7 @@ test('from each admin page the others are one key away, and it says which one th
   for (const [name, path] of Object.entries(PAGES).reverse()) {
     ;(await ways()).getByRole('link', { name }).focus()
     await userEvent.keyboard('{Enter}')
-    await screen.findByRole('heading', { level: 1, name: name === 'Start' ? 'Verwaltung' : name })
+    await screen.findByRole('heading', { level: 1, name: name === 'Heute' ? 'Heute zu tun' : name })
     expect(at()).toBe(path)
     expect(await current()).toEqual([name])
   }
@@ -47,7 +48,9 @@ test('a part of the administration that is not open yet leads to those that are'
   await openTab('/admin/users', { session: admin, language: 'en' })
   await screen.findByText('Not open yet')
   const links = within(screen.getByRole('navigation', { name: 'Admin pages' })).getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(Object.values(PAGES))
+  expect(links.map((link) => link.getAttribute('href')?.split('?')[0])).toEqual(
+    Object.values(PAGES),
+  )
   expect(links.some((link) => link.hasAttribute('aria-current'))).toBe(false)
 })
 
@@ -58,4 +61,21 @@ test('nobody but admins sees the ways between their pages', async () => {
     expect(screen.queryByRole('navigation', { name: 'Seiten der Verwaltung' })).toBeNull()
     closeTab()
   }
+})
+
+test('the rail says how much waits where, and what waits too long', async () => {
+  const waits = [
+    { kind: 'reports', count: 1, oldest: AT, due: AT, overdue: 0 },
+    { kind: 'verifications', count: 7, oldest: AT, due: AT, overdue: 1 },
+    { kind: 'line', count: 0, oldest: null, due: null, overdue: 0 },
+  ]
+  await openTab('/admin/rooms', {
+    session: admin,
+    answers: { '/api/house/start': () => Response.json({ waits, needsSecondAdmin: false }) },
+  })
+  await (await ways()).findByRole('link', { name: /^Meldungen ?1$/ })
+  const link = (await ways()).getByRole('link', { name: /^Verifizierungen ?1 zu lange ?7$/ })
+  // whoever comes from here comes to work
+  expect(link.getAttribute('href')).toBe('/admin/verifications?filter=queue')
+  expect((await ways()).getByRole('link', { name: 'Einlass' })).toBeTruthy()
 })
