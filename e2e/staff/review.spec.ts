@@ -1,4 +1,5 @@
 import { decide, lookAtBoth, openReview, tickAll, toasts } from '../acts/cases.ts'
+import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from '../club/journey.ts'
 
 test.use({ emailConfirmation: 'off' })
@@ -87,6 +88,63 @@ test('the queue goes from who has waited longest to nobody, and fills by itself'
   await expect(rows).toContainText(ben.username)
   await club.withdraw(ben)
   await expect(desk.getByText('Die Warteschlange ist leer.')).toBeVisible()
+})
+
+test('approving one and coming to the next takes six clicks, or six keys, and all of it is in sight', async ({
+  club,
+  device,
+}) => {
+  const people = [
+    await club.member({ name: 'Mia' }),
+    await club.member({ name: 'Ben' }),
+    await club.member({ name: 'Cleo' }),
+  ] as const
+  const chief = await club.member({ name: 'Jo', isAdmin: true })
+  await club.settleAll()
+  for (const one of people) await club.submit(one)
+  const [mia, ben, cleo] = people
+  const desk = await device({ as: chief, viewport: { width: 1440, height: 900 } })
+  await desk.goto('/admin/verifications?filter=queue')
+  const review = await openReview(desk, mia)
+  const images = review.getByRole('img')
+  const seen = () =>
+    expect
+      .poll(() =>
+        images.evaluateAll((all) =>
+          all.map((one) => (one as HTMLImageElement).complete && one.clientHeight >= 500),
+        ),
+      )
+      .toEqual([true, true])
+
+  let clicks = 0
+  const click = async (target: Locator) => {
+    await expect(target).toBeInViewport({ ratio: 1 })
+    await target.click()
+    clicks += 1
+  }
+  await click(review.getByRole('button', { name: 'Beide öffnen' }))
+  await seen()
+  // nothing is cut off, and nothing scrolls
+  expect(
+    await review.evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight),
+  ).toBeLessThanOrEqual(0)
+  for (const box of await review.getByRole('group').getByRole('checkbox').all()) await click(box)
+  await click(review.getByRole('button', { name: 'Genehmigen' }))
+  await expect(review).toContainText(ben.username)
+  expect(clicks).toBe(6)
+
+  await expect(review.getByText('Geburtsdatum laut Registrierung')).toBeVisible()
+  await desk.keyboard.press('o')
+  await seen()
+  for (const key of ['1', '2', '3', '4', 'Enter']) await desk.keyboard.press(key)
+  await expect(review).toContainText(cleo.username)
+  // each opening of theirs is on record, and theirs to read
+  const page = await device({ as: mia })
+  await page.goto('/settings/records')
+  await page.getByRole('button', { name: 'Show views' }).click()
+  await expect(
+    page.getByRole('list', { name: 'Who viewed my documents' }).locator('li'),
+  ).toHaveCount(2)
 })
 
 test('an admin’s own documents are for somebody else to review @long', async ({ club, device }) => {

@@ -84,7 +84,7 @@ test('the settings have the six cards of the specification in its order, and bes
 
 test.each([
   ['account', 'Account and login', 'Password'],
-  ['appearance', 'Appearance and language', null],
+  ['appearance', 'Look and language', null],
   ['visibility', 'Visibility', 'Discretion'],
   ['records', 'My records', 'Requests under the GDPR'],
   ['contract', 'Contract and invoices', 'Subscription'],
@@ -144,12 +144,7 @@ test('one field finds whatever is somewhere in the settings, and Enter goes to t
 
 test.each([
   [{ isSubscriber: false, used: 2, limit: 3 }, 'Free Plan', 'Access to 3 rooms', true],
-  [
-    { isSubscriber: true, used: 7, limit: null },
-    'Premium',
-    '7 rooms, and every other is open',
-    false,
-  ],
+  [{ isSubscriber: true, used: 7, limit: null }, 'Premium', '7 rooms, all are open', false],
 ])(
   'the card of the plan says what the list of rooms says: %o',
   async (plan, name, text, isOffered) => {

@@ -11,10 +11,10 @@ export const PrivacyCard = () => (
       <Text ns="settings" k="gdpr" />
     </p>
     <ExportPart>
-      <Link to={paths.settingsRecords}>
+      <Link to={paths.settingsRecords} className={styles.way}>
         <Text ns="settings" k="records" />
       </Link>
-      <Link to={paths.settingsVisibility}>
+      <Link to={paths.settingsVisibility} className={styles.way}>
         <Text ns="settings" k="visibility" />
       </Link>
     </ExportPart>

@@ -94,7 +94,7 @@ export function PlanActs({ billing, isBrief = false }: { billing: Billing; isBri
         )}
         {!isCancelled && <CancelSubscription isPaid={isPaid} />}
         {isBrief && hasContract && (
-          <Link to={paths.settingsContract}>
+          <Link to={paths.settingsContract} className={styles.way}>
             <Text ns="settings" k="contract" />
           </Link>
         )}

@@ -49,11 +49,11 @@ function Cards({ security }: { security: Security }) {
         <PasswordSection email={security.email} />
         <PasskeysSection passkeys={security.passkeys} onCodes={setCodes} />
         <AppSection since={security.totpSince} onCodes={setCodes} />
+      </div>
+      <div className={styles.stack}>
         {(hasFactor || codes) && (
           <CodesSection security={security} codes={codes} onCodes={setCodes} />
         )}
-      </div>
-      <div className={styles.stack}>
         <SessionsSection />
         <LogInsSection />
       </div>

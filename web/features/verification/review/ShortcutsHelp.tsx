@@ -27,8 +27,10 @@ const GROUPS: [title: Key<'review'>, lines: Line[]][] = [
   [
     'keys_review',
     [
-      ['key_images', '1', '2', '3'],
-      ['key_approve', 'a'],
+      ['key_all', 'o'],
+      ['key_images', 'f', 'b', 's'],
+      ['key_check', '1', '2', '3', '4'],
+      ['key_approve', 'Enter', 'a'],
       ['key_reject', 'x'],
       ['key_send', 'Control', 'Enter'],
       ['key_next', 'n'],

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getSubmission } from '#contract/verification/review.ts'
+import { checklist, type getSubmission } from '#contract/verification/review.ts'
 import { Side } from '#contract/verification/verification.ts'
 import { ProofDialog } from '#web/platform/reauthentication/ProofDialog.tsx'
 import { useProof } from '#web/platform/reauthentication/useProof.ts'
@@ -8,6 +8,7 @@ import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { DecisionForm } from '#web/features/verification/review/deciding/DecisionForm.tsx'
 import {
@@ -65,6 +66,7 @@ export function Submission({ submission, name, desk }: Props) {
     selfie: useImage(id, { side: 'selfie', purpose }, withProof),
   }
   const areClosed = !isPending && !isLookedAgain
+  const there = sides.filter((side) => submission.sides.includes(side))
   const seen = sides.filter((side) => panes[side].wasSeen || submission.seen.includes(side))
   /** The one the keys of an image are for, unless another has the focus. */
   const [last, setLast] = useState<Side>('front')
@@ -87,6 +89,8 @@ export function Submission({ submission, name, desk }: Props) {
       forget({ drafts, notes }, id)
     },
     onSettled: desk.refresh,
+    // whoever closed the window meanwhile has done enough
+    onDone: () => place.current?.closest('[role=dialog]:not([data-closed])') && desk.next.show(id),
   })
   const focusNote = () => form.current?.querySelector<HTMLTextAreaElement>('[name="note"]')?.focus()
   const problem = approvalProblem({ ...submission, seen })
@@ -109,10 +113,18 @@ export function Submission({ submission, name, desk }: Props) {
     wasPending.current = isPending
   }, [isPending, drafts, notes, id])
 
-  const open = (side: Side) => {
-    if (areClosed || !submission.sides.includes(side)) return
-    setLast(side)
-    panes[side].open()
+  const open = async (...wanted: Side[]) => {
+    if (areClosed) return
+    // one after the other: what the first may be asked for opens the next, too
+    for (const side of wanted.filter((one) => submission.sides.includes(one))) {
+      setLast(side)
+      await panes[side].open()
+    }
+  }
+  const openAll = () => void open(...sides)
+  const tick = (at: number) => () => {
+    const one = checklist[at]!
+    keep({ ...draft, checks: { ...draft.checks, [one]: !draft.checks[one] } })
   }
   const others = desk.waiting - (isPending ? 1 : 0)
   useLayoutEffect(() => {
@@ -127,17 +139,41 @@ export function Submission({ submission, name, desk }: Props) {
   }
   useShortcuts(place, {
     ...(others > 0 && { n: () => desk.next.show(id) }),
-    ...(!isOwn && { '1': () => open('front'), '2': () => open('back'), '3': () => open('selfie') }),
+    ...(!isOwn && {
+      o: openAll,
+      ...Object.fromEntries(sides.map((side) => [side[0], () => void open(side)])),
+    }),
     '-': look('-'),
     '0': look('0'),
     '+': look('+'),
     r: look('r'),
-    ...(isPending && !isOwn && { a: approve, x: focusNote }),
+    ...(isPending &&
+      !isOwn && {
+        a: approve,
+        // whatever has the focus is pressed with it
+        Enter: () => !document.activeElement?.closest('button, a, summary') && approve(),
+        x: focusNote,
+        ...Object.fromEntries(checklist.map((_, at) => [String(at + 1), tick(at)])),
+      }),
   })
 
   return (
     <div ref={place} className={styles.submission}>
-      <Summary ref={summary} submission={submission} name={name} />
+      <div className={styles.head}>
+        <Summary ref={summary} submission={submission} name={name} />
+        {!isOwn && !areClosed && there.length > 1 && (
+          <Button
+            look="quiet"
+            size="s"
+            icon={<Icon name="eye" size={18} />}
+            aria-keyshortcuts="o"
+            disabled={there.every((side) => panes[side].image.phase === 'open')}
+            onClick={openAll}
+          >
+            <Text ns="review" k={there.length === 2 ? 'open_both' : 'open_all'} />
+          </Button>
+        )}
+      </div>
       {wasOpenToAll && !isPending && !isOwnDecision && !decision.pending && (
         <Overtaken reviewer={submission.reviewer} note={draft.note} />
       )}
@@ -160,16 +196,21 @@ export function Submission({ submission, name, desk }: Props) {
           }}
         />
       ) : (
-        <section className={styles.images} aria-label={t('images')}>
-          {sides.map((side, index) => (
-            <ImagePane
-              key={side}
-              pane={panes[side]}
-              name={name}
-              shortcut={String(index + 1)}
-              isThere={submission.sides.includes(side)}
-            />
+        <section className={styles.images} data-sides={there.length} aria-label={t('images')}>
+          {there.map((side) => (
+            <ImagePane key={side} pane={panes[side]} name={name} shortcut={side[0]!} />
           ))}
+          {there.length < sides.length && (
+            <p className={styles.missing}>
+              {sides
+                .filter((side) => !there.includes(side))
+                .map((side) => (
+                  <span key={side}>
+                    <Text ns="review" k={`side_${side}`} />: <Text ns="review" k="image_gone" />
+                  </span>
+                ))}
+            </p>
+          )}
         </section>
       )}
       <div className={styles.work}>

@@ -3,9 +3,11 @@ import { limits } from '#contract/limits.ts'
 import { checklist } from '#contract/verification/review.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { isComplete, noteLength, type approvalProblem, type ReviewDraft } from './draft.ts'
 import type { useDecision } from './useDecision.ts'
@@ -21,6 +23,17 @@ type Props = {
   onReject: () => void
 }
 
+/** Why most are rejected; the member reads it, so each is finished by hand. */
+const BEGINNINGS = [
+  'begin_corners',
+  'begin_blurred',
+  'begin_selfie',
+  'begin_birthdate',
+  'begin_expired',
+] as const
+
+const begun = (note: string, sentence: string) => [note.trim(), sentence].filter(Boolean).join(' ')
+
 /** The checklist, the note and the two ways it can end. */
 export function DecisionForm({
   form,
@@ -32,6 +45,7 @@ export function DecisionForm({
   onReject,
 }: Props) {
   const id = useId()
+  const { t } = useText('review')
   const { pending, noteProblem } = decision
   const used = noteLength(draft.note)
   const rejectByKey = (event: KeyboardEvent) => {
@@ -46,12 +60,18 @@ export function DecisionForm({
         <legend>
           <Text ns="review" k="checklist" />
         </legend>
-        {checklist.map((one) => (
+        {checklist.map((one, at) => (
           <Checkbox
             key={one}
             name={one}
             checked={draft.checks[one]}
-            label={<Text ns="review" k={`check_${one}`} />}
+            aria-keyshortcuts={String(at + 1)}
+            label={
+              <span className={styles.check}>
+                <Text ns="review" k={`check_${one}`} />
+                <kbd aria-hidden="true">{at + 1}</kbd>
+              </span>
+            }
             onChange={({ target }) =>
               onDraft({ ...draft, checks: { ...draft.checks, [one]: target.checked } })
             }
@@ -66,6 +86,17 @@ export function DecisionForm({
         </p>
       </fieldset>
       <div className={styles.verdict}>
+        <Select
+          aria-label={t('begin')}
+          value=""
+          className={styles.begin}
+          onChange={({ target }) => onDraft({ ...draft, note: begun(draft.note, target.value) })}
+        >
+          <option value="">{t('begin')}</option>
+          {BEGINNINGS.map((one) => (
+            <option key={one}>{t(one)}</option>
+          ))}
+        </Select>
         <Field
           label={<Text ns="review" k="note" />}
           hint={<Text ns="review" k="note_hint" />}

@@ -17,10 +17,19 @@ type Options = {
   onDecided: () => void
   /** Called with every end but a declined proof; resolves once the screen shows how things stand. */
   onSettled: () => Promise<void>
+  /** Called last, where it was decided here. */
+  onDone: () => unknown
 }
 
 /** Decides once, however often it is pressed. */
-export function useDecision({ submissionId, withProof, draft, onDecided, onSettled }: Options) {
+export function useDecision({
+  submissionId,
+  withProof,
+  draft,
+  onDecided,
+  onSettled,
+  onDone,
+}: Options) {
   const running = useRef(false)
   const [pending, setPending] = useState<'verified' | 'rejected' | null>(null)
   const [wasNoteMissing, setNoteMissing] = useState(false)
@@ -38,6 +47,7 @@ export function useDecision({ submissionId, withProof, draft, onDecided, onSettl
       onDecided()
       tellDecided(decision)
       await onSettled()
+      onDone()
     } catch (error) {
       if (!(error instanceof ProofDeclined)) {
         tellFailed(error instanceof CallError ? error : null)

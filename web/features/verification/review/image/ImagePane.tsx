@@ -17,12 +17,10 @@ type Props = {
   name: string
   /** The key that opens it. */
   shortcut: string
-  /** Whether there is an image at all, or still. */
-  isThere: boolean
 }
 
 /** One side of the documents in a frame one can look around in. */
-export function ImagePane({ pane, name, shortcut, isThere }: Props) {
+export function ImagePane({ pane, name, shortcut }: Props) {
   const { side, image, view, setView, frame } = pane
   const { t } = useText('review')
   const isOpen = image.phase === 'open'
@@ -34,7 +32,7 @@ export function ImagePane({ pane, name, shortcut, isThere }: Props) {
         <span>
           <Text ns="review" k={`side_${side}`} />
         </span>
-        {isThere && <kbd aria-hidden="true">{shortcut}</kbd>}
+        <kbd aria-hidden="true">{shortcut.toUpperCase()}</kbd>
       </figcaption>
       <div
         ref={frame}
@@ -59,15 +57,11 @@ export function ImagePane({ pane, name, shortcut, isThere }: Props) {
             />
             <Mark at={image.openedAt} />
           </>
-        ) : isThere ? (
-          <Closed pane={pane} shortcut={shortcut} />
         ) : (
-          <p className={styles.words}>
-            <Text ns="review" k="image_gone" />
-          </p>
+          <Closed pane={pane} shortcut={shortcut} />
         )}
       </div>
-      {isThere && <ImageTools pane={pane} />}
+      <ImageTools pane={pane} />
       <p role="status" className="visually-hidden">
         {image.phase === 'opening' && t('image_opening', { side: t(`side_${side}`) })}
         {isOpen && t('image_opened', { side: t(`side_${side}`) })}
@@ -95,7 +89,7 @@ function Closed({ pane: { image, side, open }, shortcut }: Pick<Props, 'pane' | 
         pending={image.phase === 'opening'}
         aria-label={`${isExpired ? t('image_expired') : t('open_image')}: ${t(`side_${side}`)}`}
         aria-keyshortcuts={shortcut}
-        onClick={open}
+        onClick={() => void open()}
       >
         <Text ns="review" k={isExpired ? 'image_expired' : 'open_image'} />
       </Button>

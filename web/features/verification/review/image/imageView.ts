@@ -5,7 +5,7 @@ export const whole: View = { zoom: 1, turns: 0, x: 0, y: 0 }
 
 const MOST = 8
 /** Of the frame: its width by its height. */
-const RATIO = 4 / 3
+const RATIO = 1
 
 /** Nearer or further, about the middle of what is seen. */
 export function zoomView(view: View, factor: number): View {

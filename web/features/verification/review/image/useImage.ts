@@ -67,7 +67,8 @@ export function useImage(
     wasSeen,
     note: () => setSeen(true),
     close: () => setImage({ phase: 'closed' }),
-    open: () => void open(),
+    /** Resolves when it is open, or why not is said. */
+    open,
     /** The link was good, what it led to was not. */
     fail: () => setImage({ phase: 'failed', failure: null }),
   }
