@@ -208,7 +208,7 @@ test('each screen says which words it shows, and all that any screen shows are t
     const known = [...always, ...(screenWords[name as keyof typeof screenWords] ?? [])]
     return words(`web/${file}`).flatMap((ns) => (known.includes(ns) ? [] : [`${name}: ${ns}`]))
   })
-  const first = ['web/main.tsx', 'web/platform/shell/MembersFrame.tsx'].flatMap(words)
+  const first = ['web/main.tsx', 'web/platform/shell/inside/MembersFrame.tsx'].flatMap(words)
   const unsaid = (start: string, known: readonly string[]) =>
     words(start).filter((ns) => !always.includes(ns) && !known.includes(ns))
   expect([...missing, ...first.filter((ns) => !always.includes(ns))]).toEqual([])

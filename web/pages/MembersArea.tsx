@@ -1,5 +1,5 @@
 import { WorkerWatch } from '#web/features/notifications/WorkerWatch.tsx'
-import { MembersFrame } from '#web/platform/shell/MembersFrame.tsx'
+import { MembersFrame } from '#web/platform/shell/inside/MembersFrame.tsx'
 import { Ways } from './frame/Ways.tsx'
 
 /** What stands around every screen of members. */

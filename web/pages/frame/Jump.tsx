@@ -11,11 +11,11 @@ import { Count } from './Count.tsx'
 import type { OwnRooms } from './useOwnRooms.ts'
 import styles from './Jump.module.css'
 
-/** `kind` makes a heading where it changes. */
+/** A line stands where one kind ends and the other begins. */
 type Goal = {
   to: string
   name: string
-  kind: 'jump_rooms' | 'jump_pages'
+  kind: 'room' | 'page'
   icon: ReactNode
   lang?: string
   unread?: number
@@ -46,7 +46,7 @@ export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void })
     ...[...rooms.open, ...rooms.closed].map(({ slug, name, icon, unread }) => ({
       to: paths.room(slug),
       name,
-      kind: 'jump_rooms' as const,
+      kind: 'room' as const,
       icon: <RoomIcon name={icon} />,
       lang: 'de',
       unread,
@@ -54,7 +54,7 @@ export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void })
     ...pages.map(([to, k]) => ({
       to,
       name: t(k),
-      kind: 'jump_pages' as const,
+      kind: 'page' as const,
       icon: <MemberIcon name="forward" size={18} />,
     })),
   ].filter(({ name }) => fits(name, words))

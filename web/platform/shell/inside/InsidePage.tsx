@@ -4,12 +4,12 @@ import { paths } from '#web/paths.ts'
 import { Bar } from '#web/platform/shell/bars/Bar.tsx'
 import { Footer } from '#web/platform/shell/bars/Footer.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { FrameNotice, type FramedPage } from './frameParts.ts'
-import { useTrail } from './trail.ts'
-import { useArrival } from './useArrival.ts'
-import { useFits } from './useFits.ts'
+import { FrameNotice, type FramedPage } from '#web/platform/shell/frameParts.ts'
+import { useTrail } from '#web/platform/shell/trail.ts'
+import { useArrival } from '#web/platform/shell/useArrival.ts'
+import { useFits } from '#web/platform/shell/useFits.ts'
 import inside from './InsidePage.module.css'
-import page from './Page.module.css'
+import page from '#web/platform/shell/Page.module.css'
 
 /** What the ways lead to lies beside each other, and has no way back. */
 const isTop = (pathname: string) =>

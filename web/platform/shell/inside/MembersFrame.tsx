@@ -7,13 +7,15 @@ import { useExitKey } from '#web/platform/discretion/discretion.ts'
 import { LiveProvider } from '#web/platform/live/live.tsx'
 import { OutboxProvider } from '#web/platform/outbox/OutboxProvider.tsx'
 import { useSession } from '#web/platform/session/session.ts'
-import { DrawFramed, FrameNotice, type FramedPage } from './frameParts.ts'
+import { DrawFramed, FrameNotice, type FramedPage } from '#web/platform/shell/frameParts.ts'
 import { InsidePage } from './InsidePage.tsx'
 import styles from './MembersFrame.module.css'
-import page from './Page.module.css'
+import page from '#web/platform/shell/Page.module.css'
 
 /** Few are ever told, so that nobody else fetches it. */
-const notices = lazyPart(async () => (await import('./frameNotices.tsx')).frameNotices())
+const notices = lazyPart(async () =>
+  (await import('#web/platform/shell/frameNotices.tsx')).frameNotices(),
+)
 
 const drawFramed = (page: FramedPage) => <InsidePage {...page} />
 
