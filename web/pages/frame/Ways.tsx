@@ -19,18 +19,19 @@ const windows = lazyPart(async () => {
   return FrameWindow
 })
 
+/** Stays while it takes its leave. */
+type Shown = { about: 'jump' | 'keys' | null; times: number; isOpen: boolean }
+
 /** The ways from every screen of members to the others: a rail at the left, on a phone tabs at the foot. */
 export function Ways() {
   const { pathname } = useLocation()
   const hasRail = useFits('rail')
   const rooms = useOwnRooms()
   const news = useBellCount()
-  const [shown, setShown] = useState<'jump' | 'keys' | null>(null)
-  const [isClosing, setClosing] = useState(false)
-  const show = (one: 'jump' | 'keys') => {
-    setClosing(false)
-    setShown(one)
-  }
+  const [shown, setShown] = useState<Shown>({ about: null, times: 0, isOpen: false })
+  const show = (about: 'jump' | 'keys') =>
+    // begun anew each time
+    setShown(({ times }) => ({ about, times: times + 1, isOpen: true }))
   const slug = findSlug(pathname)
   useFrameKeys({ rooms, slug, onShow: show })
   return (
@@ -44,14 +45,14 @@ export function Ways() {
       ) : (
         slug === null && <Tabs {...{ rooms, news }} />
       )}
-      {shown && (
+      {shown.about && (
         <Suspense fallback={null}>
           <windows.Part
-            key={shown}
-            about={shown}
-            isOpen={!isClosing}
+            key={shown.times}
+            about={shown.about}
+            isOpen={shown.isOpen}
             rooms={rooms}
-            onClose={() => setClosing(true)}
+            onClose={() => setShown((last) => ({ ...last, isOpen: false }))}
           />
         </Suspense>
       )}
