@@ -110,10 +110,11 @@ function Way({ to, icon, k, count = 0 }: WayProps) {
         title={t(k)}
         lang={langAttribute(k)}
         aria-current={isHere ? 'page' : isWithin || undefined}
+        aria-label={count > 0 ? t('bell_unread', { count }) : undefined}
       >
         {icon}
         <span className={styles.words}>{t(k)}</span>
-        <Count count={count} />
+        <Count count={count} isSaid />
       </Link>
     </li>
   )
