@@ -20,8 +20,8 @@ import { useReadingPlace } from '#web/features/posts/feed/useNewPostsAnnouncemen
 import { useSeen, type Watching } from '#web/features/posts/feed/useSeen.ts'
 import styles from './PostList.module.css'
 
-/** More than a phone shows at once. */
-const FIRST = 5
+/** More than the window shows at once, be they short. */
+const countFirst = () => Math.ceil(window.innerHeight / 70) + 1
 
 /** What was new when the member came in, if anything, and whom to tell what they see now. */
 export type PostsReading = Watching & {
@@ -76,6 +76,7 @@ export function Posts(props: Props) {
   useReadingPlace(list, posts, isSteady)
   const keepFocus = useKeptFocus(list)
 
+  const [first] = useState(countFirst)
   const [isBegun, setBegun] = useState(false)
   const isThere = posts.length > 0
   const [cameTo, setCameTo] = useState(posts[0]?.number ?? null)
@@ -87,7 +88,7 @@ export function Posts(props: Props) {
     if (isThere) startTransition(() => setBegun(true))
   }, [isThere])
   const isWhole = isBegun || jumping.isLooking || jumping.found !== null
-  const shown = isWhole ? posts : posts.slice(0, FIRST)
+  const shown = isWhole ? posts : posts.slice(0, first)
   useSeen(list, shown, reading)
   const rows = shown.map((post, index) => {
     const above = posts[index - 1]
