@@ -30,14 +30,20 @@ export function useNewPostsAnnouncement(posts: readonly Post[], userId: string, 
   return { unseen: countAfter(seenTo), told }
 }
 
+/** What stands at the top of a room covers at least so much of its talk. */
+const COVERED_PX = 90
+
 /** Whether the head of the list is in sight. */
 export function useIsAtTop(head: RefObject<HTMLElement | null>): boolean {
   const [isAtTop, setIsAtTop] = useState(true)
   useEffect(() => {
     if (!head.current || !('IntersectionObserver' in window)) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsAtTop(entry.isIntersecting || entry.boundingClientRect.top > 0)
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setIsAtTop(entry.isIntersecting || entry.boundingClientRect.top > COVERED_PX)
+      },
+      { rootMargin: `-${COVERED_PX}px 0px 0px` },
+    )
     observer.observe(head.current)
     return () => observer.disconnect()
   }, [head])
