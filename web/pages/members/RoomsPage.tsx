@@ -29,11 +29,11 @@ import styles from './RoomsPage.module.css'
 
 /** Only who asks for it reads on here what was said elsewhere. */
 const news = lazyPart(async () => {
-  const [{ CatchUp }] = await Promise.all([
-    import('#web/features/posts/news/CatchUp.tsx'),
+  const [{ NewsList }] = await Promise.all([
+    import('#web/features/posts/news/NewsList.tsx'),
     needWords(['news', 'posts']),
   ])
-  return CatchUp
+  return NewsList
 })
 const NEWS = 'news'
 

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { PostWords } from '../PostWords.tsx'
 import { WaveButton } from '../waves/WaveButton.tsx'
-import type { NewsRoom } from './useCatchUp.ts'
+import type { NewsRoom } from './useNews.ts'
 import styles from './news.module.css'
 
 type Props = { room: NewsRoom; onRead: () => void }

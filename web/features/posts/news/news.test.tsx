@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import type { NewsRoom } from './useCatchUp.ts'
+import type { NewsRoom } from './useNews.ts'
 
 afterEach(() => (closeTab(), localStorage.clear()))
 

@@ -7,11 +7,11 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { NewsOfRoom } from './NewsOfRoom.tsx'
-import { useNews, useReadRooms, type NewsRoom } from './useCatchUp.ts'
+import { useNews, useReadRooms, type NewsRoom } from './useNews.ts'
 import styles from './news.module.css'
 
 /** What was missed, room by room, in the order in which it was said. */
-export function CatchUp() {
+export function NewsList() {
   const asked = useNews()
   return (
     <QueryView
