@@ -72,7 +72,7 @@ test('order, use, cancel, and what stays when the paid month is over', async ({ 
 
   await letTermPass(club.server, mia.email, 40)
   // every open tab is told
-  await expect(heading(page, '„Privatloge“ ist für Sie noch nicht offen')).toBeVisible({
+  await expect(heading(page, '„Privatloge“ ist für dich noch nicht offen')).toBeVisible({
     timeout: 30_000,
   })
   await other.goto('/rooms')

@@ -20,7 +20,7 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   resetPassword: ['auth'],
   rooms: ['rooms'],
   room: ['rooms', 'posts', 'presence'],
-  search: ['search'],
+  search: ['search', 'people', 'waves'],
   profile: ['profile', 'consent'],
   member: ['profile', 'people', 'safety', 'waves'],
   settings: ['settings', 'billing', 'consent', 'factors', 'mine'],

@@ -1,3 +1,4 @@
+import { FoundPeople } from '#web/features/posts/people/FoundPeople.tsx'
 import { SearchForm } from '#web/features/posts/search/SearchForm.tsx'
 import { SearchResults } from '#web/features/posts/search/SearchResults.tsx'
 import { useWish } from '#web/features/posts/search/useSearch.ts'
@@ -22,7 +23,8 @@ export function SearchPage() {
         </p>
       </div>
       <SearchForm wish={wish} onSearch={look} />
-      <SearchResults wish={wish} />
+      {wish.words && <FoundPeople words={wish.words} />}
+      <SearchResults wish={wish} onSearch={look} />
     </Page>
   )
 }

@@ -11,8 +11,10 @@ import { FoundPost } from './FoundPost.tsx'
 import { useFound, type SearchFields } from './useSearch.ts'
 import styles from './search.module.css'
 
+type Props = { wish: SearchFields; onSearch: (wish: SearchFields) => void }
+
 /** What was found, newest first, or why nothing was. */
-export function SearchResults({ wish }: { wish: SearchFields }) {
+export function SearchResults({ wish, onSearch }: Props) {
   const { t } = useText('search')
   const { lines, error, isFetching, ...list } = useFound(wish)
   const results = useArriving(!isFetching && (lines !== null || error !== null))
@@ -43,7 +45,23 @@ export function SearchResults({ wish }: { wish: SearchFields }) {
           </p>
         )}
         {lines?.length === 0 && (
-          <EmptyState title={<Text ns="search" k={isTooCommon ? 'too_common' : 'none'} />}>
+          <EmptyState
+            title={<Text ns="search" k={isTooCommon ? 'too_common' : 'none'} />}
+            actions={
+              wish.words &&
+              !wish.author && (
+                <Button
+                  look="quiet"
+                  onClick={() => {
+                    const { words: author = '', ...rest } = wish
+                    onSearch({ ...rest, author })
+                  }}
+                >
+                  <Text ns="search" k="as_name" values={{ words: wish.words }} />
+                </Button>
+              )
+            }
+          >
             <Text ns="search" k={isTooCommon ? 'too_common_text' : 'none_text'} />
           </EmptyState>
         )}

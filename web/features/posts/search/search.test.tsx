@@ -99,6 +99,38 @@ test('however much changes, what was found is asked for again every five seconds
   expect(club.asked).toBe(3)
 })
 
+test('a name typed as words finds the person, and what they said is one press away', async () => {
+  const person = {
+    id: found.post.author.id,
+    username: 'Priya',
+    city: null,
+    isVerified: false,
+    portrait: null,
+    last: {
+      kind: 'wave',
+      isOwn: true,
+      at: found.post.createdAt,
+      post: { room: 'lounge', roomName: 'Lounge', number: 7, text: 'x' },
+    },
+    isMutual: false,
+    isWaveOwed: false,
+  }
+  const none = () => Response.json({ found: [], next: null, isEmpty: false })
+  const { location } = await openTab('/search?words=Pri', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/search?words=Pri': none,
+      '/api/search?author=Pri': none,
+      '/api/people?starts=Pri': () => Response.json({ people: [person], next: null }),
+    },
+  })
+  const link = await screen.findByRole('link', { name: 'Priya' })
+  expect(link.getAttribute('href')).toBe(`/member/${person.id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Look for posts by “Pri…”' }))
+  expect(location().search).toBe('?author=Pri')
+})
+
 test('clearing a search leads back to the words, and a filter alone keeps the focus and what is open', async () => {
   const { location } = await openTab('/search?words=hello', {
     session: mila,
