@@ -15,7 +15,7 @@ const PAIRS: Pair[] = [
     ['paper', 'surface', 'raised'].map((ground): Pair => [ink, ground, 4.5]),
   ),
   ...['ink', 'ink-soft', 'accent', 'danger'].flatMap((ink) =>
-    ['lamp-soft', 'own'].map((ground): Pair => [ink, ground, 4.5]),
+    ['lamp-soft'].map((ground): Pair => [ink, ground, 4.5]),
   ),
   ['ink', 'accent-soft', 4.5],
   ['ink-soft', 'accent-soft', 4.5],
@@ -39,7 +39,7 @@ const PAIRS: Pair[] = [
   ['line-strong', 'raised', 3],
 ]
 
-const GROUNDS = ['paper', 'surface', 'raised', 'sunken', 'own', 'lamp-soft', 'accent-soft']
+const GROUNDS = ['paper', 'surface', 'raised', 'sunken', 'lamp-soft', 'accent-soft']
 
 /** For whoever asks for more: words 7:1 (1.4.6), and lines that are only hinted at otherwise 3:1. */
 const MORE: Pair[] = [

@@ -5,7 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { CLOSED, parts, type Part, type Place } from './settingsPlaces.ts'
+import { CLOSED, parts, type Part, type SettingsPlace } from './settingsPlaces.ts'
 import styles from './SettingsPage.module.css'
 import { useStates } from './useStates.tsx'
 
@@ -22,7 +22,7 @@ type Props = {
   part: Part | 'contract' | undefined
   field: ReactNode
   sought: string
-  found: readonly Place[]
+  found: readonly SettingsPlace[]
 }
 
 /** The pages by name, each with how it stands; what is looked for, wherever it is. */
@@ -78,7 +78,7 @@ function Rows({ part, isOpen }: { part: Props['part']; isOpen: (part: Part) => b
   )
 }
 
-const Found = ({ found }: { found: readonly Place[] }) =>
+const Found = ({ found }: { found: readonly SettingsPlace[] }) =>
   found.length === 0 ? (
     <p className={styles.soft}>
       <Text ns="settings" k="found_none" />

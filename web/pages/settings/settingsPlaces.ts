@@ -20,19 +20,19 @@ export const cards = ['subscription', 'cookies', 'privacy', 'legal', 'danger', '
 export type CardId = (typeof cards)[number]
 
 /** Something that can be looked for: what it is called, and where it is. */
-export type Place = { k: Key<'settings'>; to: string; part?: Part; card?: CardId }
+export type SettingsPlace = { k: Key<'settings'>; to: string; part?: Part; card?: CardId }
 
-const on = (part: Part, places: Record<string, string>): Place[] =>
+const on = (part: Part, places: Record<string, string>): SettingsPlace[] =>
   Object.entries(places).map(([k, id]) => ({
     k: k as Key<'settings'>,
     to: id ? `${parts[part]}#${id}` : parts[part],
     part,
   }))
-const at = (card: CardId, ...keys: Key<'settings'>[]): Place[] =>
+const at = (card: CardId, ...keys: Key<'settings'>[]): SettingsPlace[] =>
   keys.map((k) => ({ k, to: `${paths.settings}#${card}`, card }))
 
 /** Everything that is somewhere in the settings. */
-export const places: readonly Place[] = [
+export const places: readonly SettingsPlace[] = [
   ...on('account', {
     account: '',
     at_email: 'security-email',
