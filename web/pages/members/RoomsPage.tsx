@@ -3,8 +3,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { getOwnPlace } from '#contract/admission/invitations.ts'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { listRooms } from '#contract/rooms/rooms.ts'
-import { QueuePlace } from '#web/features/admission/waitlist/QueuePlace.tsx'
-import { RefusalDialog } from '#web/features/rooms/RefusalDialog.tsx'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
 import { RoomsIcon } from '#web/features/rooms/RoomsIcon.tsx'
 import { useUnread } from '#web/features/rooms/useUnread.ts'
@@ -36,6 +34,16 @@ const news = lazyPart(async () => {
   return NewsList
 })
 const NEWS = 'news'
+
+/** Only who waits in line sees it. */
+const queue = lazyPart(
+  async () => (await import('#web/features/admission/waitlist/QueuePlace.tsx')).QueuePlace,
+)
+
+/** Only whom a door refused sees it. */
+const refusal = lazyPart(
+  async () => (await import('#web/features/rooms/RefusalDialog.tsx')).RefusalDialog,
+)
 
 /** Only whose Premium has ended sees it, so nobody else fetches it. */
 const resting = lazyPart(async () => {
@@ -114,6 +122,9 @@ function Rooms() {
   }
   useUnread(() => void refetch())
   const refused = parseRefusedEntry(useLocation().state)
+  // stays to take its leave
+  const [wasRefused, setWasRefused] = useState(false)
+  if (refused && !wasRefused) setWasRefused(true)
   useLiveEvents((event) => {
     if (event.type !== 'rooms') return
     void refetch()
@@ -178,7 +189,11 @@ function Rooms() {
           </unreached.Part>
         </Suspense>
       )}
-      {!isAdmitted && <QueuePlace />}
+      {!isAdmitted && (
+        <Suspense fallback={null}>
+          <queue.Part />
+        </Suspense>
+      )}
       {data?.rooms.some(({ isDormant }) => isDormant) && (
         <Suspense fallback={null}>
           <resting.Part rooms={data.rooms} />
@@ -214,11 +229,15 @@ function Rooms() {
         )}
         <Ways />
       </div>
-      <RefusalDialog
-        refused={data ? refused : null}
-        rooms={data?.rooms ?? []}
-        onClose={() => void navigate(paths.rooms, { replace: true })}
-      />
+      {wasRefused && (
+        <Suspense fallback={null}>
+          <refusal.Part
+            refused={data ? refused : null}
+            rooms={data?.rooms ?? []}
+            onClose={() => void navigate(paths.rooms, { replace: true })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -46,7 +46,7 @@ export function PersonLine({ person }: { person: KnownPerson }) {
       </div>
       {(isWaveOwed || hasWaved) && (
         <div className={styles.act}>
-          <WaveBack member={person} isAnswer size="s" onWaved={() => setWaved(true)} />
+          <WaveBack member={person} isAnswer size="s" onWave={() => setWaved(true)} />
         </div>
       )}
     </article>

@@ -40,7 +40,7 @@ export function WaveAnswer({ member, isOwed, isMutual = false, returnTo }: Props
           isAnswer
           size="s"
           beside={decline}
-          onWaved={() => setWaved(true)}
+          onWave={() => setWaved(true)}
         />
       ) : (
         <div className={styles.back} data-size="s">

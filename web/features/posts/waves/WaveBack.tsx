@@ -16,7 +16,8 @@ type Props = {
   size?: 'm' | 's'
   /** Stands beside the button as long as one has not waved. */
   beside?: ReactNode
-  onWaved?: () => void
+  /** Before the club has heard of it: what it says then may come sooner than its answer. */
+  onWave?: () => void
 }
 
 const tell = (k: Key<'waves'>) => (failure: CallError) =>
@@ -27,7 +28,7 @@ const tell = (k: Key<'waves'>) => (failure: CallError) =>
   })
 
 /** A hello to somebody, without looking for a post of theirs first. For ten seconds it can be undone. */
-export function WaveBack({ member, isAnswer, size = 'm', beside, onWaved }: Props) {
+export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props) {
   const { id, username } = member
   const said = useRef<HTMLParagraphElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -36,16 +37,17 @@ export function WaveBack({ member, isAnswer, size = 'm', beside, onWaved }: Prop
   const { post, isUndoable, waving, undoing } = useWaveBack(id, () => {
     if (undoButton.current === document.activeElement) said.current?.focus()
   })
-  const wave = () =>
+  const wave = () => {
+    onWave?.()
     waving.mutate(undefined, {
       onSuccess: () => {
         setUndone(false)
-        onWaved?.()
         // what was pressed goes away
         requestAnimationFrame(() => said.current?.focus())
       },
       onError: tell('failed'),
     })
+  }
   const undo = () =>
     post &&
     undoing.mutate(post, {
