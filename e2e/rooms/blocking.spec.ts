@@ -97,7 +97,7 @@ for (const holds of ['the browser', 'the club'] as const)
     await other.getByRole('button', { name: `Block ${ben.username}` }).click()
     await other.getByRole('button', { name: 'Block', exact: true }).click()
     await expect.poll(() => conversation(page)).toHaveLength(10)
-    const place = page.locator('[data-number="11"]')
+    const place = page.locator('[data-number="11"] article')
     await place.evaluate((item) => {
       item.scrollIntoView({ block: 'start' })
       scrollBy(0, 30)

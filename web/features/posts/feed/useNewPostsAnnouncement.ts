@@ -76,7 +76,8 @@ const isHeldAnyway = () => globalThis.CSS?.supports?.('overflow-anchor: auto') ?
 
 /** The first that begins on the screen: a post is never longer than one. */
 function firstInSight(list: HTMLElement | null) {
-  for (const item of list?.children ?? []) {
+  // what is drawn above it, such as a line, comes and goes
+  for (const item of list?.querySelectorAll('article') ?? []) {
     const { top } = item.getBoundingClientRect()
     if (top >= 0) return { item, top }
   }
