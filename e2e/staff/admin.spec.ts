@@ -6,7 +6,7 @@ const status = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible()
 
 const PAGES = [
-  ['/admin', 'Verwaltung'],
+  ['/admin', 'Heute zu tun'],
   ['/admin/rooms', 'Räume'],
   ['/admin/members', 'Mitglieder'],
   ['/admin/icebreakers', 'Eisbrecher'],
