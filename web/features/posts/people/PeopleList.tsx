@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PeopleFilter } from '#contract/posts/people.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
@@ -28,8 +28,11 @@ export function PeopleList({ wish, onWish, begin }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLUListElement>(null)
   const list = usePeople(wish)
+  // the address follows a moment later: what is typed meanwhile would be lost
+  const [typed, setTyped] = useState(wish.starts)
   const isAll = wish.starts.trim() === '' && wish.filter === 'all'
   const showAll = () => {
+    setTyped('')
     onWish({ starts: '', filter: 'all' })
     field.current?.focus()
   }
@@ -43,8 +46,11 @@ export function PeopleList({ wish, onWish, begin }: Props) {
             autoComplete="off"
             enterKeyHint="search"
             maxLength={limits.username.max}
-            value={wish.starts}
-            onChange={({ target }) => onWish({ ...wish, starts: target.value })}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              onWish({ ...wish, starts: target.value })
+            }}
           />
         </Field>
         <FilterBar
@@ -54,7 +60,7 @@ export function PeopleList({ wish, onWish, begin }: Props) {
             filter,
             words: <Text ns="people" k={filter} />,
           }))}
-          onChoose={(filter) => onWish({ ...wish, filter })}
+          onChoose={(filter) => onWish({ starts: typed, filter })}
         />
       </form>
       <p role="status" className="visually-hidden">
