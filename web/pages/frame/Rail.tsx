@@ -31,7 +31,7 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
     all.map((room) => <RoomRow key={room.slug} {...{ room, isClosed, pathname }} />)
   return (
     <div className={styles.rail}>
-      <div className={styles.head}>
+      <header className={styles.head}>
         <Link to={paths.rooms} className={styles.mark} title={name} aria-label={t('home')}>
           <Lamp size={28} />
           <span className={styles.words}>{name}</span>
@@ -50,7 +50,7 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
           <span className={styles.words}>{t('nav_jump')}</span>
           <kbd aria-hidden="true">{MOD} K</kbd>
         </button>
-      </div>
+      </header>
       <div className={styles.ways}>
         <nav aria-label={t('nav_ways')} lang={langAttribute('nav_ways')}>
           <ul role="list">

@@ -26,7 +26,7 @@ export function RailFoot() {
   const portrait = <Portrait member={{ id: userId, username }} photoId={known?.photos[0]} />
   if (!hasWords)
     return (
-      <div className={styles.foot}>
+      <nav aria-label={t('nav_me')} lang={langAttribute('nav_me')} className={styles.foot}>
         <Link
           to={paths.me}
           className={styles.me}
@@ -38,10 +38,10 @@ export function RailFoot() {
           <span className="visually-hidden">{t('nav_me')}</span>
         </Link>
         <QuickExit />
-      </div>
+      </nav>
     )
   return (
-    <div className={styles.foot}>
+    <footer className={styles.foot}>
       <div className={styles.own}>
         <Link
           to={paths.profile}
@@ -76,7 +76,7 @@ export function RailFoot() {
         />
         <QuickExit />
       </div>
-      <footer className={styles.legal}>
+      <div className={styles.legal}>
         <div className={styles.looks}>
           <LanguageSwitch />
           <ThemeSwitch />
@@ -96,7 +96,7 @@ export function RailFoot() {
             <Text ns="shell" k="adults" />
           </p>
         </div>
-      </footer>
-    </div>
+      </div>
+    </footer>
   )
 }
