@@ -276,7 +276,7 @@ test('whoever left while a consent was taken back still hears that it was not', 
   await userEvent.click(button('Withdraw consent', dialog))
   await userEvent.click(button('Close', dialog))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
-  await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Settings' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
   await waitFor(() => expect(at()).toBe('/settings'))
   late.resolve(refusal('unavailable', {}, 503))
   await screen.findByText(FAILED)

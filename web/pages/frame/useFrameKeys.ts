@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { paths } from '#web/paths.ts'
 import { useKeys } from '#web/platform/shortcuts/shortcuts.ts'
@@ -14,10 +14,11 @@ type Ways = {
 /** What leads from any screen to another by a press: with a modifier also while somebody types. */
 export function useFrameKeys({ rooms, slug, onShow }: Ways): void {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   useKeys({
     '/': () => void navigate(paths.search),
     // the desk has a list of its own
-    '?': () => (window.location.pathname.startsWith(paths.adminStart) ? false : onShow('keys')),
+    '?': () => (pathname.startsWith(paths.adminStart) ? false : onShow('keys')),
   })
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey

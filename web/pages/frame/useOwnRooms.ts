@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listRooms, type Room } from '#contract/rooms/rooms.ts'
 import { useUnread } from '#web/features/rooms/useUnread.ts'
 import { query } from '#web/platform/api/call.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 
 /** The rooms as the ways through the club show them, in its order. */
@@ -17,9 +18,11 @@ const FRESH_MS = 60_000
 
 /** Asked for once, and kept true by the line. */
 export function useOwnRooms(): OwnRooms {
-  const { data, refetch } = useQuery({ ...query(listRooms, {}), staleTime: FRESH_MS })
+  const { termsDue, suspension } = useMember()
+  const enabled = !termsDue && !suspension
+  const { data, refetch } = useQuery({ ...query(listRooms, {}), staleTime: FRESH_MS, enabled })
   // a screen may ask for the same at the same moment
-  const askAgain = () => void refetch({ cancelRefetch: false })
+  const askAgain = () => void (enabled && refetch({ cancelRefetch: false }))
   useUnread(askAgain)
   useLiveEvents(({ type }) => {
     if (type === 'rooms') askAgain()

@@ -5,7 +5,6 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
 import { RoomsIcon } from '#web/features/rooms/RoomsIcon.tsx'
-import { useUnread } from '#web/features/rooms/useUnread.ts'
 import { parseRefusedEntry } from '#web/features/rooms/refusedEntry.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
@@ -67,7 +66,6 @@ export function RoomsPage() {
   return (
     <Page title={{ ns: 'rooms', k: 'title' }} width="wide">
       <Rooms />
-      <Ways />
     </Page>
   )
 }
@@ -109,7 +107,7 @@ function Greeting() {
 function Rooms() {
   const { isAdmitted, isAdmin, isModerator, isMailRefused } = useMember()
   const list = useQuery({ ...query(listRooms, {}), staleTime: 0 })
-  const { data, error, refetch } = list
+  const { data, error } = list
   const client = useQueryClient()
   const { t } = useText('rooms')
   const [search, setSearch] = useSearchParams()
@@ -120,15 +118,13 @@ function Rooms() {
     await client.invalidateQueries({ queryKey: query(getOwnPlace, {}).queryKey })
     await userUpdated(client)
   }
-  useUnread(() => void refetch())
   const refused = parseRefusedEntry(useLocation().state)
   // stays to take its leave
   const [wasRefused, setWasRefused] = useState(false)
   if (refused && !wasRefused) setWasRefused(true)
+  // the rooms themselves are kept true by the frame around this
   useLiveEvents((event) => {
-    if (event.type !== 'rooms') return
-    void refetch()
-    if (!isAdmitted) void askAgain()
+    if (event.type === 'rooms' && !isAdmitted) void askAgain()
   })
 
   useEffect(() => {

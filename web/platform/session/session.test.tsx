@@ -52,8 +52,7 @@ test('somebody else signing in in another tab takes the place of whom this tab k
 })
 
 test('a tab that slept while somebody else came forgets whom it knew, and shows nothing of theirs', async () => {
-  const { client, server } = await openTab('/settings', { session: mila })
-  await settings()
+  const { client, server } = await openTab('/settings/account', { session: mila })
   client.setQueryData(['/api/private'], { of: 'Mila' })
   await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
   await userEvent.type(await screen.findByLabelText('Current password'), 'Mila’s own')
@@ -61,7 +60,7 @@ test('a tab that slept while somebody else came forgets whom it knew, and shows 
   announce('signed_in', server.session)
   await act(() => refetchSession(client))
   expect(client.getQueryData(['/api/private'])).toBe(undefined)
-  await settings()
+  await screen.findByRole('button', { name: 'Change password' })
   expect(screen.queryByDisplayValue('Mila’s own')).toBe(null)
 })
 

@@ -29,8 +29,8 @@ const close = () => within(region()!).getByRole('button', { name: 'Close' })
 const stay = () => screen.getByRole('button', { name: 'Angemeldet bleiben' })
 
 async function open(session = staff) {
-  const tab = await openTab('/settings', { session })
-  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  const tab = await openTab('/settings/account', { session })
+  await screen.findByRole('button', { name: 'Change password' })
   if (session === staff) await waitFor(() => expect(region()).toBeTruthy())
   return tab
 }

@@ -35,31 +35,18 @@ type Props<N extends Namespace> = {
 }
 
 /** Every screen and what belongs around it: skip link, ways, the screen itself, footer. */
-export function Page<N extends Namespace>({ language = 'en', title, ...props }: Props<N>) {
+export function Page<N extends Namespace>({ language = 'en', ...props }: Props<N>) {
   return (
     <Screen language={language}>
-      {typeof title === 'string' ? (
-        <Framed {...props} title={title} />
-      ) : (
-        <CatalogueTitle {...title} {...props} />
-      )}
+      <Framed {...props} />
     </Screen>
   )
 }
 
-type FramedProps = Omit<Props<'shell'>, 'language' | 'title'> & { title: string }
-
-function CatalogueTitle<N extends Namespace>({
-  ns,
-  k,
-  ...props
-}: Omit<FramedProps, 'title'> & { ns: N; k: Key<N> }) {
-  return <Framed {...props} title={useText(ns).t(k)} />
-}
-
-function Framed(props: FramedProps) {
-  const { title, width = 'text', actions, head, back, side, isBare, children } = props
+function Framed<N extends Namespace>(props: Omit<Props<N>, 'language'>) {
+  const { width = 'text', actions, head, back, side, isBare, children } = props
   const { name } = useClub()
+  const title = useTitle(props.title)
   const drawFramed = use(DrawFramed)
   return (
     <>
@@ -71,6 +58,13 @@ function Framed(props: FramedProps) {
       )}
     </>
   )
+}
+
+/** The same part of the page whichever it is: a room is called so before its name is known. */
+function useTitle<N extends Namespace>(title: Props<N>['title']): string {
+  const isNamed = typeof title === 'string'
+  const { t } = useText(isNamed ? ('shell' as N) : title.ns)
+  return isNamed ? title : t(title.k)
 }
 
 type OutsideProps = Pick<FramedPage, 'width' | 'back' | 'children'> & {
