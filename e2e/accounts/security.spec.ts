@@ -63,7 +63,7 @@ test('a passkey is added in the settings and logs in by itself, from the field o
   await press(page, 'I have kept them')
 
   await authenticator.saysYes(false)
-  await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
   // one that is asked before it may say yes never does

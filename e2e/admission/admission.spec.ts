@@ -47,7 +47,7 @@ test('from the waitlist to a room: join, confirm, be admitted, sign up with the 
   await mias.getByRole('link', { name: 'Log In' }).last().click()
   await logIn(mias, mia)
   await expect(mias).toHaveURL('/rooms')
-  await mias.getByRole('link', { name: 'Salon', exact: true }).click()
+  await mias.getByRole('main').getByRole('link', { name: 'Salon', exact: true }).click()
   await mias.getByRole('dialog').getByRole('checkbox').check()
   await mias.getByRole('button', { name: 'Consent and enter' }).click()
   await expect(live(mias)).toBeVisible()

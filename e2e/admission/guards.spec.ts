@@ -53,7 +53,7 @@ test('who is no admin is told so and led to the landing page; an admin gets in',
   await desk.goto('/admin/verifications')
   const ways = desk.getByRole('navigation', { name: 'Seiten der Verwaltung' })
   for (const [name, path] of [
-    ['Verifizierungen', '/admin/verifications'],
+    ['Verifizierungen', '/admin/verifications?filter=queue'],
     ['Einlass', '/admin/door'],
     ['Nachrichten', '/admin/kontakt'],
   ] as const) {

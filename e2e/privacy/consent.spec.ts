@@ -8,7 +8,7 @@ test('a member meets the question of Art. 9 at the first room, once, and may tak
 }) => {
   const page = await device({ as: await club.member({ hasConsent: false }) })
   await page.goto('/rooms')
-  await page.getByRole('link', { name: 'Am Tresen' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Am Tresen' }).click()
   const dialog = page.getByRole('dialog')
   const box = dialog.getByRole('checkbox')
   await expect(box).not.toBeChecked()
@@ -16,7 +16,7 @@ test('a member meets the question of Art. 9 at the first room, once, and may tak
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(page).toHaveURL('/rooms')
 
-  await page.getByRole('link', { name: 'Am Tresen' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Am Tresen' }).click()
   await consentAndEnter(page)
   await expect(live(page)).toBeVisible()
   await enter(page, 'salon')

@@ -86,7 +86,7 @@ test('unsaved changes are there after a reload, and asked about on every way out
   const page = await device({ as: await club.member() })
   const bio = page.getByRole('textbox', { name: 'Bio (optional)' })
   await page.goto('/rooms')
-  await page.locator('a[href="/profile"]').click()
+  await page.locator('main a[href="/profile"]').click()
   await bio.fill('Noch nicht fertig')
   page.on('dialog', (asked) => void asked.accept())
   await page.reload()

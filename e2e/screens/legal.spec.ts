@@ -39,7 +39,7 @@ test('from every screen of the app the imprint is one click away', async ({ club
   const page = await device({ as: await club.member() })
   for (const path of ['/rooms', '/profile', '/settings', '/verify']) {
     await page.goto(path)
-    await footerLink(page, '/legal/impressum').click()
+    await footerLink(page, '/legal/impressum').filter({ visible: true }).click()
     await expect(page).toHaveURL('/legal/impressum')
   }
 })

@@ -18,7 +18,10 @@ test('a screen begins at its head; going back finds the place one left', async (
   await expect.poll(place).toBeGreaterThan(200)
   const left = await place()
 
-  await page.getByRole('link', { name: 'Settings' }).evaluate((link: HTMLElement) => link.click())
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Settings' })
+    .evaluate((link: HTMLElement) => link.click())
   await expect(page).toHaveURL('/settings')
   await expect.poll(place).toBe(0)
   await page.goBack()
@@ -55,7 +58,7 @@ for (const width of [390, 1440])
     // said meanwhile, above where she reads
     await club.post(ben, slug, 'Noch einer.')
     // at a desk by the way back the page itself offers
-    const back = page.getByRole('main').getByRole('link', { name: 'Bibliothek' })
+    const back = page.getByRole('main').getByRole('link', { name: 'Bibliothek' }).first()
     if (width > 600) await back.click()
     else await page.goBack()
     await expect(read).toBeVisible()

@@ -110,11 +110,17 @@ function Way({ to, icon, k, count = 0 }: WayProps) {
         title={t(k)}
         lang={langAttribute(k)}
         aria-current={isHere ? 'page' : isWithin || undefined}
-        aria-label={count > 0 ? t('bell_unread', { count }) : undefined}
       >
         {icon}
-        <span className={styles.words}>{t(k)}</span>
+        <span className={styles.words} aria-hidden={count > 0 || undefined}>
+          {t(k)}
+        </span>
         <Count count={count} isSaid />
+        {count > 0 && (
+          <span className="visually-hidden">
+            <Text ns="shell" k="bell_unread" values={{ count }} />
+          </span>
+        )}
       </Link>
     </li>
   )

@@ -21,7 +21,7 @@ export function SessionUnknown() {
   const { pathname } = useLocation()
   useClubAgain(state === 'failed', retry)
   return (
-    <Page title={{ ns: 'shell', k: 'loading' }} isBare={isMembers(pathname)}>
+    <Page title={{ ns: 'shell', k: 'loading' }} isBare={state !== 'failed' && isMembers(pathname)}>
       <h1 className="visually-hidden">
         {state === 'failed' ? (
           <Text ns="session" k="club_silent" />
