@@ -12,6 +12,13 @@ import { NoteText } from '../posts/textFields.ts'
 // whoever deals with the desk finds what it speaks of here
 export type { CaseFile, CaseLine, DecisionKind, Handover }
 
+/** A case as the list of them tells it. */
+export const ListedCase = z.extend(CaseLine, {
+  /** How what was reported first begins; null where it has no words, such as a photo. */
+  words: z.nullable(z.string()),
+})
+export type ListedCase = z.infer<typeof ListedCase>
+
 /** Open: the most urgent first, trusted flaggers first among equals, then the oldest. Decided: newest first. */
 export const listCases = endpoint({
   method: 'GET',
@@ -22,7 +29,7 @@ export const listCases = endpoint({
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   response: z.object({
-    cases: z.array(CaseLine).check(z.maxLength(limits.casesPerPage)),
+    cases: z.array(ListedCase).check(z.maxLength(limits.casesPerPage)),
     next: z.nullable(z.string()),
     open: z.int(),
     overdue: z.int(),

@@ -82,7 +82,7 @@ test('what is reported is decided, told with its reasons, objected to, and answe
   await main(jos)
     .getByRole('checkbox', { name: /^Beitrag/ })
     .check()
-  await main(jos).getByLabel('Regel', { exact: true }).fill('Hausregeln, „Seien Sie freundlich“')
+  await main(jos).getByLabel('Regel', { exact: true }).selectOption('House rules, “Be kind”')
   await main(jos)
     .getByLabel('Was geschehen ist', { exact: true })
     .fill('Sie haben jemandem gedroht.')

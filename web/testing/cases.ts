@@ -1,5 +1,5 @@
 import type { Appeal, AppealLine } from '#contract/moderation/appeals.ts'
-import type { CaseFile, CaseLine, getDeskFigures, Handover } from '#contract/moderation/cases.ts'
+import type { CaseFile, ListedCase, getDeskFigures, Handover } from '#contract/moderation/cases.ts'
 import type { CaseReport, Evidence, Person } from '#contract/moderation/caseFile.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Report } from '#contract/moderation/reports.ts'
@@ -84,7 +84,8 @@ export const appealLine = (more: Partial<AppealLine> = {}): AppealLine => ({
 })
 
 /** An open case, reported once and due in 70 hours. */
-export const caseLine = (more: Partial<CaseLine> = {}): CaseLine => ({
+export const caseLine = (more: Partial<ListedCase> = {}): ListedCase => ({
+  words: 'Niemand will dich hier.',
   id: deskId(701),
   number: 'C-2026-123456',
   urgency: 'days',

@@ -100,7 +100,7 @@ const writeBan = steps(
   ({ page }) =>
     main(page)
       .getByLabel(/^(Regel|Rule)$/)
-      .fill('Hausregeln'),
+      .selectOption({ index: 1 }),
   ({ page }) =>
     main(page)
       .getByLabel(/^(Was geschehen ist|What happened)$/)

@@ -18,14 +18,14 @@ const WORD = 'donaudampfschifffahrt'.repeat(9)
 
 const desk = { as: 'admin', mixed: 'de', path: '/admin/reports' } as const
 
-const cases = (lines = [caseLine()], needsSecondAdmin = false) =>
+const cases = (lines = [caseLine()]) =>
   replaceAnswer(CASES, {
     cases: lines,
     next: lines.length > 1 ? 'more' : null,
     open: lines.length,
     overdue: lines.filter(({ isOverdue }) => isOverdue).length,
     appeals: 2,
-    needsSecondAdmin,
+    needsSecondAdmin: false,
   })
 const queue = [
   caseLine({
@@ -61,7 +61,7 @@ const queue = [
 /** Where staff decide. */
 export const deskScreens: Screen[] = [
   { ...desk, name: 'desk', before: cases(queue) },
-  { ...desk, name: 'desk, one admin, nothing waits', before: cases([], true) },
+  { ...desk, name: 'desk, nothing waits', before: cases([]) },
   { ...desk, name: 'desk, loading', isWaiting: true, before: withholdAnswer(CASES) },
   { ...desk, name: 'desk, not loaded', before: refusing(CASES, 503, 'unavailable') },
   {

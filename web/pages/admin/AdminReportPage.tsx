@@ -1,41 +1,46 @@
 import { codes } from '#contract/errors.ts'
-import { useNavigate, useParams } from 'react-router'
+import { listCases } from '#contract/moderation/cases.ts'
+import { Link, useNavigate, useParams } from 'react-router'
 import { CaseView } from '#web/features/moderation/cases/CaseView.tsx'
 import { useCase, useLiveDesk } from '#web/features/moderation/cases/useDesk.ts'
 import { Preview } from '#web/features/moderation/statements/Preview.tsx'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/platform/shell/Page.tsx'
+import { call } from '#web/platform/api/call.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { AdminFrame } from './AdminPage.tsx'
+import styles from './AdminPage.module.css'
 
 /** One case of the desk. */
 export function AdminReportPage() {
   const { caseId = '' } = useParams()
   const { data } = useCase(caseId)
-  const back = { to: paths.adminReports, label: <Text ns="moderation" k="back" /> }
   return (
-    <Page
-      language="de"
-      title={data?.number ?? { ns: 'moderation', k: 'case' }}
-      width="wide"
-      back={back}
-    >
-      <h1>
-        {data ? (
-          <Text
-            ns="moderation"
-            k="case_number"
-            values={{ number: data.number }}
-            unbroken={data.number}
-          />
-        ) : (
-          <Text ns="moderation" k="case" />
-        )}
-      </h1>
-      <Case key={caseId} caseId={caseId} />
-    </Page>
+    <AdminFrame title={data?.number ?? { ns: 'moderation', k: 'case' }}>
+      <div className={styles.body}>
+        <Link to={paths.adminReports} className={styles.way}>
+          <Icon name="back" />
+          <Text ns="moderation" k="back" />
+        </Link>
+        <h1>
+          {data ? (
+            <Text
+              ns="moderation"
+              k="case_number"
+              values={{ number: data.number }}
+              unbroken={data.number}
+            />
+          ) : (
+            <Text ns="moderation" k="case" />
+          )}
+        </h1>
+        <Case key={caseId} caseId={caseId} />
+      </div>
+    </AdminFrame>
   )
 }
 
@@ -46,6 +51,15 @@ function Case({ caseId }: { caseId: string }) {
   const code = asked.data ? null : asked.error?.code
   if (code === codes.notFound || code === 'invalid_input')
     return <EmptyState title={<Text ns="moderation" k="case_unknown" />} />
+  const goOn = async (number: string) => {
+    const next = await findNext(caseId)
+    if (!next) return
+    addToast({
+      title: <Text ns="moderation" k="decision_done" values={{ number }} />,
+      tone: 'success',
+    })
+    void navigate(paths.adminReport(next))
+  }
   return (
     <QueryView
       asked={asked}
@@ -57,8 +71,15 @@ function Case({ caseId }: { caseId: string }) {
           file={file}
           preview={(said) => <Preview said={said} />}
           onMoved={(id) => void navigate(paths.adminReport(id), { replace: true })}
+          onDecided={() => void goOn(file.number)}
         />
       )}
     </QueryView>
   )
+}
+
+/** The most urgent of the others that wait; none where nobody can say. */
+async function findNext(caseId: string): Promise<string | undefined> {
+  const answer = await call(listCases, { query: { state: 'open' } }).catch(() => null)
+  return answer?.cases.find(({ id }) => id !== caseId)?.id
 }

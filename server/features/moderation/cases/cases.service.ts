@@ -24,12 +24,18 @@ import {
   type CaseRow,
   type QueuePlace,
 } from './cases.queries.ts'
-import { listEvidence, moveEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
+import { excerpt } from '#contract/excerpt.ts'
+import {
+  listEvidence,
+  listFirstEvidence,
+  moveEvidence,
+} from '#server/features/moderation/reports/evidence.queries.ts'
 import {
   asEvidence,
   freeze,
   keepEvidence,
   openPhoto,
+  readEvidence,
 } from '#server/features/moderation/reports/evidence.ts'
 import { listCaseReports, listDecisions, findInvolvement } from './file.queries.ts'
 import { listHandovers, moveHandovers } from './handovers.queries.ts'
@@ -37,6 +43,9 @@ import { listPeople } from './people.queries.ts'
 import { toUrgency } from '#server/features/moderation/reports/reports.policy.ts'
 import { moveReports } from '#server/features/moderation/reports/reports.queries.ts'
 import { findNamed } from '#server/features/moderation/reports/targets.queries.ts'
+
+/** Characters of it that a list shows. */
+const BEGINNING = 160
 
 const QUEUED = /^(1|4|72)(\+?) (.+)$/
 /** Where a page of open cases ended: how urgent its last one was, whether trusted, and its place among those. */
@@ -75,12 +84,27 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
     id,
   }))
   const { admins, ...rest } = counts
+  const words = await readBeginnings(
+    ctx,
+    lines.map(({ id }) => id),
+  )
   return {
-    cases: lines.map((row) => asLine(row, at)),
+    cases: lines.map((row) => ({ ...asLine(row, at), words: words.get(row.id) ?? null })),
     next: isOpen ? inQueue(next, lines.at(-1)) : next,
     ...rest,
     needsSecondAdmin: needsSecondAdmin(admins),
   }
+}
+
+/** How what was reported first in each of these cases begins, as far as it has words. */
+async function readBeginnings(app: App, caseIds: string[]): Promise<Map<string, string>> {
+  const sealed = await listFirstEvidence(app.db, caseIds)
+  const read = await Promise.all(
+    sealed.map(async (one) => [one.caseId, (await readEvidence(app, one)).text] as const),
+  )
+  return new Map(
+    read.flatMap(([caseId, text]) => (text ? [[caseId, excerpt(text, BEGINNING)]] : [])),
+  )
 }
 
 /** The whole file as its reader may see it; null when there is none, or it is about them. */

@@ -1,4 +1,5 @@
-import type { CaseLine } from '#contract/moderation/cases.ts'
+import { useId } from 'react'
+import type { ListedCase } from '#contract/moderation/cases.ts'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
@@ -8,7 +9,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Entry } from '#web/ui/Entry.tsx'
 import { Clock } from './Clock.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
 import type { useCases, CaseState } from './useDesk.ts'
@@ -29,7 +29,7 @@ export function CaseList({ list, shown }: Props) {
       }
     >
       {(lines) => (
-        <ol className={styles.list} aria-label={t('cases')}>
+        <ol className={styles.rows} aria-label={t('cases')}>
           {lines.map((line) => (
             <li key={line.id}>
               <Line line={line} />
@@ -41,70 +41,75 @@ export function CaseList({ list, shown }: Props) {
   )
 }
 
-function Line({ line }: { line: CaseLine }) {
-  const { id, number, dueAt, state, username, targets, reasons, reports } = line
+function Line({ line }: { line: ListedCase }) {
+  const { id, number, dueAt, state, username, targets, reasons, reports, words } = line
   const { t } = useText('moderation')
   const tongue = useScreenTongue()
+  const titleId = useId()
   return (
-    <Entry
-      size="s"
-      tone={line.isOverdue ? 'danger' : 'plain'}
-      title={
-        <Link to={paths.adminReport(id)}>
-          {number}
-          {username !== null && (
-            <>
-              {': '}
-              <span lang="">{username}</span>
-            </>
-          )}
-        </Link>
-      }
-      badges={
-        <>
-          {state === 'open' && <UrgencyBadge urgency={line.urgency} />}
-          {line.isTrusted && (
-            <Badge tone="accent">
-              <Text ns="moderation" k="trusted" />
-            </Badge>
-          )}
-          {line.age && (
-            <Badge tone="danger">
-              <Text ns="moderation" k={`age_${line.age}`} />
-            </Badge>
-          )}
-          {line.awaitsSecond && (
-            <Badge tone="lamp">
-              <Text ns="moderation" k="awaits_second" />
-            </Badge>
-          )}
-          {line.decision && (
-            <Badge tone={line.decision === 'no_breach' ? 'plain' : 'success'}>
-              <Text ns="moderation" k={line.decision} />
-            </Badge>
-          )}
-        </>
-      }
-      when={
-        <>
-          {state === 'open' && <Clock dueAt={dueAt} />}
-          {line.decidedAt && (
-            <time dateTime={line.decidedAt}>{formatDay(line.decidedAt, tongue)}</time>
-          )}
-        </>
-      }
+    <article
+      aria-labelledby={titleId}
+      className={styles.row}
+      data-late={line.isOverdue || undefined}
+      data-urgency={state === 'open' ? line.urgency : undefined}
     >
-      <p>{reasons.map((reason) => t(`${reason}_reason`)).join(', ')}</p>
-      <p className={styles.soft}>
-        <Text ns="moderation" k="reports" values={{ count: reports }} />
-        {targets.length > 0 && ` · ${targets.map((kind) => t(kind)).join(', ')}`}
-        {username === null && (
-          <>
-            {' · '}
-            <Text ns="moderation" k="unknown_member" />
-          </>
+      <p className={styles.clock}>
+        {state === 'open' && <Clock dueAt={dueAt} />}
+        {line.decidedAt && (
+          <time dateTime={line.decidedAt}>{formatDay(line.decidedAt, tongue)}</time>
         )}
       </p>
-    </Entry>
+      <div className={styles.what}>
+        <h2 id={titleId} className={styles.title}>
+          <Link to={paths.adminReport(id)}>
+            {number}
+            {username !== null && (
+              <>
+                {': '}
+                <span lang="">{username}</span>
+              </>
+            )}
+          </Link>
+        </h2>
+        <p className={styles.said} lang={words === null ? undefined : ''} dir="auto">
+          {words ?? <Text ns="moderation" k="no_words" />}
+        </p>
+        <p className={styles.reason}>
+          {reasons.map((reason) => t(`${reason}_reason`)).join(', ')}
+          {' · '}
+          <Text ns="moderation" k="reports" values={{ count: reports }} />
+          {targets.length > 0 && ` · ${targets.map((kind) => t(kind)).join(', ')}`}
+          {username === null && (
+            <>
+              {' · '}
+              <Text ns="moderation" k="unknown_member" />
+            </>
+          )}
+        </p>
+      </div>
+      <p className={styles.badges}>
+        {state === 'open' && <UrgencyBadge urgency={line.urgency} />}
+        {line.isTrusted && (
+          <Badge tone="accent">
+            <Text ns="moderation" k="trusted" />
+          </Badge>
+        )}
+        {line.age && (
+          <Badge tone="danger">
+            <Text ns="moderation" k={`age_${line.age}`} />
+          </Badge>
+        )}
+        {line.awaitsSecond && (
+          <Badge tone="lamp">
+            <Text ns="moderation" k="awaits_second" />
+          </Badge>
+        )}
+        {line.decision && (
+          <Badge tone={line.decision === 'no_breach' ? 'plain' : 'success'}>
+            <Text ns="moderation" k={line.decision} />
+          </Badge>
+        )}
+      </p>
+    </article>
   )
 }

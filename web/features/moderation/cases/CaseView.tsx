@@ -11,7 +11,6 @@ import { CaseReports } from './CaseReports.tsx'
 import { Clock } from './Clock.tsx'
 import { DecisionForm } from '#web/features/moderation/cases/deciding/DecisionForm.tsx'
 import { Decisions } from './Decisions.tsx'
-import { SecondAdmin } from './Desk.tsx'
 import { EvidenceItem } from './EvidenceItem.tsx'
 import { Handovers } from './Handovers.tsx'
 import { NameMember } from './NameMember.tsx'
@@ -27,10 +26,12 @@ type Props = {
   /** What the member would read. */
   preview: (said: Preview) => ReactNode
   onMoved: (caseId: string) => void
+  /** Called once it is decided and the screen says so. */
+  onDecided: () => unknown
 }
 
 /** One case: what was reported, by whom, about whom, and what is done about it. */
-export function CaseView({ file, preview, onMoved }: Props) {
+export function CaseView({ file, preview, onMoved, onDecided }: Props) {
   const { state, about, evidence, refusal, decisions } = file
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)
@@ -45,7 +46,6 @@ export function CaseView({ file, preview, onMoved }: Props) {
   return (
     <div className={styles.case}>
       <Head file={file} />
-      {file.needsSecondAdmin && <SecondAdmin />}
       <div ref={place} tabIndex={-1} className={styles.part}>
         <StatusMessage>{told}</StatusMessage>
         {decisions.length > 0 && <Decisions decisions={decisions} />}
@@ -56,17 +56,23 @@ export function CaseView({ file, preview, onMoved }: Props) {
             <EvidenceItem key={one.id} evidence={one} index={index + 1} reasons={file.reasons} />
           ))}
           <CaseReports file={file} />
-        </div>
-        <div className={styles.part}>
           {about && <PersonCard person={about} onSettled={settle} />}
           {!about && state === 'open' && !refusal && (
             <NameMember file={file} onMoved={onMoved} onSettled={settle} />
           )}
+        </div>
+        <div className={styles.decision}>
           {state === 'open' && refusal && refusal !== 'already_decided' && (
             <Refusal code={refusal} other="decides_anew" />
           )}
           {file.age && <AgeQuestion file={file} onSettled={settle} />}
-          <DecisionForm key={file.id} file={file} preview={preview} onSettled={settle} />
+          <DecisionForm
+            key={file.id}
+            file={file}
+            preview={preview}
+            onSettled={settle}
+            onDecided={onDecided}
+          />
           {!file.age && <AgeQuestion file={file} onSettled={settle} />}
           <Handovers file={file} onSettled={settle} />
         </div>

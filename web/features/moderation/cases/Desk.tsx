@@ -3,7 +3,6 @@ import { paths } from '#web/paths.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { AppealList } from '#web/features/moderation/appeals/AppealList.tsx'
 import { CaseList } from './CaseList.tsx'
 import { useCases, useLiveDesk } from './useDesk.ts'
@@ -18,12 +17,11 @@ export function Desk() {
   const [search, setSearch] = useSearchParams()
   const shown: Shown = SHOWN.find((one) => one === search.get('show')) ?? 'open'
   const list = useCases(shown === 'decided' ? 'decided' : 'open')
-  const { waiting, needsSecondAdmin } = list
+  const { waiting } = list
   useLiveDesk()
 
   return (
     <section className={styles.desk} aria-label={t('title')}>
-      {needsSecondAdmin && <SecondAdmin />}
       <div className={styles.bar}>
         <FilterBar
           label={t('filter')}
@@ -58,12 +56,3 @@ export function Desk() {
     </section>
   )
 }
-
-/** Said where it matters, and at `doctor`: with one admin nobody could answer an appeal. */
-export const SecondAdmin = () => (
-  <Notice tone="danger" announced={false} title={<Text ns="moderation" k="second_admin" />}>
-    <p>
-      <Text ns="moderation" k="second_admin_text" />
-    </p>
-  </Notice>
-)

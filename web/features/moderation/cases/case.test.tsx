@@ -19,8 +19,9 @@ const told = (words: string | RegExp) =>
   )
 const byRadio = (name: string) => screen.getByRole('radio', { name })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Entscheiden' }))
+const RULE = 'Hausregeln, „Seien Sie freundlich“'
 const write = async (rule: string, facts: string) => {
-  await userEvent.type(screen.getByLabelText('Regel'), rule)
+  await userEvent.selectOptions(screen.getByLabelText('Regel'), rule)
   await userEvent.type(screen.getByLabelText('Was geschehen ist'), facts)
 }
 
@@ -135,7 +136,7 @@ test('a decision needs its fields, says what is missing in its place, and shows 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Wie lange')))
   await userEvent.selectOptions(screen.getByLabelText('Wie lange'), '7')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Beitrag: Du bist hässlich.' }))
-  await write('Hausregeln', 'Beleidigung.')
+  await write(RULE, 'Beleidigung.')
   const preview = within(await screen.findByRole('region', { name: 'Was das Mitglied lesen wird' }))
   await preview.findByText('Sie können alles lesen und eine Zeit lang nichts schreiben.')
   preview.getByText('Beleidigung.')
@@ -148,7 +149,7 @@ test('a decision needs its fields, says what is missing in its place, and shows 
   expect(rest).toEqual({
     kind: 'limit_posting',
     reports: 1,
-    grounds: { ground: 'terms', rule: 'Hausregeln', facts: 'Beleidigung.' },
+    grounds: { ground: 'terms', rule: RULE, facts: 'Beleidigung.' },
     removes: [deskId(901)],
   })
   expect(Math.abs(Date.parse(until) - Date.parse('2026-11-28T12:00:00.000Z'))).toBeLessThan(60_000)
@@ -159,7 +160,7 @@ test('a decision needs its fields, says what is missing in its place, and shows 
 test('removing takes something to remove; no breach takes nothing, and may call a report unfounded', async () => {
   const { club } = await openCase(caseFile())
   await userEvent.click(byRadio('Entfernen'))
-  await write('Hausregeln', 'Beleidigung.')
+  await write(RULE, 'Beleidigung.')
   await send()
   await screen.findByText('Bitte wählen Sie, was entfernt wird')
   expect(club.sent).toEqual([])
@@ -180,7 +181,7 @@ test('what its member took away meanwhile is chosen no longer', async () => {
     return refusal('invalid_input', { errors: [{ path: 'removes', message: 'invalid' }] }, 400)
   }
   await userEvent.click(byRadio('Verwarnen'))
-  await write('Hausregeln', 'Beleidigung.')
+  await write(RULE, 'Beleidigung.')
   await userEvent.click(screen.getAllByRole('checkbox')[0]!)
   await send()
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
@@ -193,7 +194,7 @@ test('what its member took away meanwhile is chosen no longer', async () => {
 test('before somebody is kept out one is asked once more', async () => {
   const { club } = await openCase(caseFile())
   await userEvent.click(byRadio('Ausschließen'))
-  await write('Hausregeln', 'Drohungen.')
+  await write(RULE, 'Drohungen.')
   await send()
   const dialog = within(await screen.findByRole('dialog', { name: 'Ben ausschließen?' }))
   dialog.getByText(/Ein laufendes Abonnement endet/)
@@ -222,7 +223,7 @@ test('who comes second reads who was quicker, and what they decided', async () =
 test('what others do meanwhile is seen at once, and what is being written stays', async () => {
   const { club } = await openCase(caseFile())
   await userEvent.click(byRadio('Verwarnen'))
-  await write('Hausregeln', 'Ich schreibe noch')
+  await write(RULE, 'Ich schreibe noch')
   club.file = {
     ...club.file,
     reports: 2,
@@ -248,7 +249,7 @@ test('what was reported while one wrote is read before anything is decided, and 
     club.file = { ...club.file, reports, latest: [more, ...club.file.latest] }
   }
   await userEvent.click(byRadio('Verwarnen'))
-  await write('Hausregeln', 'Beleidigung im Raum.')
+  await write(RULE, 'Beleidigung im Raum.')
   // it is on the screen by then, and nobody can know whether it was read
   report('R-2026-000002')
   act(() => TestStream.current.bring({ type: 'reports' }))
@@ -268,13 +269,13 @@ test('what was reported while one wrote is read before anything is decided, and 
 test('words a colleague was quicker than stay readable, with who it was, until they are put away', async () => {
   const { decide } = await openCase(caseFile())
   await userEvent.click(byRadio('Verwarnen'))
-  await write('Hausregeln', 'Ich schreibe noch')
+  await write(RULE, 'Ich schreibe noch')
   decide('Jo', 'suspend')
   act(() => TestStream.current.bring({ type: 'reports' }))
   await told('Jo war schneller: Sperren. Ihre Entscheidung wurde nicht gespeichert.')
   expect(screen.queryByLabelText('Was geschehen ist')).toBeNull()
   const own = within(screen.getByRole('region', { name: 'Was Sie geschrieben hatten' }))
-  own.getByText('Hausregeln')
+  own.getByText(RULE)
   own.getByText('Ich schreibe noch')
   const place = screen.getByRole('list', { name: 'Entscheidungen' }).parentElement
   expect(document.activeElement).toBe(place)
@@ -287,7 +288,7 @@ test('words a colleague was quicker than stay readable, with who it was, until t
 /** Everything is written, and one is asked once more. */
 async function askToBan() {
   await userEvent.click(byRadio('Ausschließen'))
-  await write('Hausregeln', 'Drohungen.')
+  await write(RULE, 'Drohungen.')
   await send()
   return within(await screen.findByRole('dialog', { name: 'Ben ausschließen?' }))
 }
@@ -329,7 +330,7 @@ test('a decision outlives a session that ends, in this tab, until it is sent', a
     return refusal('not_signed_in', {}, 401)
   }
   await userEvent.click(byRadio('Verwarnen'))
-  await write('Hausregeln', 'Dreimal im selben Raum.')
+  await write(RULE, 'Dreimal im selben Raum.')
   await send()
   await waitFor(() => expect(ended.at()).toBe('/login'))
   // it quotes members, and a device may be anybody's tomorrow
@@ -343,7 +344,7 @@ test('a decision outlives a session that ends, in this tab, until it is sent', a
     {
       kind: 'warn',
       reports: 1,
-      grounds: { ground: 'terms', rule: 'Hausregeln', facts: 'Dreimal im selben Raum.' },
+      grounds: { ground: 'terms', rule: RULE, facts: 'Dreimal im selben Raum.' },
     },
   ])
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Dreimal')
@@ -358,7 +359,7 @@ test('one’s own decision, heard of before its answer comes, is nobody else’s
       answer = () => resolve(Response.json(club.file))
     })
   await userEvent.click(byRadio('Verwarnen'))
-  await write('Hausregeln', 'Beleidigung im Raum.')
+  await write(RULE, 'Beleidigung im Raum.')
   await send()
   act(() => TestStream.current.bring({ type: 'reports' }))
   await screen.findByRole('list', { name: 'Entscheidungen' })

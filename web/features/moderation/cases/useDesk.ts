@@ -27,7 +27,6 @@ export function useCases(state: CaseState) {
     waiting: newest
       ? { open: newest.open, overdue: newest.overdue, appeals: newest.appeals }
       : { open: null, overdue: 0, appeals: null },
-    needsSecondAdmin: newest?.needsSecondAdmin ?? false,
   }
 }
 

@@ -34,6 +34,7 @@ type Props = {
   file: CaseFile
   preview: (said: Preview) => ReactNode
   onSettled: (words: ReactNode) => Promise<void>
+  onDecided: () => unknown
 }
 
 /** Somebody is found to be a minor only where that was asked. */
@@ -41,7 +42,7 @@ const kindsFor = ({ age }: CaseFile) =>
   decisionKinds.filter((kind) => kind !== 'minor' || age !== null)
 
 /** What is done about a case, with all that its member has to be told; once it is decided, what was left unsaid. */
-export function DecisionForm({ file, preview, onSettled }: Props) {
+export function DecisionForm({ file, preview, onSettled, onDecided }: Props) {
   const { run, isPending, failure, decline, proof } = useAct()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
@@ -98,6 +99,7 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
       setAsking(false)
       changeDraft(emptyDraft)
       await onSettled(<Text ns="moderation" k="decision_done" values={{ number: file.number }} />)
+      onDecided()
     })
   const submit = () => {
     setTried(true)
@@ -161,14 +163,16 @@ export function DecisionForm({ file, preview, onSettled }: Props) {
           </>
         )}
         {!isAsking && <ErrorNotice failure={failure} />}
-        <Button
-          type="submit"
-          className={styles.act}
-          look={isSevere(kind) ? 'danger' : 'primary'}
-          pending={isPending}
-        >
-          <Text ns="moderation" k="decide_send" />
-        </Button>
+        <div className={styles.send}>
+          <Button
+            type="submit"
+            wide
+            look={isSevere(kind) ? 'danger' : 'primary'}
+            pending={isPending}
+          >
+            <Text ns="moderation" k="decide_send" />
+          </Button>
+        </div>
       </form>
       <ConfirmDialog
         isOpen={isAsking}

@@ -6,10 +6,12 @@ import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
+import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import type { DecisionDraft, DraftProblems } from './draft.ts'
+import { beginningsFor, rulesFor } from './houseRules.ts'
 import { Reads } from './Reads.tsx'
 import { WordsProblem } from './WordsProblem.tsx'
 
@@ -21,17 +23,18 @@ type Props = {
   onChange: (more: Partial<DecisionDraft>) => void
 }
 
-/** Those of the house, and of the law, that come up most; any other can be typed. */
-const RULES = {
-  terms: ['rule_kind', 'rule_pictures', 'rule_discretion', 'rule_honest', 'rule_adults'],
-  law: ['law_insult', 'law_threat', 'law_image', 'law_stalking', 'law_fraud'],
-} as const
+/** Laws that come up most; any other can be typed. */
+const LAWS = ['law_insult', 'law_threat', 'law_image', 'law_stalking', 'law_fraud'] as const
 
 /** Rule and facts, as Art. 17 (3) DSA wants them and as the member reads them. */
 export function Grounds({ draft, problems, language, onChange }: Props) {
   const { t } = useText('moderation')
   const id = useId()
   const { ground, rule, facts } = draft
+  const reader = language ?? 'de'
+  const rules = rulesFor(reader)
+  // one that was written down before
+  const known = rule && !rules.includes(rule) ? [rule, ...rules] : rules
   return (
     <>
       <Choices legend={<Text ns="moderation" k="ground" />}>
@@ -40,29 +43,56 @@ export function Grounds({ draft, problems, language, onChange }: Props) {
             key={one}
             name="ground"
             isChosen={ground === one}
-            onChoose={() => onChange({ ground: one })}
+            onChoose={() => one !== ground && onChange({ ground: one, rule: '' })}
             label={<Text ns="moderation" k={`ground_${one}`} />}
           />
         ))}
       </Choices>
       <Field
         label={<Text ns="moderation" k="rule" />}
-        hint={<Text ns="moderation" k="rule_hint" />}
+        hint={ground === 'law' && <Text ns="moderation" k="rule_hint" />}
         error={problems.rule && <WordsProblem wrong={problems.rule} max={limits.statementRule} />}
       >
-        <TextInput
-          required
-          list={id}
-          autoComplete="off"
-          value={rule}
-          onChange={({ target }) => onChange({ rule: target.value })}
-        />
+        {ground === 'law' ? (
+          <TextInput
+            required
+            list={id}
+            autoComplete="off"
+            value={rule}
+            onChange={({ target }) => onChange({ rule: target.value })}
+          />
+        ) : (
+          <Select required value={rule} onChange={({ target }) => onChange({ rule: target.value })}>
+            <option value="" disabled>
+              {t('choose')}
+            </option>
+            {known.map((one) => (
+              <option key={one} lang={reader}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        )}
       </Field>
       <datalist id={id}>
-        {RULES[ground].map((one) => (
+        {LAWS.map((one) => (
           <option key={one}>{t(one)}</option>
         ))}
       </datalist>
+      <Select
+        aria-label={t('begin')}
+        value=""
+        onChange={({ target }) =>
+          onChange({ facts: [facts.trim(), target.value].filter(Boolean).join(' ') })
+        }
+      >
+        <option value="">{t('begin')}</option>
+        {beginningsFor(reader).map((one) => (
+          <option key={one} lang={reader}>
+            {one}
+          </option>
+        ))}
+      </Select>
       <Field
         label={<Text ns="moderation" k="facts" />}
         hint={

@@ -51,7 +51,7 @@ test('that somebody is a minor can be decided only where their age is asked for,
   const club = await openCase(caseFile({ age: 'suspected', reasons: ['minor'] }))
   screen.getByText(/vorläufig gesperrt und um einen Ausweis gebeten/)
   await userEvent.click(screen.getByRole('radio', { name: 'Minderjährig' }))
-  await userEvent.type(screen.getByLabelText('Regel'), 'AGB')
+  await userEvent.selectOptions(screen.getByLabelText('Regel'), 'AGB, nur für Erwachsene ab 18')
   await userEvent.type(screen.getByLabelText('Was geschehen ist'), 'Der Ausweis sagt 16.')
   await userEvent.click(screen.getByRole('button', { name: 'Entscheiden' }))
   const asked = within(await screen.findByRole('dialog'))

@@ -39,7 +39,10 @@ async function openCase(file: CaseFile) {
 test('whoever keeps somebody out proves who they are first, and then it is done', async () => {
   const club = await openCase(caseFile())
   await userEvent.click(byRadio('Ausschließen'))
-  await userEvent.type(screen.getByLabelText('Regel'), 'Hausregeln')
+  await userEvent.selectOptions(
+    screen.getByLabelText('Regel'),
+    'Hausregeln, „Seien Sie freundlich“',
+  )
   await userEvent.type(screen.getByLabelText('Was geschehen ist'), 'Drohungen.')
   await userEvent.click(screen.getByRole('button', { name: 'Entscheiden' }))
   const question = within(await screen.findByRole('dialog', { name: 'Ben ausschließen?' }))
