@@ -14,7 +14,7 @@ export type { CaseFile, CaseLine, DecisionKind, Handover }
 
 /** A case as the list of them tells it. */
 export const ListedCase = z.extend(CaseLine, {
-  /** How what was reported first begins; null where it has no words, such as a photo. */
+  /** How a reported post begins that still stands in its room; null where only the case itself tells, each reading of which is on record. */
   words: z.nullable(z.string()),
 })
 export type ListedCase = z.infer<typeof ListedCase>

@@ -4,7 +4,7 @@ import {
   getCase,
   listCases,
   type CaseFile,
-  type CaseLine,
+  type ListedCase,
 } from '#contract/moderation/cases.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { createReport, type Report, type ReportTarget } from '#contract/moderation/reports.ts'
@@ -46,7 +46,7 @@ export async function queue(
   club: Club,
   staff: As,
   state: 'open' | 'decided' = 'open',
-): Promise<CaseLine[]> {
+): Promise<ListedCase[]> {
   const listed = await club.call(staff, listCases, { query: { state } })
   if (!listed.ok) throw new Error(listed.code)
   return listed.answer.cases

@@ -69,6 +69,9 @@ export const consentWords = ['consent'] as const satisfies readonly Namespace[]
 /** What the suspended read in place of a screen. */
 export const suspendedWords = ['statements'] as const satisfies readonly Namespace[]
 
+/** What stands around the pages of staff. */
+export const staffWords = ['desk'] as const satisfies readonly Namespace[]
+
 /** What is asked of an admin in place of a page. */
 export const factorWords = ['factors', 'desk', 'errors'] as const satisfies readonly Namespace[]
 

@@ -1,5 +1,6 @@
 import { codes } from '#contract/errors.ts'
-import { listCases } from '#contract/moderation/cases.ts'
+import { listCases, type ListedCase } from '#contract/moderation/cases.ts'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { CaseView } from '#web/features/moderation/cases/CaseView.tsx'
 import { useCase, useLiveDesk } from '#web/features/moderation/cases/useDesk.ts'
@@ -48,12 +49,18 @@ function Case({ caseId }: { caseId: string }) {
   const navigate = useNavigate()
   const asked = useCase(caseId)
   useLiveDesk()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
   const code = asked.data ? null : asked.error?.code
   if (code === codes.notFound || code === 'invalid_input')
     return <EmptyState title={<Text ns="moderation" k="case_unknown" />} />
-  const goOn = async (number: string) => {
+  /** To the next one, unless somebody left meanwhile, or is writing something else here. */
+  const goOn = async (number: string, isWriting: () => boolean) => {
     const next = await findNext(caseId)
-    if (!next) return
+    if (!next || !isHere.current || isWriting()) return
     addToast({
       title: <Text ns="moderation" k="decision_done" values={{ number }} />,
       tone: 'success',
@@ -71,7 +78,7 @@ function Case({ caseId }: { caseId: string }) {
           file={file}
           preview={(said) => <Preview said={said} />}
           onMoved={(id) => void navigate(paths.adminReport(id), { replace: true })}
-          onDecided={() => void goOn(file.number)}
+          onDecided={(isWriting) => void goOn(file.number, isWriting)}
         />
       )}
     </QueryView>
@@ -81,5 +88,8 @@ function Case({ caseId }: { caseId: string }) {
 /** The most urgent of the others that wait; none where nobody can say. */
 async function findNext(caseId: string): Promise<string | undefined> {
   const answer = await call(listCases, { query: { state: 'open' } }).catch(() => null)
-  return answer?.cases.find(({ id }) => id !== caseId)?.id
+  return answer?.cases.find((one) => one.id !== caseId && isWaiting(one))?.id
 }
+
+/** One that waits for an ID waits for its member, as long as they have time. */
+const isWaiting = ({ age, isOverdue }: ListedCase) => age !== 'asked' || isOverdue

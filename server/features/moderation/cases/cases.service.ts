@@ -25,24 +25,19 @@ import {
   type QueuePlace,
 } from './cases.queries.ts'
 import { excerpt } from '#contract/excerpt.ts'
-import {
-  listEvidence,
-  listFirstEvidence,
-  moveEvidence,
-} from '#server/features/moderation/reports/evidence.queries.ts'
+import { listEvidence, moveEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
 import {
   asEvidence,
   freeze,
   keepEvidence,
   openPhoto,
-  readEvidence,
 } from '#server/features/moderation/reports/evidence.ts'
 import { listCaseReports, listDecisions, findInvolvement } from './file.queries.ts'
 import { listHandovers, moveHandovers } from './handovers.queries.ts'
 import { listPeople } from './people.queries.ts'
 import { toUrgency } from '#server/features/moderation/reports/reports.policy.ts'
 import { moveReports } from '#server/features/moderation/reports/reports.queries.ts'
-import { findNamed } from '#server/features/moderation/reports/targets.queries.ts'
+import { findNamed, listStanding } from '#server/features/moderation/reports/targets.queries.ts'
 
 /** Characters of it that a list shows. */
 const BEGINNING = 160
@@ -96,15 +91,14 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
   }
 }
 
-/** How what was reported first in each of these cases begins, as far as it has words. */
-async function readBeginnings(app: App, caseIds: string[]): Promise<Map<string, string>> {
-  const sealed = await listFirstEvidence(app.db, caseIds)
-  const read = await Promise.all(
-    sealed.map(async (one) => [one.caseId, (await readEvidence(app, one)).text] as const),
-  )
-  return new Map(
-    read.flatMap(([caseId, text]) => (text ? [[caseId, excerpt(text, BEGINNING)]] : [])),
-  )
+/**
+ * How what was reported begins, as far as its room still shows it. Sealed evidence is not opened for
+ * a list: a look at one is on record as a look at the list, with nobody's name, and an open desk asks
+ * for it every minute. What is sealed is read in the case, where each reading is on record.
+ */
+async function readBeginnings({ db }: App, caseIds: string[]): Promise<Map<string, string>> {
+  const standing = await listStanding(db, caseIds)
+  return new Map(standing.map(({ caseId, text }) => [caseId, excerpt(text, BEGINNING)]))
 }
 
 /** The whole file as its reader may see it; null when there is none, or it is about them. */

@@ -45,12 +45,6 @@ export const listEvidence = (on: Sql, caseId: string): Promise<SealedEvidence[]>
     sql`select ${columns} from evidence e where e.case_id = ${caseId} order by e.frozen_at, e.id`,
   )
 
-/** What was reported first in each of these cases. */
-export const listFirstEvidence = (on: Sql, caseIds: readonly string[]): Promise<SealedEvidence[]> =>
-  on.rows<SealedEvidence>(sql`
-    select distinct on (e.case_id) ${columns} from evidence e
-    where e.case_id = any (${caseIds}::uuid[]) order by e.case_id, e.frozen_at, e.id`)
-
 export const findEvidence = (on: Sql, ids: readonly string[]): Promise<SealedEvidence[]> =>
   on.rows<SealedEvidence>(sql`select ${columns} from evidence e where e.id = any (${ids}::uuid[])`)
 

@@ -35,6 +35,19 @@ export const findPost = (
     where p.id = ${id} and p.removed_at is null
       and not ${areBlocked(sql`p.user_id`, sql`${viewerId}::uuid`)}`)
 
+/** What members can still read in its room of what was reported first in each of these cases. */
+export const listStanding = (
+  on: Sql,
+  caseIds: readonly string[],
+): Promise<{ caseId: string; text: string }[]> =>
+  on.rows(sql`
+    select distinct on (e.case_id) e.case_id, p.text
+    from evidence e join posts p on p.id = e.source_id and p.removed_at is null
+      join rooms r on r.id = p.room_id and r.is_active
+      join profiles a on a.id = p.user_id and a.is_shown
+    where e.kind = 'post' and e.case_id = any (${caseIds}::uuid[])
+    order by e.case_id, e.frozen_at, e.id`)
+
 /** Members who show themselves, by their id or by one of their photos. */
 export const findProfile = (
   on: Sql,

@@ -71,9 +71,15 @@ function Line({ line }: { line: ListedCase }) {
             )}
           </Link>
         </h2>
-        <p className={styles.said} lang={words === null ? undefined : ''} dir="auto">
-          {words ?? <Text ns="moderation" k="no_words" />}
-        </p>
+        {words === null ? (
+          <p className={styles.sealed}>
+            <Text ns="moderation" k="words_sealed" />
+          </p>
+        ) : (
+          <p className={styles.said} lang="" dir="auto">
+            {words}
+          </p>
+        )}
         <p className={styles.reason}>
           {reasons.map((reason) => t(`${reason}_reason`)).join(', ')}
           {' · '}

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import type { CaseFile } from '#contract/moderation/cases.ts'
+import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -12,6 +13,7 @@ import { Clock } from './Clock.tsx'
 import { DecisionForm } from '#web/features/moderation/cases/deciding/DecisionForm.tsx'
 import { Decisions } from './Decisions.tsx'
 import { EvidenceItem } from './EvidenceItem.tsx'
+import { handoverDrafts } from './HandoverForm.tsx'
 import { Handovers } from './Handovers.tsx'
 import { NameMember } from './NameMember.tsx'
 import { PersonCard } from './PersonCard.tsx'
@@ -26,8 +28,8 @@ type Props = {
   /** What the member would read. */
   preview: (said: Preview) => ReactNode
   onMoved: (caseId: string) => void
-  /** Called once it is decided and the screen says so. */
-  onDecided: () => unknown
+  /** Called once it is decided and the screen says so, with whether somebody writes here by then. */
+  onDecided: (isWriting: () => boolean) => unknown
 }
 
 /** One case: what was reported, by whom, about whom, and what is done about it. */
@@ -36,6 +38,7 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)
   const [told, tell] = useStatusMessage()
+  const proposals = useTabDrafts(handoverDrafts)
 
   /** The form may be gone by then, and the focus with it. */
   const settle = async (words: ReactNode) => {
@@ -71,7 +74,7 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
             file={file}
             preview={preview}
             onSettled={settle}
-            onDecided={onDecided}
+            onDecided={() => onDecided(() => proposals.has(file.id))}
           />
           {!file.age && <AgeQuestion file={file} onSettled={settle} />}
           <Handovers file={file} onSettled={settle} />

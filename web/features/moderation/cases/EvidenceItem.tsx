@@ -57,7 +57,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
       )}
       {hasPhoto && <EvidencePhoto id={id} number={index} isDelicate={isDelicate} />}
       {context.length > 0 && (
-        <details className={styles.context}>
+        <details open className={styles.context}>
           <summary>
             <Text ns="moderation" k="context" values={{ count: context.length }} />
           </summary>

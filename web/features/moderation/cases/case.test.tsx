@@ -2,14 +2,23 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CaseFile } from '#contract/moderation/cases.ts'
-import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/testing/cases.ts'
+import {
+  caseFile,
+  caseLine,
+  caseReport,
+  deskId,
+  evidence,
+  handover,
+  person,
+} from '#web/testing/cases.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (TestStream.all = [])))
 afterEach(closeTab)
 
-const CASE = `/api/desk/cases/${deskId(701)}`
+const CASES = '/api/desk/cases'
+const CASE = `${CASES}/${deskId(701)}`
 const HANDOVER = `/api/desk/handovers/${deskId(971)}`
 const told = (words: string | RegExp) =>
   waitFor(() =>
@@ -589,4 +598,57 @@ test('a case nobody knows, and one that does not come', async () => {
     answers: { '/api/desk/cases/nothing': () => refusal('invalid_input', {}, 400) },
   })
   await screen.findByText('Diesen Fall gibt es nicht')
+})
+
+test('once it is decided the next case that waits opens by itself', async () => {
+  const { server, at } = await openCase(caseFile())
+  const next = caseLine({ id: deskId(703), number: 'C-2026-000703' })
+  server.answers[`${CASES}?state=open`] = () =>
+    Response.json({
+      cases: [
+        caseLine(),
+        // its member has been asked, and has time
+        caseLine({ id: deskId(702), number: 'C-2026-000702', age: 'asked' }),
+        next,
+      ],
+      next: null,
+      open: 3,
+      overdue: 0,
+      appeals: 0,
+      needsSecondAdmin: false,
+    })
+  server.answers[`${CASES}/${next.id}`] = () =>
+    Response.json(caseFile({ id: next.id, number: next.number }))
+  await userEvent.click(byRadio('Kein Verstoß'))
+  await send()
+  await waitFor(() => expect(at()).toBe(`/admin/reports/${next.id}`))
+  await screen.findByRole('heading', { level: 1, name: `Fall ${next.number}` })
+  expect(byRadio('Kein Verstoß')).toHaveProperty('checked', false)
+})
+
+test('whoever writes something else by then stays where they are', async () => {
+  const { server, at } = await openCase(caseFile())
+  const next = Promise.withResolvers<Response>()
+  server.answers[`${CASES}?state=open`] = () => next.promise
+  await userEvent.click(byRadio('Kein Verstoß'))
+  await send()
+  await told(/ist entschieden/)
+  await waitFor(() => expect(server.times(`${CASES}?state=open`)).toBe(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Übergabe vorschlagen' }))
+  await userEvent.type(screen.getByRole('textbox'), 'Eine Drohung.')
+  await act(async () => {
+    next.resolve(
+      Response.json({
+        cases: [caseLine({ id: deskId(703) })],
+        next: null,
+        open: 1,
+        overdue: 0,
+        appeals: 0,
+        needsSecondAdmin: false,
+      }),
+    )
+    await next.promise
+  })
+  expect(at()).toBe(`/admin/reports/${deskId(701)}`)
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'Eine Drohung.')
 })

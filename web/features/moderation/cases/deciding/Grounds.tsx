@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import type { DecisionDraft, DraftProblems } from './draft.ts'
-import { beginningsFor, rulesFor } from './houseRules.ts'
+import { listBeginnings, listRules } from './houseRules.ts'
 import { Reads } from './Reads.tsx'
 import { WordsProblem } from './WordsProblem.tsx'
 
@@ -32,7 +32,7 @@ export function Grounds({ draft, problems, language, onChange }: Props) {
   const id = useId()
   const { ground, rule, facts } = draft
   const reader = language ?? 'de'
-  const rules = rulesFor(reader)
+  const rules = listRules(reader)
   // one that was written down before
   const known = rule && !rules.includes(rule) ? [rule, ...rules] : rules
   return (
@@ -87,7 +87,7 @@ export function Grounds({ draft, problems, language, onChange }: Props) {
         }
       >
         <option value="">{t('begin')}</option>
-        {beginningsFor(reader).map((one) => (
+        {listBeginnings(reader).map((one) => (
           <option key={one} lang={reader}>
             {one}
           </option>

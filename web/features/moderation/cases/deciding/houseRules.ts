@@ -1,6 +1,6 @@
 import type { CaseFile } from '#contract/moderation/cases.ts'
 
-export type Reader = NonNullable<CaseFile['language']>
+type Reader = NonNullable<CaseFile['language']>
 type Said = Record<Reader, string>
 
 /** The headings of the house rules, as `legal/rules.*.md` has them; `checks/houseRules.test.ts` compares. */
@@ -18,7 +18,7 @@ export const houseRules: readonly Said[] = [
 const ADULTS: Said = { de: 'AGB, nur für Erwachsene ab 18', en: 'Terms, adults only from 18' }
 
 /** What may be chosen as the rule, as the member reads it. */
-export const rulesFor = (reader: Reader): string[] => [
+export const listRules = (reader: Reader): string[] => [
   ...houseRules.map(({ [reader]: heading }) =>
     reader === 'de' ? `Hausregeln, „${heading}“` : `House rules, “${heading}”`,
   ),
@@ -26,7 +26,7 @@ export const rulesFor = (reader: Reader): string[] => [
 ]
 
 /** How the facts may begin, as the member reads them; what happened is written by hand. */
-export const beginningsFor = (reader: Reader): string[] => BEGINNINGS.map((one) => one[reader])
+export const listBeginnings = (reader: Reader): string[] => BEGINNINGS.map((one) => one[reader])
 
 const BEGINNINGS: readonly Said[] = [
   {
