@@ -96,9 +96,24 @@ test.each([
   expect(current?.getAttribute('href') ?? null).toBe(
     part === 'contract' ? null : `/settings/${part}`,
   )
-  const back = within(screen.getByRole('main')).getAllByRole('link', { name: 'Settings' })
-  expect(back[0]?.getAttribute('href')).toBe('/settings')
 })
+
+// in the bar of a phone, and at a desk above the page
+test.each([
+  [false, 'banner'],
+  [true, 'main'],
+])(
+  'from a page of the settings one comes back to the first (at a desk: %s)',
+  async (isWide, place) => {
+    const tab = await openTab('/settings/account', { session: mila, answers: settings, isWide })
+    await heading('Account and login')
+    const ways = within(screen.getByRole(place)).getAllByRole('link', { name: 'Settings' })
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/settings'])
+    await userEvent.click(ways[0]!)
+    await expect.poll(tab.at).toBe('/settings')
+    await heading('Settings')
+  },
+)
 
 test.each([
   ['#security', '/settings/account', ''],
