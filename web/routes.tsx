@@ -13,7 +13,13 @@ import {
 } from '#web/platform/shell/guards.tsx'
 import type { Namespace } from './text/catalogues.ts'
 import { needWords } from './text/i18n.ts'
-import { consentWords, factorWords, screenWords, suspendedWords } from './text/screenWords.ts'
+import {
+  consentWords,
+  factorWords,
+  screenWords,
+  staffWords,
+  suspendedWords,
+} from './text/screenWords.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 
 type Handle = { preload: () => Promise<unknown> }
@@ -188,6 +194,8 @@ const admins: RouteObject[] = [
 /** Only who is signed in needs the live line, so nobody else loads it. */
 const membersFrame = screen(async () => (await import('./pages/MembersArea.tsx')).MembersArea)
 
+const staffFrame = screen(async () => (await import('./pages/StaffArea.tsx')).StaffArea, staffWords)
+
 /** Before anything else, where a new version of the terms waits. */
 const termsDue = screen(
   async () => (await import('#web/pages/accounts/TermsDuePage.tsx')).TermsDuePage,
@@ -225,8 +233,8 @@ export const routes: RouteObject[] = [
   ...everyone,
   behind(VisitorsOnly, visitors),
   behind(MembersOnly, [{ ...membersFrame, children: members }]),
-  behind(ModeratorsOnly, [{ ...membersFrame, children: moderators }]),
-  behind(AdminsOnly, [{ ...membersFrame, children: admins }]),
+  behind(ModeratorsOnly, [{ ...staffFrame, children: moderators }]),
+  behind(AdminsOnly, [{ ...staffFrame, children: admins }]),
 ]
 
 /** Fetches what a path shows; whether that works is told when it is shown. */

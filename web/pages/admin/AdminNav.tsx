@@ -1,149 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { getStart, type Waits } from '#contract/admin/admin.ts'
 import { paths } from '#web/paths.ts'
-import { query } from '#web/platform/api/call.ts'
-import { useLiveEvents } from '#web/platform/live/live.tsx'
-import { useMember } from '#web/platform/session/session.ts'
-import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
+import { AdminWays } from './AdminWays.tsx'
 import styles from './AdminNav.module.css'
 
-type Way = { to: string; k: Key<'desk'>; waits?: Waits }
-type Group = { k: 'group_queues' | 'group_club' | 'group_records' | null; ways: Way[] }
-
-const REPORTS: Way = { to: paths.adminReports, k: 'reports', waits: 'reports' }
-const START: Group = { k: null, ways: [{ to: paths.adminStart, k: 'start' }] }
-
-const MODERATORS: Group[] = [START, { k: 'group_queues', ways: [REPORTS] }]
-const ADMINS: Group[] = [
-  START,
-  {
-    k: 'group_queues',
-    ways: [
-      REPORTS,
-      {
-        to: `${paths.adminVerifications}?filter=queue`,
-        k: 'verifications',
-        waits: 'verifications',
-      },
-      { to: paths.adminDoor, k: 'door', waits: 'line' },
-      { to: paths.adminContact, k: 'contact', waits: 'messages' },
-      { to: paths.adminRequests, k: 'requests', waits: 'requests' },
-      { to: paths.adminMoney, k: 'money', waits: 'declarations' },
-    ],
-  },
-  {
-    k: 'group_club',
-    ways: [
-      { to: paths.adminMembers, k: 'members', waits: 'roles' },
-      { to: paths.adminRooms, k: 'rooms' },
-      { to: paths.adminIcebreakers, k: 'icebreakers' },
-      { to: paths.adminWords, k: 'words' },
-      { to: paths.adminSettings, k: 'settings' },
-    ],
-  },
-  {
-    k: 'group_records',
-    ways: [
-      { to: paths.adminAudit, k: 'audit' },
-      { to: paths.adminRetention, k: 'retention', waits: 'retention' },
-      { to: paths.adminHealth, k: 'health' },
-    ],
-  },
-]
-
-/** From each page of staff to the others, as far as they are theirs, with what waits there. */
+/** Where no rail has room for the ways between the pages of staff, they unfold above the page. */
 export function AdminNav() {
-  const { t } = useText('desk')
-  const { isAdmin } = useMember()
-  const path = useLocation().pathname.replace(/\/$/, '')
-  const waits = useWaits()
-  /** Where there is no room for them beside the page, they unfold above it. */
+  const isStart = useLocation().pathname.replace(/\/$/, '') === paths.adminStart
   const [isOpen, setOpen] = useState(false)
-  const isStart = path === paths.adminStart
   return (
-    <div className={styles.rail} data-open={isOpen || undefined}>
+    <div className={styles.folded} data-open={isOpen || undefined}>
       <div className={styles.top}>
-        <Link to={paths.rooms} className={styles.back} data-start={isStart || undefined}>
-          <Icon name="back" />
-          <Text ns="desk" k="back" />
-        </Link>
-        {!isStart && (
-          <Link to={paths.adminStart} className={styles.start}>
+        {isStart ? (
+          <Link to={paths.rooms} className={styles.back}>
+            <Icon name="back" />
+            <Text ns="desk" k="back" />
+          </Link>
+        ) : (
+          <Link to={paths.adminStart} className={styles.back}>
             <Icon name="back" />
             <Text ns="desk" k="start" />
           </Link>
         )}
-        <Button
-          look="quiet"
-          size="s"
-          className={styles.more}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button look="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Text ns="desk" k="more" />
         </Button>
       </div>
-      <nav aria-label={t('pages')} className={styles.nav}>
-        {(isAdmin ? ADMINS : MODERATORS).map(({ k, ways }) => (
-          <div key={k ?? 'start'}>
-            {k && (
-              <p id={k} className={styles.group}>
-                <Text ns="desk" k={k} />
-              </p>
-            )}
-            <ul role="list" aria-labelledby={k ?? undefined}>
-              {ways.map((way) => (
-                <li key={way.k}>
-                  <Link
-                    to={way.to}
-                    aria-current={currentOf(way.to, path)}
-                    onClick={() => setOpen(false)}
-                  >
-                    <span>
-                      <Text ns="desk" k={way.k} />
-                    </span>
-                    {way.waits && <Count {...waits?.get(way.waits)} />}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
+      <AdminWays onGone={() => setOpen(false)} />
     </div>
   )
-}
-
-const Count = ({ count = 0, overdue = 0 }: { count?: number; overdue?: number }) => (
-  <>
-    {overdue > 0 && (
-      <span className={styles.late}>
-        {' '}
-        <Text ns="desk" k="late" values={{ count: overdue }} />
-      </span>
-    )}
-    {count > 0 && <span className={styles.count}> {count}</span>}
-  </>
-)
-
-/** What waits where, as the start page tells it; kept true by the line. */
-function useWaits() {
-  const { data, refetch } = useQuery({ ...query(getStart, {}), retry: false })
-  useLiveEvents(({ type }) => {
-    if (type === 'reports' || type === 'submissions' || type === 'rooms') void refetch()
-  })
-  return data && new Map(data.waits.map((one) => [one.kind, one]))
-}
-
-/** A page below one of them belongs to it; all of them lie below the first. */
-function currentOf(to: string, here: string) {
-  const [path] = to.split('?')
-  if (here === path) return 'page'
-  return path !== paths.adminStart && here.startsWith(`${path}/`) ? 'true' : undefined
 }

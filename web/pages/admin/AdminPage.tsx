@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Page } from '#web/platform/shell/Page.tsx'
+import { useFits } from '#web/platform/shell/useFits.ts'
 import type { Key, Namespace } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { AdminNav } from './AdminNav.tsx'
@@ -46,12 +47,15 @@ type FrameProps<N extends Namespace> = {
   children: ReactNode
 }
 
-/** The rail, and beside it the page. */
-export const AdminFrame = <N extends Namespace>({ title, children }: FrameProps<N>) => (
-  <Page language="de" title={title} width="full">
-    <div className={styles.frame}>
-      <AdminNav />
-      {children}
-    </div>
-  </Page>
-)
+/** The page, and above it the ways to the others, unless they stand in the rail. */
+export function AdminFrame<N extends Namespace>({ title, children }: FrameProps<N>) {
+  const hasRail = useFits('words')
+  return (
+    <Page language="de" title={title} width="full">
+      <div className={styles.frame}>
+        {!hasRail && <AdminNav />}
+        {children}
+      </div>
+    </Page>
+  )
+}

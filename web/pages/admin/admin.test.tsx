@@ -79,3 +79,20 @@ test('the rail says how much waits where, and what waits too long', async () => 
   expect(link.getAttribute('href')).toBe('/admin/verifications?filter=queue')
   expect((await ways()).getByRole('link', { name: 'Einlass' })).toBeTruthy()
 })
+
+test('at a desk the ways of staff stand in the place of the rooms, with the way back on top', async () => {
+  const rooms = 'Räume'
+  const { at } = await openTab('/admin', { session: admin, isWide: true, language: 'de' })
+  const links = (await ways()).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href')?.split('?')[0])).toEqual(
+    Object.values(PAGES),
+  )
+  expect(screen.queryByRole('navigation', { name: rooms })).toBeNull()
+  // once, in the rail
+  expect(within(screen.getByRole('main')).queryByRole('navigation')).toBeNull()
+  const back = within(screen.getByRole('banner')).getByRole('link', { name: 'Zum Club' })
+  await userEvent.click(back)
+  await waitFor(() => expect(at()).toBe('/rooms'))
+  await screen.findByRole('navigation', { name: rooms })
+  expect(screen.queryByRole('navigation', { name: 'Seiten der Verwaltung' })).toBeNull()
+})

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useBellCount } from '#web/features/notifications/useBellCount.ts'
 import { paths } from '#web/paths.ts'
@@ -22,10 +22,16 @@ const windows = lazyPart(async () => {
 /** Stays while it takes its leave. */
 type Shown = { about: 'jump' | 'keys' | null; times: number; isOpen: boolean }
 
+type Props = {
+  /** In the place of the club's own, where it has room for words. */
+  rail?: ReactNode
+}
+
 /** The ways from every screen of members to the others: a rail at the left, on a phone tabs at the foot. */
-export function Ways() {
+export function Ways({ rail }: Props) {
   const { pathname } = useLocation()
   const hasRail = useFits('rail')
+  const hasWords = useFits('words')
   const rooms = useOwnRooms()
   const news = useBellCount()
   const [shown, setShown] = useState<Shown>({ about: null, times: 0, isOpen: false })
@@ -36,7 +42,9 @@ export function Ways() {
   useFrameKeys({ rooms, slug, onShow: show })
   return (
     <>
-      {hasRail ? (
+      {rail && hasWords ? (
+        rail
+      ) : hasRail ? (
         <Rail
           {...{ rooms, news }}
           onJump={() => show('jump')}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { RailFoot } from '#web/pages/frame/RailFoot.tsx'
+import { paths } from '#web/paths.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { AdminWays } from './AdminWays.tsx'
+import nav from './AdminNav.module.css'
+import rail from '#web/pages/frame/Rail.module.css'
+
+/** In the place of the club's rail while somebody works: the pages of staff, and the way back on top. */
+export const StaffRail = () => (
+  <div className={rail.rail}>
+    <header className={rail.head}>
+      <Link to={paths.rooms} className={nav.club}>
+        <Icon name="back" />
+        <Text ns="desk" k="back" />
+      </Link>
+    </header>
+    <div className={rail.ways}>
+      <AdminWays />
+    </div>
+    <RailFoot />
+  </div>
+)
