@@ -21,6 +21,7 @@ export const deviceKeys = [
   { name: 'parlour.shortcuts', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.neutral', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.exit-key', kind: 'localStorage', keeps: 'removed' },
+  { name: 'parlour.first-visit', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.session', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.draft.*', kind: 'localStorage', keeps: 'logout' },
   { name: 'parlour.outbox.*', kind: 'localStorage', keeps: 'logout' },

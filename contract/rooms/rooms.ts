@@ -81,6 +81,8 @@ export const enterRoom = endpoint({
     readNumber: z.int(),
     /** When they last read on there; null where nobody knows. */
     readAt: z.nullable(z.iso.datetime()),
+    /** New in the club, and has said nothing anywhere yet. */
+    hasYetToSpeak: z.boolean(),
   }),
   errors: [...roomEntryErrors, 'terms_due', 'room_limit_reached'],
 })

@@ -1,4 +1,13 @@
-import { composer, conversation, expect, live, somebody, test, type Page } from '../club/journey.ts'
+import {
+  composer,
+  conversation,
+  enter,
+  expect,
+  live,
+  somebody,
+  test,
+  type Page,
+} from '../club/journey.ts'
 import { signUpForm } from '../acts/signup.ts'
 
 test.use({ emailConfirmation: 'off' })
@@ -53,12 +62,52 @@ test('from the landing page to the first post a phone takes at most thirteen tap
   await tap(dialog.getByRole('button', { name: 'Consent and enter' }))
 
   await expect(live(page)).toBeVisible()
-  await tap(composer(page))
-  await page.keyboard.type('Guten Abend, ich bin neu hier.')
+  const hello = 'Good evening, I am new here.'
+  await tap(button(hello))
+  await expect(composer(page)).toHaveValue(hello)
+  await expect(composer(page)).toBeFocused()
+  expect(await club.stored(slug)).toEqual([])
   await tap(button('Post'))
-  await expect.poll(() => conversation(page)).toEqual(['Guten Abend, ich bin neu hier.'])
+  await expect.poll(() => conversation(page)).toEqual([hello])
   await expect.poll(() => club.stored(slug)).toHaveLength(1)
   expect(taps).toBeLessThanOrEqual(13)
+
+  // it says goodbye once
+  const goodbye = page.getByText('Good to have you here.')
+  await expect(goodbye).toBeVisible()
+  await page.reload()
+  await expect.poll(() => conversation(page)).toEqual([hello])
+  await expect(live(page)).toBeVisible()
+  await expect(goodbye).toHaveCount(0)
+})
+
+test('the welcome in a room moves nothing as it comes, and once closed is over on that device', async ({
+  club,
+  device,
+}) => {
+  const { slug } = await club.guest('Guten Abend.')
+  const nora = await club.member({ name: 'Nora' })
+  for (const viewport of [PHONE.viewport, { width: 1440, height: 900 }]) {
+    const page = await device({ as: nora, viewport, isUnasked: true })
+    await page.addInitScript(() => {
+      localStorage.setItem('moved', '0')
+      new PerformanceObserver((list) => {
+        for (const one of list.getEntries() as (PerformanceEntry & { value: number })[])
+          localStorage.setItem('moved', String(Number(localStorage.getItem('moved')) + one.value))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await enter(page, slug)
+    const welcome = page.getByRole('region', { name: 'You are in.' })
+    await expect(welcome.getByRole('button').first()).toBeVisible()
+    await expect.poll(() => conversation(page)).toEqual(['Guten Abend.'])
+    expect(await page.evaluate(() => Number(localStorage.getItem('moved')))).toBeLessThan(0.02)
+    await page.getByRole('button', { name: 'Close the welcome' }).click()
+    await expect(welcome).toHaveCount(0)
+    await page.reload()
+    await expect.poll(() => conversation(page)).toEqual(['Guten Abend.'])
+    await expect(live(page)).toBeVisible()
+    await expect(welcome).toHaveCount(0)
+  }
 })
 
 test('who comes back to /verify finds its papers first, and no welcome', async ({

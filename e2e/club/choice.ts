@@ -13,11 +13,17 @@ export const necessaryOnly = () => {
   }
 }
 
-/** What a browser remembers, with that choice among it. */
+/** The welcome in the first room was closed there before. */
+const atHome = { name: 'parlour.first-visit', value: 'over' }
+
+/** What a browser remembers, with that choice among it; its owner has been in the club before. */
 export function havingChosen(origin: string, state: State): Whole {
   const { cookies, origins }: Whole =
     typeof state === 'object' ? state : { cookies: [], origins: [] }
   const own = origins.find((one) => one.origin === origin)?.localStorage ?? []
   const others = origins.filter((one) => one.origin !== origin)
-  return { cookies, origins: [...others, { origin, localStorage: [...own, necessaryOnly()] }] }
+  return {
+    cookies,
+    origins: [...others, { origin, localStorage: [...own, necessaryOnly(), atHome] }],
+  }
 }

@@ -30,6 +30,23 @@ const missed = answering<AnswerOf<typeof enterRoom>>(/\/entries$/, ({ room, ...e
 export const roomScreens: Screen[] = [
   { ...full, name: 'room', prepare: talk },
   { ...full, name: 'room, further down', prepare: steps(talk, toEarlierDays) },
+  {
+    ...room,
+    name: 'room, first visit',
+    isLong: true,
+    path: '/room/:empty',
+    async before(stage) {
+      await stage.page.addInitScript(() => localStorage.removeItem('parlour.first-visit'))
+      await answering<AnswerOf<typeof enterRoom>>(/\/entries$/, (entry) => ({
+        ...entry,
+        hasYetToSpeak: true,
+      }))(stage)
+    },
+    async prepare(stage) {
+      await live(stage)
+      await expect(stage.page.getByRole('region', { name: /^You are in/ })).toBeVisible()
+    },
+  },
   { ...room, name: 'room, entering', isWaiting: true, before: withholdAnswer(/\/entries$/) },
   {
     ...room,

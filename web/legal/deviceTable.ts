@@ -41,6 +41,7 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.shortcuts': 'merkt sich, ob Tastenkürzel ausgeschaltet sind',
       'parlour.neutral': 'merkt sich, ob Titel und Symbol des Tabs neutral sein sollen',
       'parlour.exit-key': 'merkt sich, ob dreimal Escape den Club verlässt',
+      'parlour.first-visit': 'merkt sich, dass Sie den Willkommensgruß im Raum geschlossen haben',
       'parlour.session': 'sagt anderen Tabs, wer angemeldet ist und bis wann; keine Zugangsdaten',
       'parlour.draft.*':
         'bewahrt, was Sie zu schreiben begonnen haben: Beiträge, Profil, Widersprüche; und merkt sich, ob in einem Tab sonst etwas begonnen ist',
@@ -87,6 +88,7 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.shortcuts': 'remembers whether shortcuts are switched off',
       'parlour.neutral': 'remembers whether title and icon of the tab are to be neutral',
       'parlour.exit-key': 'remembers whether pressing Escape three times leaves the club',
+      'parlour.first-visit': 'remembers that you closed the welcome in a room',
       'parlour.session': 'tells other tabs who is logged in and until when; no credentials',
       'parlour.draft.*':
         'keeps what you have begun to write: posts, profile, objections; and remembers whether something else has been begun in a tab',

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import {
   isAway,
@@ -69,6 +70,15 @@ export const listActiveRooms = (on: Sql, asking: Asking): Promise<RoomRow[]> =>
 
 export const findRoom = (on: Sql, slug: string, asking: Asking): Promise<RoomRow | undefined> =>
   on.row<RoomRow>(sql`${roomFor(asking)} where r.slug = ${slug}`)
+
+/** Whether somebody came in their first days, and nothing they said was ever stored. */
+export async function readHasYetToSpeak(on: Sql, userId: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - limits.newcomerDays * DAY_MS).toISOString()
+  const row = await on.row(sql`
+    select from users u where u.id = ${userId} and u.admitted_at > ${since}
+      and not exists (select from posts p where p.user_id = u.id)`)
+  return row !== undefined
+}
 
 /** Rooms that are open and to which somebody belongs; a membership that rests takes no place. */
 export async function countRooms(on: Sql, userId: string): Promise<number> {

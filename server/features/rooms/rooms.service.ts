@@ -16,6 +16,7 @@ import {
   findRoom,
   insertMember,
   listActiveRooms,
+  readHasYetToSpeak,
   readRooms,
   updateMuted,
   type RoomAccess,
@@ -61,7 +62,8 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
   }
   const { readNumber, readAt } = room
   const icebreaker = await icebreakerOfTheDay(ctx)
-  return { room: toRoom(room, viewer), icebreaker, readNumber, readAt }
+  const hasYetToSpeak = viewer.isNewcomer && (await readHasYetToSpeak(db, userId, ctx.now()))
+  return { room: toRoom(room, viewer), icebreaker, readNumber, readAt, hasYetToSpeak }
 }
 
 export const leaveRoom: Handler<typeof contract.leaveRoom> = async (ctx, { params }) => {

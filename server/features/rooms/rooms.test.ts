@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { createPost } from '#contract/posts/posts.ts'
 import { enterRoom, leaveRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { uuid } from '#testing/random.ts'
 
 const enter = (club: Club, member: TestMember | null, slug: string) =>
   club.call(member, enterRoom, { params: { slug } })
@@ -236,4 +238,26 @@ test('60 questions in both languages ship with the club', async () => {
   expect(questions).toHaveLength(60)
   expect(new Set(questions.map(({ de }) => de)).size).toBe(60)
   expect(new Set(questions.map(({ en }) => en)).size).toBe(60)
+})
+
+test('who came a moment ago is told apart until they have spoken, anywhere, or a week has gone by', async () => {
+  await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
+  const [bar, lounge] = [await club.room(), await club.room()]
+  const [mia, ben] = [await club.member(), await club.member()]
+  const yetToSpeak = async (member: TestMember, slug: string) => {
+    const entered = await enter(club, member, slug)
+    if (!entered.ok) throw new Error(entered.code)
+    return entered.answer.hasYetToSpeak
+  }
+  expect(await yetToSpeak(mia, bar.slug)).toBe(true)
+  expect(await yetToSpeak(mia, bar.slug)).toBe(true)
+  const said = { id: uuid(), text: 'Guten Abend.' }
+  const posted = await club.call(mia, createPost, { params: { slug: bar.slug }, body: said })
+  expect(posted.ok).toBe(true)
+  expect(await yetToSpeak(mia, lounge.slug)).toBe(false)
+
+  // silent for a week, and at home by then, verified or not
+  expect(await yetToSpeak(ben, lounge.slug)).toBe(true)
+  club.clock.set('2026-05-09T20:00:00Z')
+  expect(await yetToSpeak(ben, lounge.slug)).toBe(false)
 })

@@ -47,16 +47,19 @@ type Props = {
   reading: PostsReading
   /** What is said of a text while it is written. */
   notes?: (text: string) => ReactNode
+  /** Above the posts for whoever has yet to speak, given the way to put words into the composer. */
+  welcome?: ((write: (words: string) => void) => ReactNode) | undefined
 }
 
 /** The talk of a room: what opens it, the composer within reach of the thumb, the posts. */
 export function Conversation(props: Props) {
-  const { slug, room, opening, acts, writing, onWriting, reading, notes } = props
+  const { slug, room, opening, acts, writing, onWriting, reading, notes, welcome } = props
   const member = useMember()
   const { outbox, left } = useOutbox()
   const draft = useDraft(member.userId, slug)
   const input = useRef<HTMLTextAreaElement>(null)
   const posts = useRef<HTMLDivElement>(null)
+  const [suggested, setSuggested] = useState('')
   const [focusWishes, setFocusWishes] = useState(0)
   const [answersShown, setAnswersShown] = useState<'never' | 'open' | 'closed'>('never')
   const { jump, arrive, far, leave, ...jumping } = useJump(room)
@@ -118,16 +121,25 @@ export function Conversation(props: Props) {
   async function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
     // what is already in the box was not written to be thrown away
     const both = [text, draft.text].filter((part) => part.trim()).join('\n')
-    const writing = await import('#web/ui/fields/writeInto.ts').catch(() => null)
-    if (input.current) writing?.rewrite(input.current, both)
     // what it answered is gone: without that it can go out
     const answered = refusal?.code === 'post_gone' ? null : replyTo
-    draft.set({
-      text: both,
+    await write(both, {
       icebreakerId: icebreakerId ?? draft.icebreakerId,
       replyTo: answered ?? draft.replyTo,
     })
+  }
+  async function write(text: string, more: Partial<Parameters<typeof draft.set>[0]> = {}) {
+    const writing = await import('#web/ui/fields/writeInto.ts').catch(() => null)
+    if (input.current) writing?.rewrite(input.current, text)
+    draft.set({ text, ...more })
     setFocusWishes((wishes) => wishes + 1)
+  }
+  function suggest(words: string) {
+    // what was suggested before makes way, what they wrote themselves stays
+    const own = draft.text === suggested ? '' : draft.text.trim()
+    const next = [own, words].filter(Boolean).join('\n')
+    setSuggested(next)
+    void write(next)
   }
 
   const newest = room.posts[0]?.number ?? 0
@@ -155,6 +167,7 @@ export function Conversation(props: Props) {
         <DraftComposer {...compose} ref={input} draft={draft} onPost={post} />
       </div>
       <div ref={posts} className={styles.posts}>
+        {welcome?.(suggest)}
         {writing}
         {news && !isNewsOver && !isOnward && far === null && (
           <UnreadBar news={news} onReadInOrder={() => setOnward(true)} onReadAll={readAll} />

@@ -4,6 +4,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
 import styles from './FirstVisit.module.css'
 
 type Props = {
@@ -13,10 +14,11 @@ type Props = {
   onSay: (words: string) => void
   /** Their first post is there: the card says goodbye, once. */
   hasSpoken: boolean
+  onClose: () => void
 }
 
 /** Above the list in a newcomer's first room: that they are in, and a few ways to begin. */
-export function FirstVisit({ question, onSay, hasSpoken }: Props) {
+export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
   const { t } = useText('rooms')
   const tongue = useScreenTongue()
   // of the answer begun at the door, what was there when the card came
@@ -25,9 +27,15 @@ export function FirstVisit({ question, onSay, hasSpoken }: Props) {
     dropFirstWords()
     onSay(words)
   }
+  const close = (
+    <button type="button" className={styles.close} aria-label={t('first_close')} onClick={onClose}>
+      <Icon name="close" size={18} />
+    </button>
+  )
   if (hasSpoken)
     return (
-      <Card tone="lamp">
+      <Card tone="lamp" className={styles.card}>
+        {close}
         <p role="status">
           <Text ns="rooms" k="first_spoken" />
         </p>
@@ -35,7 +43,12 @@ export function FirstVisit({ question, onSay, hasSpoken }: Props) {
     )
   const words = [begun, t('first_hello'), t('first_listening')].filter(Boolean)
   return (
-    <Card tone="lamp" titleId="first" title={<Text ns="rooms" k="first_here" />}>
+    <Card
+      tone="lamp"
+      className={styles.card}
+      titleId="first"
+      title={<Text ns="rooms" k="first_here" />}
+    >
       <p className={styles.lead}>
         <Text ns="rooms" k="first_how" />
       </p>
@@ -60,6 +73,7 @@ export function FirstVisit({ question, onSay, hasSpoken }: Props) {
           </li>
         )}
       </ul>
+      {close}
     </Card>
   )
 }

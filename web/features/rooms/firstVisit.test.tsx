@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepFirstWords, readFirstWords } from '#web/platform/outbox/firstWords.ts'
@@ -23,12 +23,14 @@ function arrive({ hasSpoken = false } = {}) {
         question={question}
         onSay={(words) => void said.push(words)}
         hasSpoken={hasSpoken}
+        onClose={() => void said.push('closed')}
       />
     </Screen>,
   )
   return said
 }
-const chips = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+const chipButtons = () => within(screen.getByRole('list')).getAllByRole('button')
+const chips = () => chipButtons().map(({ textContent }) => textContent)
 
 test('a newcomer finds ways to begin, which only write into the field', async () => {
   const said = arrive()
@@ -38,7 +40,7 @@ test('a newcomer finds ways to begin, which only write into the field', async ()
     'Ich höre erst einmal zu.',
     'Worauf freust du dich?',
   ])
-  for (const chip of screen.getAllByRole('button')) await userEvent.click(chip)
+  for (const chip of chipButtons()) await userEvent.click(chip)
   expect(said).toEqual([
     'Guten Abend, ich bin neu hier.',
     'Ich höre erst einmal zu.',
@@ -55,10 +57,12 @@ test('what was begun at the door is the first of them, and is not offered twice'
   expect(readFirstWords()).toBe('')
 })
 
-test('after the first post it says where answers are', () => {
-  arrive({ hasSpoken: true })
+test('after the first post it says where answers are', async () => {
+  const said = arrive({ hasSpoken: true })
   expect(screen.getByRole('status').textContent).toBe(
     'Schön, dass du da bist. Wer dir antwortet, steht unter Neues.',
   )
-  expect(screen.queryByRole('button')).toBe(null)
+  expect(screen.queryByRole('list')).toBe(null)
+  await userEvent.click(screen.getByRole('button', { name: 'Willkommen schließen' }))
+  expect(said).toEqual(['closed'])
 })

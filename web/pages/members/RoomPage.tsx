@@ -19,6 +19,7 @@ import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
 import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
 import { IcebreakerCard } from '#web/features/rooms/room/IcebreakerCard.tsx'
+import { endFirstVisit, isFirstVisitOver } from '#web/features/rooms/firstVisitOver.ts'
 import { isExplained } from '#web/features/rooms/refusedEntry.ts'
 import { RoomHeader, RoomHeadSkeleton } from '#web/features/rooms/room/RoomHeader.tsx'
 import { useEntry } from '#web/features/rooms/useEntry.ts'
@@ -57,6 +58,11 @@ const notes = lazyPart(async () => {
   ])
   return ComposerNotes
 })
+
+/** Of those who have yet to speak, so nobody else fetches it. */
+const firstVisit = lazyPart(
+  async () => (await import('#web/features/rooms/FirstVisit.tsx')).FirstVisit,
+)
 
 /** Drawn only where there is room for it, once the talk stands. */
 const side = lazyPart(async () => (await import('./RoomSide.tsx')).RoomSide)
@@ -115,6 +121,7 @@ type InsideProps = AnswerOf<typeof enterRoom> & {
 
 function Inside(props: InsideProps) {
   const { slug, room, icebreaker, readNumber, readAt, here, onConsentMissing } = props
+  const [isWelcomed, setWelcomed] = useState(() => !props.hasYetToSpeak || isFirstVisitOver())
   const navigate = useNavigate()
   const { userId } = useMember()
   const [reported, setReported] = useState<Reported | null>(null)
@@ -170,6 +177,26 @@ function Inside(props: InsideProps) {
         onWriting={onWriting}
         reading={reading}
         notes={(text) => <Notes slug={slug} text={text} />}
+        welcome={
+          isWelcomed
+            ? undefined
+            : (write) => (
+                <div className={styles.welcome}>
+                  <Suspense fallback={null}>
+                    <firstVisit.Part
+                      question={icebreaker?.question ?? null}
+                      hasSpoken={talk.posts.some(({ author }) => author.id === userId)}
+                      onSay={write}
+                      onClose={() => {
+                        endFirstVisit()
+                        setWelcomed(true)
+                        document.querySelector('main')?.focus({ preventScroll: true })
+                      }}
+                    />
+                  </Suspense>
+                </div>
+              )
+        }
       />
       <LazyReportDialog
         target={reported}
