@@ -1,4 +1,4 @@
-import { conversation, expect, live, somebody, test } from '../club/journey.ts'
+import { conversation, enter, expect, live, somebody, test } from '../club/journey.ts'
 import { focusByTab } from '../club/keys.ts'
 
 test.use({ emailConfirmation: 'off' })
@@ -68,4 +68,73 @@ test('from the landing page to the first post without a mouse', async ({ device 
   await keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'More about this room' })).toBeFocused()
+})
+
+test('single keys go through the posts of a room, answer there, and hide none behind what sticks', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest()
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  for (let n = 1; n <= 20; n += 1) await club.post(ben, slug, `Satz ${n}.`)
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await device({ as: mia, viewport })
+    const { keyboard } = page
+    await enter(page, slug)
+    await expect(page.getByRole('article')).toHaveCount(20)
+    const at = page.locator('article:focus')
+    const inSight = () =>
+      at.evaluate((post) => {
+        const { left, top, bottom, width } = post.getBoundingClientRect()
+        const isSeen = (y: number) =>
+          post.contains(document.elementFromPoint(left + width / 2, y))
+        return isSeen(top + 2) && isSeen(bottom - 2)
+      })
+    for (let n = 20; n >= 1; n -= 1) {
+      await keyboard.press('j')
+      await expect(at).toContainText(`Satz ${n}.`)
+      expect(await inSight(), `down at ${n}`).toBe(true)
+    }
+    for (let n = 2; n <= 20; n += 1) {
+      await keyboard.press('k')
+      await expect(at).toContainText(`Satz ${n}.`)
+      expect(await inSight(), `up at ${n}`).toBe(true)
+    }
+    await keyboard.press('r')
+    const box = page.locator('textarea:focus')
+    await expect(box).toHaveValue('')
+    await keyboard.type('jw')
+    await expect(box).toHaveValue('jw')
+    await box.fill('')
+    await page.context().close()
+  }
+})
+
+test('whoever one knows is one key and two letters away, from any screen', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Guten Abend.')
+  const zoe = await club.member({ name: 'Zoe' })
+  await club.enter(zoe, slug)
+  const page = await device({ as: mia })
+  const other = await device({ as: zoe })
+  await enter(other, slug)
+  await other.getByRole('button', { name: /^Wave to/ }).click()
+  await expect(other.getByRole('button', { name: /: waved$/ })).toBeVisible()
+  for (const path of ['/rooms', '/settings', `/room/${slug}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).last()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('zo')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/member\//)
+    await expect(page.getByRole('heading', { level: 1, name: zoe.username })).toBeVisible()
+  }
 })

@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
+import { useKeys } from '#web/platform/shortcuts/shortcuts.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
@@ -33,6 +34,9 @@ import styles from './Conversation.module.css'
 const passage = lazyPart(async () => (await import('./passages/Passage.tsx')).Passage)
 const onward = lazyPart(async () => (await import('./passages/Onward.tsx')).Onward)
 const answers = lazyPart(async () => (await import('./passages/AnswersDialog.tsx')).AnswersDialog)
+
+/** What the keys do is fetched with the first of them. */
+const keys = () => import('#web/features/posts/feed/postKeys.ts').catch(() => null)
 
 type Props = {
   slug: string
@@ -144,6 +148,17 @@ export function Conversation(props: Props) {
 
   const newest = room.posts[0]?.number ?? 0
   const { news } = reading
+  const isNew = news !== null && !isNewsOver
+  const toPost = (step: 1 | -1) => void keys().then((known) => known?.stepPost(posts.current, step))
+  const atPost = (key: string) => void keys().then((known) => known?.pressAct(key))
+  useKeys({
+    n: () => focusComposer(input.current),
+    j: () => toPost(1),
+    k: () => toPost(-1),
+    r: () => atPost('r'),
+    w: () => atPost('w'),
+    Escape: ({ shiftKey }) => shiftKey && isNew && readAll(),
+  })
   const compose = {
     slug,
     left,
@@ -169,7 +184,7 @@ export function Conversation(props: Props) {
       <div ref={posts} className={styles.posts}>
         {welcome?.(suggest)}
         {writing}
-        {news && !isNewsOver && !isOnward && far === null && (
+        {isNew && !isOnward && far === null && (
           <UnreadBar news={news} onReadInOrder={() => setOnward(true)} onReadAll={readAll} />
         )}
         {far === null && isOnward && news ? (

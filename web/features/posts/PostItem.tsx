@@ -112,6 +112,7 @@ export const PostItem = memo(function PostItem(props: Props) {
             <Button
               look="plain"
               size="s"
+              data-key="r"
               aria-label={t('reply_to', { username: author.username })}
               icon={<MemberIcon name="reply" size={18} />}
               onClick={() => props.talk.reply(props.post)}

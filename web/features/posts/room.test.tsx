@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
+import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
 
@@ -482,4 +483,39 @@ test('the indicator says that the room is live', async () => {
   act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
   await screen.findByText('live')
   expect(TestStream.all).toHaveLength(1)
+})
+
+test('single keys write, go from post to post, answer and wave, but not while somebody types', async () => {
+  const { server } = await openRoom({ posts: [post(3), post(2), post(1)] })
+  await screen.findByText('post 3')
+  const here = () => document.activeElement?.querySelector('[dir="auto"]')?.textContent
+  const at = (words: string) => waitFor(() => expect(here()).toBe(words))
+  await userEvent.keyboard('j')
+  await at('post 3')
+  await userEvent.keyboard('j')
+  await at('post 2')
+  await userEvent.keyboard('k')
+  await at('post 3')
+  await userEvent.keyboard('jjj')
+  await at('post 1')
+  await userEvent.keyboard('w')
+  const wave = `/api/posts/${post(1).id}/waves`
+  await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain(wave))
+  await userEvent.keyboard('r')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+  // now they are letters
+  await userEvent.keyboard('njw')
+  expect((document.activeElement as HTMLTextAreaElement).value).toBe('njw')
+})
+
+test('n leads to the box to write in, unless single keys are switched off', async () => {
+  await openRoom({ posts: [post(1)] })
+  await screen.findByText('post 1')
+  switchShortcuts(false)
+  await userEvent.keyboard('n')
+  expect(document.activeElement).toBe(document.body)
+  switchShortcuts(true)
+  await userEvent.keyboard('n')
+  expect(document.activeElement).toBe(box())
+  expect(box().value).toBe('')
 })

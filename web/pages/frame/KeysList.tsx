@@ -13,6 +13,7 @@ const LINES: [does: Key<'navigation'>, ...keys: string[]][] = [
   ['key_posts', 'j', 'k'],
   ['key_reply', 'r'],
   ['key_wave', 'w'],
+  ['key_read', 'Shift Esc'],
   ['key_help', '?'],
 ]
 

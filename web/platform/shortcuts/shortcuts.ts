@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react'
 
 /** Acts by `KeyboardEvent.key`, letters in lower case; one that answers `false` leaves the key alone. */
-export type Shortcuts = Record<string, () => unknown>
+export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 
 const DIALOG = '[role="dialog"]'
 /** One on its way out, which is there for as long as that takes. */
@@ -26,7 +26,7 @@ export function useShortcuts(place: RefObject<Element | null>, acts: Shortcuts):
     const name = key.length === 1 ? key.toLowerCase() : key
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined
     if (!act || (event.repeat && !REPEATED.has(name))) return
-    if (act() !== false) event.preventDefault()
+    if (act(event) !== false) event.preventDefault()
   })
   useEffect(() => {
     const heard = new AbortController()

@@ -50,6 +50,7 @@ export function WaveButton({ slug, post }: Props) {
         look="plain"
         size="s"
         className={styles.wave}
+        data-key="w"
         aria-label={t(isWaved ? 'waved_to' : 'wave_to', { username })}
         data-just={isUndoable || undefined}
         aria-pressed={isWaved}
