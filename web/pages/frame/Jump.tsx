@@ -1,6 +1,14 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -9,15 +17,18 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Count } from './Count.tsx'
 import type { OwnRooms } from './useOwnRooms.ts'
+import { useFoundPeople } from './useFoundPeople.ts'
 import styles from './Jump.module.css'
 
 /** A line stands where one kind ends and the other begins. */
 type Goal = {
   to: string
   name: string
-  kind: 'room' | 'page'
+  kind: 'room' | 'person' | 'page'
   icon: ReactNode
   lang?: string
+  /** Where somebody is from. */
+  city?: string | null
   unread?: number
 }
 
@@ -39,40 +50,66 @@ export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void })
   const id = useId()
   const { isModerator } = useMember()
   const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
+  // until one points at another it is the first
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [isGoing, setGoing] = useState(false)
+  const { people, isAsking } = useFoundPeople(words)
 
   const pages = isModerator ? ([...PAGES, [paths.adminStart, 'page_desk']] as const) : PAGES
   const goals: Goal[] = [
-    ...[...rooms.open, ...rooms.closed].map(({ slug, name, icon, unread }) => ({
-      to: paths.room(slug),
-      name,
-      kind: 'room' as const,
-      icon: <RoomIcon name={icon} />,
-      lang: 'de',
-      unread,
+    ...[...rooms.open, ...rooms.closed]
+      .filter(({ name }) => fits(name, words))
+      .map(({ slug, name, icon, unread }) => ({
+        to: paths.room(slug),
+        name,
+        kind: 'room' as const,
+        icon: <RoomIcon name={icon} />,
+        lang: 'de',
+        unread,
+      })),
+    ...people.map((person) => ({
+      to: paths.member(person.id),
+      name: person.username,
+      kind: 'person' as const,
+      icon: <Portrait member={person} photoId={person.portrait} className={styles.portrait} />,
+      lang: '',
+      city: person.city,
     })),
-    ...pages.map(([to, k]) => ({
-      to,
-      name: t(k),
-      kind: 'page' as const,
-      icon: <MemberIcon name="forward" size={18} />,
-    })),
-  ].filter(({ name }) => fits(name, words))
+    ...pages
+      .map(([to, k]) => ({
+        to,
+        name: t(k),
+        kind: 'page' as const,
+        icon: <MemberIcon name="forward" size={18} />,
+      }))
+      .filter(({ name }) => fits(name, words)),
+  ]
   const wish = words.trim()
-  const found = wish
-    ? [...goals, { to: `${paths.search}?${new URLSearchParams({ words: wish })}`, name: '' }]
-    : goals
-  const chosen = Math.min(at, found.length - 1)
+  const search = {
+    to: `${paths.search}?${new URLSearchParams({ words: wish })}`,
+    name: '',
+    kind: 'search' as const,
+  }
+  const found = wish ? [...goals, search] : goals
+  const pointed = found.findIndex(({ to }) => to === wanted)
+  const chosen = Math.max(pointed, 0)
 
   const go = (to: string | undefined) => {
     if (!to) return
     onGone()
     void navigate(to)
   }
+  const arrive = useEffectEvent(() => go(found[chosen]?.to))
+  useEffect(() => {
+    if (isGoing && !isAsking) arrive()
+  }, [isGoing, isAsking])
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step) setAt((chosen + step + found.length) % found.length)
+    if (step) setWanted(found.at((chosen + step) % found.length)?.to ?? null)
+    // whom they may mean is on the way, and comes before all else but a room
+    else if (event.key === 'Enter' && isAsking && pointed < 0 && found[0]?.kind !== 'room')
+      setGoing(true)
     else if (event.key === 'Enter') go(found[chosen]?.to)
     else return
     event.preventDefault()
@@ -82,7 +119,7 @@ export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void })
     role: 'option',
     'aria-selected': index === chosen,
     ref: index === chosen ? showWhole : undefined,
-    onPointerMove: () => setAt(index),
+    onPointerMove: () => setWanted(found[index]?.to ?? null),
     onClick: () => go(found[index]?.to),
   })
 
@@ -101,7 +138,8 @@ export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void })
         value={words}
         onChange={({ target }) => {
           setWords(target.value)
-          setAt(0)
+          setWanted(null)
+          setGoing(false)
         }}
         onKeyDown={press}
       />
@@ -115,7 +153,7 @@ export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void })
         lang={langAttribute('jump_title')}
         className={styles.found}
       >
-        {goals.map(({ to, name, kind, icon, lang, unread = 0 }, index) => (
+        {goals.map(({ to, name, kind, icon, lang, city, unread = 0 }, index) => (
           <div
             key={to}
             {...option(index)}
@@ -123,6 +161,11 @@ export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void })
           >
             {icon}
             <span lang={lang}>{name}</span>
+            {city && (
+              <span className={styles.city} lang="">
+                {city}
+              </span>
+            )}
             <Count count={unread} />
           </div>
         ))}

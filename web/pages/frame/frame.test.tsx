@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { KnownPerson } from '#contract/posts/people.ts'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
@@ -150,4 +151,57 @@ test('single keys are listed, and can be switched off', async () => {
   switchShortcuts(true)
   await userEvent.keyboard('/')
   await waitFor(() => expect(at()).toBe('/search'))
+})
+
+const known = (at: number, username: string): KnownPerson => ({
+  id: `018f0000-0000-7000-8000-00000000001${at}`,
+  username,
+  city: 'Kiel',
+  isVerified: false,
+  portrait: null,
+  last: {
+    kind: 'wave',
+    isOwn: false,
+    at: '2026-11-20T18:05:00.000Z',
+    post: { room: 'bar', roomName: 'Am Tresen', number: 7, text: 'a chair by the fire' },
+  },
+  isMutual: false,
+  isWaveOwed: true,
+})
+
+test('from two letters on Ctrl K finds whom one knows, also when Enter is quicker than the club', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const { at, server } = await open('/notices', {
+    isWide: true,
+    answers: {
+      '/api/rooms': () => Response.json({ rooms, plan, hasDemo: false }),
+      '/api/people?starts=se': () => promise,
+    },
+  })
+  await screen.findByRole('link', { name: /Am Tresen/ })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  await userEvent.keyboard('s')
+  expect(server.times('/api/people?starts=se')).toBe(0)
+  await userEvent.keyboard('eb{Enter}')
+  expect(at()).toBe('/notices')
+  const [seba, sela] = [known(1, 'Šeba'), known(2, 'Sela')]
+  resolve(Response.json({ people: [sela, seba], next: null }))
+  await waitFor(() => expect(at()).toBe(`/member/${seba.id}`))
+
+  // what was answered is not asked again, and a room comes first
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  await userEvent.keyboard('se')
+  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+    'Separee',
+    'SSelaKiel',
+    'ŠŠebaKiel',
+    'Search posts',
+    'Settings',
+    'Search posts for “se”',
+  ])
+  expect(server.times('/api/people?starts=se')).toBe(1)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(at()).toBe(`/member/${sela.id}`))
 })
