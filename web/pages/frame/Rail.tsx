@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useFits } from '#web/platform/shell/useFits.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { useClub } from '#web/text/club.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
+import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { Count } from './Count.tsx'
@@ -12,6 +16,9 @@ import { RailFoot } from './RailFoot.tsx'
 import { RoomRow } from './RoomRow.tsx'
 import type { OwnRooms } from './useOwnRooms.ts'
 import styles from './Rail.module.css'
+
+/** Nobody waits for it: comes with the first sign that somebody is there. */
+const lately = lazyPart(async () => (await import('./Lately.tsx')).Lately)
 
 type Props = {
   rooms: OwnRooms
@@ -27,6 +34,10 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
   const { name } = useClub()
   const { isModerator } = useMember()
   const { pathname } = useLocation()
+  const hasWords = useFits('words')
+  const [isLively, setLively] = useState(false)
+  useFirstSign(() => setLively(true))
+  const isLatelyHere = useQuietPart(lately, hasWords && isLively, pathname)
   const rows = (all: OwnRooms['open'], isClosed = false) =>
     all.map((room) => <RoomRow key={room.slug} {...{ room, isClosed, pathname }} />)
   return (
@@ -82,6 +93,11 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
             </>
           )}
         </nav>
+        {hasWords && isLatelyHere && (
+          <Suspense fallback={null}>
+            <lately.Part />
+          </Suspense>
+        )}
       </div>
       <RailFoot />
     </div>

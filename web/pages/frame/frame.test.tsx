@@ -205,3 +205,21 @@ test('from two letters on Ctrl K finds whom one knows, also when Enter is quicke
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(at()).toBe(`/member/${sela.id}`))
 })
+
+test('with the first sign of life the rail names the last five one spoke with', async () => {
+  const people = [1, 2, 3, 4, 5, 6].map((at) => known(at, `Person ${at}`))
+  const { at, server } = await open('/notices', {
+    isWide: true,
+    answers: {
+      '/api/rooms': () => Response.json({ rooms, plan, hasDemo: false }),
+      '/api/people': () => Response.json({ people, next: null }),
+    },
+  })
+  await screen.findByRole('link', { name: /Am Tresen/ })
+  expect(server.times('/api/people')).toBe(0)
+  await userEvent.keyboard('{Shift}')
+  await screen.findByRole('navigation', { name: 'Lately' })
+  expect(names('Lately')).toEqual([1, 2, 3, 4, 5].map((one) => `PPerson ${one}`))
+  await userEvent.click(screen.getByRole('link', { name: 'Person 2' }))
+  await waitFor(() => expect(at()).toBe(`/member/${people[1]!.id}`))
+})
