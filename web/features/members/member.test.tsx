@@ -126,7 +126,8 @@ test('whoever blocks a member is led away, also when the profile is gone before 
   const blocked = Promise.withResolvers<Response>()
   server.answers[`/api/blocks/${ben.id}`] = () => blocked.promise
   server.answers[`/api/members/${ben.id}`] = () => refusal('PGRST116', {}, 404)
-  await userEvent.click(screen.getByRole('button', { name: 'Block Ben' }))
+  await userEvent.click(screen.getByRole('button', { name: 'More about Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block Ben' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
   act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
   await screen.findByText('This member is not here any more')
@@ -138,7 +139,8 @@ test('the question of a block stays until it is known whether it is one', async 
   const { server } = await openMember()
   const late = Promise.withResolvers<Response>()
   server.answers[`/api/blocks/${ben.id}`] = () => late.promise
-  await userEvent.click(screen.getByRole('button', { name: 'Block Ben' }))
+  await userEvent.click(screen.getByRole('button', { name: 'More about Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block Ben' }))
   const asking = within(await screen.findByRole('dialog', { name: 'Block Ben?' }))
   await userEvent.click(asking.getByRole('button', { name: 'Block' }))
   await userEvent.keyboard('{Escape}')

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { TogetherAnswer, useTogether } from '#web/features/posts/people/Together.tsx'
 import { WaveBack } from '#web/features/posts/waves/WaveBack.tsx'
@@ -12,16 +12,19 @@ import styles from './FirstWords.module.css'
 type Props = {
   member: { id: string; username: string }
   asked: Pick<ReturnType<typeof useTogether>, 'data'>
+  /** What else one can do, behind those. */
+  children: ReactNode
 }
 
 /** How to say hello to somebody: a wave, or words to them in a room both are in. */
-export function FirstWords({ member, asked: { data } }: Props) {
+export function FirstWords({ member, asked: { data }, children }: Props) {
   const rooms = data?.rooms ?? []
   const { wavedAt = null, wavedBackAt = null } = data?.between ?? {}
   return (
     <div className={styles.acts}>
       <WaveBack key={member.id} member={member} isAnswer={wavedBackAt !== null && !wavedAt} />
       {rooms.length > 0 && <Address member={member} rooms={rooms} />}
+      {children}
     </div>
   )
 }

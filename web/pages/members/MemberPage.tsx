@@ -1,15 +1,14 @@
 import { codes } from '#contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { MemberView } from '#web/features/members/MemberView.tsx'
 import { Together, useTogether } from '#web/features/posts/people/Together.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
-import { ReportButton } from '#web/features/moderation/reports/ReportButton.tsx'
 import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
-import { BlockButton } from '#web/features/members/blocks/BlockButton.tsx'
+import { MemberMenu } from '#web/features/members/blocks/MemberMenu.tsx'
 import { useBlock } from '#web/features/members/blocks/useSafety.ts'
 import { FirstWords } from './FirstWords.tsx'
 import { paths } from '#web/paths.ts'
@@ -46,6 +45,7 @@ export function MemberPage() {
   const { userId, isAdmin } = useMember()
   const { mutateAsync: block } = useBlock()
   const [reported, setReported] = useState<Reported | null>(null)
+  const menu = useRef<HTMLButtonElement>(null)
   const member = query(getMember, { params: { memberId: id } })
   // whom one looked at today is not counted again
   const together = useTogether(id)
@@ -76,7 +76,20 @@ export function MemberPage() {
         <MemberView
           key={id}
           member={data}
-          acts={data.id !== userId && <FirstWords member={data} asked={together} />}
+          acts={
+            data.id !== userId && (
+              <FirstWords member={data} asked={together}>
+                <MemberMenu
+                  member={data}
+                  opener={menu}
+                  onReport={() =>
+                    setReported({ kind: 'profile', id, memberId: id, username: data.username })
+                  }
+                  onBlocked={() => void navigate(paths.rooms)}
+                />
+              </FirstWords>
+            )
+          }
           {...(data.id !== userId && {
             onReportPhoto: (photoId: string) =>
               setReported({ kind: 'photo', id: photoId, memberId: id, username: data.username }),
@@ -88,14 +101,10 @@ export function MemberPage() {
         target={reported}
         onClose={() => setReported(null)}
         onBlock={({ memberId }) => block(memberId)}
-        returnTo={() => document.querySelector('main')}
+        returnTo={() =>
+          (reported?.kind === 'profile' && menu.current) || document.querySelector('main')
+        }
       />
-      {data && data.id !== userId && (
-        <div className={styles.acts}>
-          <ReportButton member={data} onBlock={({ memberId }) => block(memberId)} />
-          <BlockButton member={data} onBlocked={() => void navigate(paths.rooms)} />
-        </div>
-      )}
       {data && isAdmin && data.id !== userId && (
         <Suspense fallback={<p className={styles.coming} />}>
           <endSessions.Part key={id} member={data} />

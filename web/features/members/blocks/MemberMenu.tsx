@@ -1,0 +1,72 @@
+import { useState, type RefObject } from 'react'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { BlockDialog } from './BlockDialog.tsx'
+import styles from './blocks.module.css'
+
+type Props = {
+  member: { id: string; username: string }
+  onReport: () => void
+  onBlocked: () => void
+  /** Set to what opens it, where the focus comes back to. */
+  opener: RefObject<HTMLButtonElement | null>
+}
+
+/** What one can do about somebody, behind one small button on their page. */
+export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
+  const { t } = useText('safety')
+  const shell = useText('shell')
+  const [shown, setShown] = useState<'menu' | 'block' | null>(null)
+  const { username } = member
+  const close = (open: boolean) => open || setShown(null)
+  return (
+    <>
+      <Button
+        ref={opener}
+        look="quiet"
+        aria-haspopup="dialog"
+        aria-expanded={shown === 'menu'}
+        aria-label={t('member_menu', { username })}
+        icon={<MemberIcon name="more" />}
+        onClick={() => setShown('menu')}
+      />
+      <Dialog
+        open={shown === 'menu'}
+        onOpenChange={close}
+        title={<Text ns="safety" k="member_menu" values={{ username }} />}
+        closeLabel={shell.t('close')}
+        returnTo={() => (shown === 'block' ? null : opener.current)}
+      >
+        <ul role="list" className={styles.acts}>
+          <li>
+            <Button
+              look="plain"
+              wide
+              onClick={() => {
+                setShown(null)
+                onReport()
+              }}
+            >
+              <Text ns="safety" k="report" />
+            </Button>
+          </li>
+          <li>
+            <Button look="plain" wide className={styles.danger} onClick={() => setShown('block')}>
+              <Text ns="safety" k="block" values={{ username }} />
+            </Button>
+          </li>
+        </ul>
+      </Dialog>
+      <BlockDialog
+        member={member}
+        isOpen={shown === 'block'}
+        onOpenChange={close}
+        onBlocked={onBlocked}
+        returnTo={() => opener.current}
+      />
+    </>
+  )
+}
