@@ -71,7 +71,7 @@ test('the old address is told twice: that it was asked, and that it was done', a
   const toOld = mails.filter(({ to }) => to === mia.email).map(({ text }) => text)
   expect(toOld.join()).not.toContain(NEW)
   expect(toOld.join().match(/#email-undo=/g)).toHaveLength(1)
-  expect(toOld.join()).toContain(`${club.url}/settings#security`)
+  expect(toOld.join()).toContain(`${club.url}/settings/account`)
 })
 
 test('asking takes a proof no older than ten minutes, and confirming takes none', async () => {
