@@ -11,8 +11,9 @@ test('the settings are one short page of six short cards', async ({ club, device
   for (const { width, height, page: most, card: highest } of BOUNDS)
     for (const value of ['de', 'en'])
       await test.step(`${width} px, ${value}`, async () => {
-        const page = await device({ as: mia, viewport: { width, height } })
-        await page.context().addCookies([{ name: 'language', value, url: club.url }])
+        const chosen = { origin: club.url, localStorage: [{ name: 'language', value }] }
+        const storageState = { cookies: [], origins: [chosen] }
+        const page = await device({ as: mia, viewport: { width, height }, storageState })
         await page.goto('/settings')
         await expect(page.locator('html')).toHaveAttribute('lang', value)
         const cards = page.locator('main section:has(h2)')

@@ -86,8 +86,8 @@ test('a member becomes a moderator when a second admin agrees, and sees the desk
   const mias = await device({ as: mia })
   await mias.goto('/admin')
   const ways = mias.getByRole('navigation', { name: 'Seiten der Verwaltung' })
-  await expect(ways.getByRole('link')).toHaveText(['Start', 'Meldungen'])
-  await expect(mias.getByRole('heading', { level: 2 })).toHaveText(['Meldungen'])
+  await expect(ways.getByRole('link')).toHaveText(['Heute', 'Meldungen'])
+  await expect(mias.getByRole('main').getByRole('link')).toHaveText(['Meldungen'])
   await mias.goto('/admin/members')
   await expect(mias).toHaveURL('/')
   // and whoever looks at her knows
@@ -129,14 +129,15 @@ test('a room is made, opened, moved by keyboard, and closed while somebody is in
 
   const mia = await device({ as: await club.member() })
   await mia.goto('/rooms')
-  await expect(mia.getByRole('link', { name, exact: true })).toBeVisible()
+  const door = mia.getByRole('main').getByRole('link', { name, exact: true })
+  await expect(door).toBeVisible()
   await ada.getByRole('button', { name: `${name} bearbeiten` }).click()
   const edited = ada.getByRole('main').getByRole('listitem').filter({ hasText: name })
   await expect(edited.getByRole('radio', { name: 'Mond' })).toBeChecked()
   await expectAccessible(ada)
   await ada.getByRole('button', { name: `${name} schließen` }).click()
   await status(ada, `${name} ist geschlossen.`)
-  await expect(mia.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await expect(door).toHaveCount(0)
 })
 
 test('a question is added and given today, and is what everybody is asked @long', async ({
