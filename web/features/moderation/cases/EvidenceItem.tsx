@@ -1,5 +1,6 @@
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import type { Evidence } from '#contract/moderation/caseFile.ts'
+import { useFits } from '#web/platform/shell/useFits.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -17,6 +18,8 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
   const { id, kind, frozenAt, author, text, city, room, createdAt, context, hasPhoto } = evidence
   const tongue = useScreenTongue()
   const { t } = useText('moderation')
+  // on a phone the decision would lie far below it
+  const hasRoom = useFits('words')
   const isDelicate = reasons.includes('intimate') || reasons.includes('minor')
   return (
     <Card aria-labelledby={id}>
@@ -57,7 +60,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
       )}
       {hasPhoto && <EvidencePhoto id={id} number={index} isDelicate={isDelicate} />}
       {context.length > 0 && (
-        <details open className={styles.context}>
+        <details open={hasRoom} className={styles.context}>
           <summary>
             <Text ns="moderation" k="context" values={{ count: context.length }} />
           </summary>
