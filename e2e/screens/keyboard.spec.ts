@@ -90,8 +90,7 @@ test('single keys go through the posts of a room, answer there, and hide none be
     const inSight = () =>
       at.evaluate((post) => {
         const { left, top, bottom, width } = post.getBoundingClientRect()
-        const isSeen = (y: number) =>
-          post.contains(document.elementFromPoint(left + width / 2, y))
+        const isSeen = (y: number) => post.contains(document.elementFromPoint(left + width / 2, y))
         return isSeen(top + 2) && isSeen(bottom - 2)
       })
     for (let n = 20; n >= 1; n -= 1) {

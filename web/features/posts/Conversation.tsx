@@ -75,6 +75,13 @@ export function Conversation(props: Props) {
     draft.set({ replyTo: { id, number }, icebreakerId: null })
     setFocusWishes((wishes) => wishes + 1)
   })
+  const suggest = useEventCallback((words: string) => {
+    // what was suggested before makes way, what they wrote themselves stays
+    const own = draft.text === suggested ? '' : draft.text.trim()
+    const next = [own, words].filter(Boolean).join('\n')
+    setSuggested(next)
+    void write(next)
+  })
   const goTo = useEventCallback((number: number) => void jump(number))
   const talk = useMemo(() => ({ reply, jump: goTo }), [reply, goTo])
   const ownActs = useCallback(
@@ -137,13 +144,6 @@ export function Conversation(props: Props) {
     if (input.current) writing?.rewrite(input.current, text)
     draft.set({ text, ...more })
     setFocusWishes((wishes) => wishes + 1)
-  }
-  function suggest(words: string) {
-    // what was suggested before makes way, what they wrote themselves stays
-    const own = draft.text === suggested ? '' : draft.text.trim()
-    const next = [own, words].filter(Boolean).join('\n')
-    setSuggested(next)
-    void write(next)
   }
 
   const newest = room.posts[0]?.number ?? 0

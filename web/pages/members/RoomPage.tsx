@@ -19,7 +19,7 @@ import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
 import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
 import { IcebreakerCard } from '#web/features/rooms/room/IcebreakerCard.tsx'
-import { endFirstVisit, isFirstVisitOver } from '#web/features/rooms/firstVisitOver.ts'
+import { closeWelcome, isWelcomeClosed } from '#web/features/rooms/welcome.ts'
 import { isExplained } from '#web/features/rooms/refusedEntry.ts'
 import { RoomHeader, RoomHeadSkeleton } from '#web/features/rooms/room/RoomHeader.tsx'
 import { useEntry } from '#web/features/rooms/useEntry.ts'
@@ -121,7 +121,7 @@ type InsideProps = AnswerOf<typeof enterRoom> & {
 
 function Inside(props: InsideProps) {
   const { slug, room, icebreaker, readNumber, readAt, here, onConsentMissing } = props
-  const [isWelcomed, setWelcomed] = useState(() => !props.hasYetToSpeak || isFirstVisitOver())
+  const [isWelcomed, setWelcomed] = useState(() => !props.hasYetToSpeak || isWelcomeClosed())
   const navigate = useNavigate()
   const { userId } = useMember()
   const [reported, setReported] = useState<Reported | null>(null)
@@ -188,7 +188,7 @@ function Inside(props: InsideProps) {
                       hasSpoken={talk.posts.some(({ author }) => author.id === userId)}
                       onSay={write}
                       onClose={() => {
-                        endFirstVisit()
+                        closeWelcome()
                         setWelcomed(true)
                         document.querySelector('main')?.focus({ preventScroll: true })
                       }}

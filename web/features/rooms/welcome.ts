@@ -1,7 +1,7 @@
 const KEY = 'parlour.first-visit'
 
 /** Whether somebody closed the welcome on this device. */
-export function isFirstVisitOver(): boolean {
+export function isWelcomeClosed(): boolean {
   try {
     return localStorage.getItem(KEY) !== null
   } catch {
@@ -9,7 +9,7 @@ export function isFirstVisitOver(): boolean {
   }
 }
 
-export function endFirstVisit(): void {
+export function closeWelcome(): void {
   try {
     localStorage.setItem(KEY, 'over')
   } catch {
