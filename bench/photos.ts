@@ -1,6 +1,7 @@
 // From sending a photo until another member sees it, and what the photos of many cost those who post.
 import sharp from 'sharp'
-import { addPhoto, getPhoto, removePhoto } from '#contract/members/photos.ts'
+import { getPhoto } from '#contract/members/photos.ts'
+import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { uploadElsewhere } from '#testing/hostile/uploads.process.ts'
 import type { BenchClub } from './tools/club.ts'
 import { sessionCookie } from './tools/filling.ts'

@@ -7,6 +7,10 @@ import * as door from '#contract/admission/admission.ts'
 import * as invites from '#contract/admission/invitations.ts'
 import * as live from '#contract/live.ts'
 import * as money from '#contract/billing/backOffice.ts'
+import * as naming from '#contract/posts/naming.ts'
+import * as ownPhotos from '#contract/members/ownPhotos.ts'
+import * as ownPlace from '#contract/admission/ownPlace.ts'
+import * as ownPosts from '#contract/posts/ownPosts.ts'
 import * as photos from '#contract/members/photos.ts'
 import * as posts from '#contract/posts/posts.ts'
 import * as profiles from '#contract/members/profiles.ts'
@@ -161,11 +165,14 @@ export const routes = [
   ...answers(rooms, { listRooms, enterRoom, leaveRoom, muteRoom, keepRooms }),
   ...answers(
     posts,
-    { listPosts, createPost, editPost, deletePost, findPeople, listAnswers },
-    { fromMemory: ['listPosts', 'createPost', 'findPeople', 'listAnswers'] },
+    { listPosts, createPost, listAnswers },
+    { fromMemory: ['listPosts', 'createPost', 'listAnswers'] },
   ),
+  ...answers(ownPosts, { editPost, deletePost }),
+  ...answers(naming, { findPeople }, { fromMemory: ['findPeople'] }),
   ...answers(profiles, { getProfile, saveProfile, getMember }),
-  ...answers(photos, { addPhoto, orderPhotos, removePhoto, getPhoto }),
+  ...answers(ownPhotos, { addPhoto, orderPhotos, removePhoto }),
+  ...answers(photos, { getPhoto }),
   ...answers(verification, {
     getVerification,
     stageFile,
@@ -193,8 +200,8 @@ export const routes = [
     createInvitation,
     revokeInvitation,
     showToInviter,
-    getOwnPlace,
   }),
+  ...answers(ownPlace, { getOwnPlace }),
   ...answers(door, {
     getDoor,
     setDoor,

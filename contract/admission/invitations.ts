@@ -93,16 +93,3 @@ export const showToInviter = endpoint({
 /** The day, in Berlin, from which on an address that was declined may ask to join again: `YYYY-MM-DD`. */
 export const rejoinDay = (declinedAt: string): string =>
   berlinDay(new Date(Date.parse(declinedAt) + limits.rejoinDays * 86_400_000))
-
-/** The place of the signed-in account in the queue; null once it is admitted. */
-export const getOwnPlace = endpoint({
-  method: 'GET',
-  path: '/api/waitlist/own-place',
-  access: 'account',
-  response: z.object({
-    place: z.nullable(z.object({ position: z.int(), of: z.int(), since: z.iso.datetime() })),
-    medianDays: z.nullable(z.number()),
-    /** Why the club said no, if it did. */
-    declined: z.nullable(z.object({ reason: z.string(), at: z.iso.datetime() })),
-  }),
-})

@@ -8,16 +8,6 @@ import { cleanLine } from '../words.ts'
 
 const Done = z.object({ done: z.literal(true) })
 
-/** What a text, or the moment, may be refused with. */
-export const pacingErrors = [
-  'contact_data',
-  'newcomer_limit',
-  'slow_mode',
-  'same_text',
-  'words_blocked',
-  'hidden_now',
-] as const
-
 /** How a room paces its members, and how long the viewer waits at the moment. */
 export const getPace = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { key } from '../fields.ts'
-import { Photos } from './photos.ts'
+import { Photos } from './ownPhotos.ts'
 import { Bio, City, Username } from './profileFields.ts'
 import { StaffRole } from '../roles.ts'
 

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { PostText } from './textFields.ts'
 import { limits } from '../limits.ts'
 import { Mention } from './mentions.ts'
-import { pacingErrors } from '../content-rules/contentRules.ts'
+import { pacingErrors } from '../content-rules/pacingErrors.ts'
 import { Icebreaker, insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
 
 /** What a post answers. Without author and line: it was removed, or is not for the viewer. */
@@ -47,7 +47,6 @@ export const editDeadline = ({ createdAt }: Pick<Post, 'createdAt'>): number =>
   Date.parse(createdAt) + limits.editMinutes * 60_000
 
 const params = z.object({ slug: RoomSlug })
-const postParams = z.object({ slug: RoomSlug, postId: z.uuid() })
 const PostNumber = z.coerce.number().check(z.int(), z.gte(0), z.lt(Number.MAX_SAFE_INTEGER))
 
 /**
@@ -103,49 +102,6 @@ export const createPost = endpoint({
     codes.conflict,
     'post_gone',
   ],
-})
-
-/** By its author, as long as `editDeadline` says. The same text again changes nothing. */
-export const editPost = endpoint({
-  method: 'PUT',
-  path: '/api/rooms/:slug/posts/:postId',
-  access: 'member',
-  params: postParams,
-  body: z.object({ text: PostText }),
-  response: Post,
-  errors: [
-    ...insideRoomErrors,
-    ...pacingErrors,
-    'terms_due',
-    'posting_limited',
-    'post_gone',
-    'edit_too_late',
-  ],
-})
-
-/** By its author, whenever they want and wherever they are now; its words are gone at once. */
-export const deletePost = endpoint({
-  method: 'DELETE',
-  path: '/api/posts/:postId',
-  access: 'member',
-  params: z.object({ postId: z.uuid() }),
-  response: z.object({ done: z.literal(true) }),
-  errors: ['post_gone'],
-})
-
-/** Members of the room whose names begin like that, to be named in a post. */
-export const findPeople = endpoint({
-  method: 'GET',
-  path: '/api/rooms/:slug/people',
-  access: 'member',
-  params,
-  query: z.object({ starts: z.string().check(z.minLength(1), z.maxLength(limits.username.max)) }),
-  response: z.object({
-    people: z
-      .array(z.object({ id: z.uuid(), username: z.string() }))
-      .check(z.maxLength(limits.peopleOffered)),
-  }),
-  errors: insideRoomErrors,
 })
 
 /** What was posted today in answer to the question of the club's day, newest first. */

@@ -44,19 +44,3 @@ export const tellWriting = endpoint({
   response: done,
   errors: insideRoomErrors,
 })
-
-export const getPresence = endpoint({
-  method: 'GET',
-  path: '/api/mine/presence',
-  access: 'account',
-  response: z.object({ isShared: z.boolean() }),
-})
-
-/** Whether others see in which room the viewer is, and when they write; and the viewer them. */
-export const setPresence = endpoint({
-  method: 'PUT',
-  path: '/api/mine/presence',
-  access: 'member',
-  body: z.object({ isShared: z.boolean() }),
-  response: done,
-})

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { BellItem, listBell } from '#contract/notifications/bell.ts'
+import type { BellItem, listBell } from '#contract/notifications/bellItems.ts'
 import type { getNotifications } from '#contract/notifications/notifications.ts'
-import type { listWaves } from '#contract/posts/waves.ts'
+import type { listWaves } from '#contract/posts/receivedWaves.ts'
 import { expect } from '../club/journey.ts'
 import {
   alert,

@@ -125,13 +125,14 @@ function folders(layer: string) {
   ]
 }
 
-/** Words of every screen in one file a language; of the others a file each, but for those of a room. */
+/** Words of every screen in one file a language; of the others a file each, but for those of a room alone. */
 function wordsFile(id: string): string {
   const [, language = '', ns = ''] = WORDS.exec(id) ?? []
   const isLate = language === 'mul' && ns === LATE_GERMAN
   const isSmall = statSync(id).size < FEW_WORDS
   if (!isLate && (isSmall || everywhere.some((one) => one === ns))) return language
-  return `${language}-${screenWords.room?.some((one) => one === ns) ? 'rooms' : ns}`
+  const isOfRoom = screenWords.room?.some((one) => one === ns && ns !== 'rooms')
+  return `${language}-${isOfRoom ? 'room' : ns}`
 }
 
 /** A script as it stands in the page, with what the build knows in the place of its names. */

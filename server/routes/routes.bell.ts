@@ -1,6 +1,8 @@
 import * as bell from '#contract/notifications/bell.ts'
+import * as bellItems from '#contract/notifications/bellItems.ts'
 import * as notifications from '#contract/notifications/notifications.ts'
 import * as people from '#contract/posts/people.ts'
+import * as receivedWaves from '#contract/posts/receivedWaves.ts'
 import * as waves from '#contract/posts/waves.ts'
 import {
   endDigest,
@@ -33,9 +35,11 @@ import { answers } from '#server/platform/http/route.ts'
 
 /** Every call about hellos, whom one knows by them, and what rings, and the function that answers it. */
 export const bellRoutes = [
-  ...answers(waves, { wave, waveBack, undoWave, listOwnWaves, listWaves, declineWaves }),
+  ...answers(waves, { wave, waveBack, undoWave, listOwnWaves }),
+  ...answers(receivedWaves, { listWaves, declineWaves }),
   ...answers(people, { listPeople, getTogether }),
-  ...answers(bell, { listBell, countBell, readBellItem, readBell }),
+  ...answers(bell, { countBell }),
+  ...answers(bellItems, { listBell, readBellItem, readBell }),
   ...answers(notifications, {
     getNotifications,
     saveNotifications,

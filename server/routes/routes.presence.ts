@@ -1,3 +1,4 @@
+import * as ownPresence from '#contract/rooms/ownPresence.ts'
 import * as presence from '#contract/rooms/presence.ts'
 import * as reading from '#contract/rooms/unread.ts'
 import * as search from '#contract/posts/search.ts'
@@ -20,9 +21,10 @@ import { answers } from '#server/platform/http/route.ts'
 export const presenceRoutes = [
   ...answers(
     presence,
-    { setPlaces, listPresent, tellWriting, getPresence, setPresence },
+    { setPlaces, listPresent, tellWriting },
     { fromMemory: ['setPlaces', 'listPresent', 'tellWriting'] },
   ),
+  ...answers(ownPresence, { getPresence, setPresence }),
   ...answers(reading, { markRead, listUnread, listLastWords }, { fromMemory: ['markRead'] }),
   ...answers(search, { searchPosts }),
 ]

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { addPhoto, removePhoto } from '#contract/members/photos.ts'
+import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getProfile } from '#contract/members/profiles.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'

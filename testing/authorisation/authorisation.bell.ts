@@ -1,8 +1,10 @@
 // What everybody's well-formed request about hellos and what rings gets.
 import * as bell from '#contract/notifications/bell.ts'
+import * as bellItems from '#contract/notifications/bellItems.ts'
 import * as notifications from '#contract/notifications/notifications.ts'
 import * as people from '#contract/posts/people.ts'
 import * as waves from '#contract/posts/waves.ts'
+import * as receivedWaves from '#contract/posts/receivedWaves.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
@@ -51,15 +53,15 @@ export const bellRows: AccessRow[] = [
     ({ room: { slug } }) => ({ params: { slug }, query: { from: 1, to: 100 } }),
     outside,
   ),
-  row(waves.listWaves, () => ({ query: {} })),
+  row(receivedWaves.listWaves, () => ({ query: {} })),
   row(people.listPeople, () => ({ query: {} })),
   row(people.getTogether, aWriter, { waiting: 'PGRST116' }),
-  row(waves.declineWaves, () => ({ body: { waverId: uuid() } })),
+  row(receivedWaves.declineWaves, () => ({ body: { waverId: uuid() } })),
 
-  row(bell.listBell, () => ({ query: {} })),
+  row(bellItems.listBell, () => ({ query: {} })),
   row(bell.countBell, noRequest),
-  row(bell.readBellItem, () => ({ params: { itemId: uuid() } })),
-  row(bell.readBell, () => ({ body: { until: '2026-01-01T00:00:00.000Z' } })),
+  row(bellItems.readBellItem, () => ({ params: { itemId: uuid() } })),
+  row(bellItems.readBell, () => ({ body: { until: '2026-01-01T00:00:00.000Z' } })),
 
   row(notifications.getNotifications, noRequest),
   row(notifications.saveNotifications, () => ({

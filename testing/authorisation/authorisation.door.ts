@@ -1,6 +1,7 @@
 // What everybody's well-formed request about coming in gets: the line, invitations, and whoever decides.
 import * as door from '#contract/admission/admission.ts'
 import * as invites from '#contract/admission/invitations.ts'
+import * as ownPlace from '#contract/admission/ownPlace.ts'
 import * as waitlist from '#contract/admission/waitlist.ts'
 import { letters } from '#testing/random.ts'
 import { noRequest, row, type AccessRow } from './authorisation.access.ts'
@@ -45,7 +46,7 @@ export const doorRows: AccessRow[] = [
     if (who.userId) await insertRedemption(club, await club.member(), { userId: who.userId })
     return { body: { isShown: true } }
   }),
-  row(invites.getOwnPlace, noRequest),
+  row(ownPlace.getOwnPlace, noRequest),
 
   row(door.getDoor, noRequest),
   row(door.setDoor, () => ({

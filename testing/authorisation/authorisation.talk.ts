@@ -1,5 +1,7 @@
 // Who may do what with posts beside reading and writing them.
-import { deletePost, editPost, findPeople, listAnswers } from '#contract/posts/posts.ts'
+import { listAnswers } from '#contract/posts/posts.ts'
+import { findPeople } from '#contract/posts/naming.ts'
+import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 import { inRoom, row, type AccessRow, type AccessScene } from './authorisation.access.ts'

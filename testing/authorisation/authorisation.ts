@@ -5,6 +5,7 @@ import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import * as contact from '#contract/contact.ts'
 import * as live from '#contract/live.ts'
 import * as photos from '#contract/members/photos.ts'
+import * as ownPhotos from '#contract/members/ownPhotos.ts'
 import * as posts from '#contract/posts/posts.ts'
 import * as profiles from '#contract/members/profiles.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
@@ -142,12 +143,12 @@ export const table: AccessRow[] = [
     () => ({ body: { username: `Mia ${letters(16)}`, city: 'Köln', bio: null } }),
     { overdue: 'terms_due' },
   ),
-  row(photos.addPhoto, async () => ({ file: await photo() }), {
+  row(ownPhotos.addPhoto, async () => ({ file: await photo() }), {
     unasked: 'consent_required',
     overdue: 'terms_due',
   }),
-  row(photos.orderPhotos, () => ({ body: { photos: [] } })),
-  row(photos.removePhoto, () => ({ params: { photoId: uuid() } })),
+  row(ownPhotos.orderPhotos, () => ({ body: { photos: [] } })),
+  row(ownPhotos.removePhoto, () => ({ params: { photoId: uuid() } })),
   row(
     profiles.getMember,
     async ({ club }) => ({ params: { memberId: (await club.member()).userId } }),

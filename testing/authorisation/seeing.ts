@@ -1,7 +1,8 @@
 // Everything the club answers a member, found by the contract: a call that is added is asked as well.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getMember } from '#contract/members/profiles.ts'
-import { findPeople, listPosts } from '#contract/posts/posts.ts'
+import { listPosts } from '#contract/posts/posts.ts'
+import { findPeople } from '#contract/posts/naming.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { searchPosts } from '#contract/posts/search.ts'
 import { listOwnWaves } from '#contract/posts/waves.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import { documentFaults } from '#contract/errors.ts'
-import { addPhoto, removePhoto } from '#contract/members/photos.ts'
+import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getProfile } from '#contract/members/profiles.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'

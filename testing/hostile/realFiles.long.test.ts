@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPhoto, removePhoto } from '#contract/members/photos.ts'
+import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
 import { openClub } from '#testing/club/club.ts'

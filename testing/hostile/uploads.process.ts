@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { addPhoto } from '#contract/members/photos.ts'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { callUrl } from '#testing/club/call.ts'
 
 type Order = { url: string; cookies: string[]; file: Uint8Array<ArrayBuffer> }

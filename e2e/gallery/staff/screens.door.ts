@@ -1,7 +1,8 @@
 import type { getSession } from '#contract/accounts/auth.ts'
 import type { getBranch, listIssued, listWaiting } from '#contract/admission/admission.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getOwnPlace, listInvitations } from '#contract/admission/invitations.ts'
+import type { listInvitations } from '#contract/admission/invitations.ts'
+import type { getOwnPlace } from '#contract/admission/ownPlace.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
 import { expect } from '../../club/journey.ts'
 import {

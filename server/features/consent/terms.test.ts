@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSession, logOut, setLanguage } from '#contract/accounts/auth.ts'
 import { listPosts } from '#contract/posts/posts.ts'
-import { addPhoto, removePhoto } from '#contract/members/photos.ts'
+import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getMember, saveProfile } from '#contract/members/profiles.ts'
 import { enterRoom, leaveRoom } from '#contract/rooms/rooms.ts'
 import { stageFile, submitVerification } from '#contract/verification/verification.ts'

@@ -1,4 +1,5 @@
 import type * as contract from '#contract/content-rules/contentRules.ts'
+import type * as pacingErrors from '#contract/content-rules/pacingErrors.ts'
 import type { ValidationKey } from '#contract/fields.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
@@ -9,7 +10,7 @@ import { pacingRefusal, sameText, roomTurnKey } from './contentRules.policy.ts'
 import { isHidden, noteHidden, SLOW_MODE, findSlowSeconds } from './contentRules.queries.ts'
 import { getBlockedWords } from './words.cache.ts'
 
-type Code = (typeof contract.pacingErrors)[number]
+type Code = (typeof pacingErrors.pacingErrors)[number]
 type Writing = App & Refusing<Code> & { viewer: Viewer }
 
 /** What the statement that stores a post is told of how its author is paced. */

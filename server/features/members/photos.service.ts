@@ -2,6 +2,7 @@ import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/photos.ts'
+import type * as ownPhotos from '#contract/members/ownPhotos.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
@@ -15,7 +16,7 @@ import { showsPhoto } from './profiles.queries.ts'
 
 const PHOTO_TYPES = new Set(['jpeg', 'png', 'webp'])
 
-export const addPhoto: Handler<typeof contract.addPhoto> = async (ctx, { file }) => {
+export const addPhoto: Handler<typeof ownPhotos.addPhoto> = async (ctx, { file }) => {
   const { userId } = ctx.viewer
   ctx.refuseIf(termsRefusal(ctx.viewer) ?? contentRefusal(ctx.viewer))
   await enforceRateLimit(ctx, 'photoUpload', userId)
@@ -36,14 +37,14 @@ export const addPhoto: Handler<typeof contract.addPhoto> = async (ctx, { file })
   return ctx.refuse('photo_limit_reached')
 }
 
-export const orderPhotos: Handler<typeof contract.orderPhotos> = async (ctx, { body }) => {
+export const orderPhotos: Handler<typeof ownPhotos.orderPhotos> = async (ctx, { body }) => {
   const { userId } = ctx.viewer
   const order = body.photos.map((photoId) => photoId.toLowerCase())
   const photos = await reorderPhotos(ctx.db, userId, order)
   return { photos: photos ?? (await findPhotos(ctx.db, userId)) ?? [] }
 }
 
-export const removePhoto: Handler<typeof contract.removePhoto> = async (ctx, { params }) => {
+export const removePhoto: Handler<typeof ownPhotos.removePhoto> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
   const photoId = params.photoId.toLowerCase()
   const photos = await withdrawPhoto(ctx.db, userId, photoId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPhoto, orderPhotos, removePhoto } from '#contract/members/photos.ts'
+import { addPhoto, orderPhotos, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getMember, getProfile } from '#contract/members/profiles.ts'
 import { limits, rates } from '#contract/limits.ts'
 import { sql } from '#server/platform/database/database.ts'

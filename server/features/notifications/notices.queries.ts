@@ -1,6 +1,6 @@
 import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
-import type { BellItem } from '#contract/notifications/bell.ts'
+import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { areBlocked, namesUnseen } from '#server/platform/member-rules/visibility.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/notifications/bell.ts'
+import type * as bellItems from '#contract/notifications/bellItems.ts'
 import { limits } from '#contract/limits.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -55,7 +56,7 @@ export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, u
   return reader ? countUnread(db, reader) : 0
 }
 
-export const listBell: Handler<typeof contract.listBell> = async (ctx, { query }) => {
+export const listBell: Handler<typeof bellItems.listBell> = async (ctx, { query }) => {
   const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader) return { items: [], next: null }
   const limit = limits.bellItemsPerPage
@@ -69,12 +70,12 @@ export const countBell: Handler<typeof contract.countBell> = async (ctx) => ({
   unread: await countUnreadNotices(ctx, ctx.viewer.userId),
 })
 
-export const readBellItem: Handler<typeof contract.readBellItem> = async (ctx, { params }) => {
+export const readBellItem: Handler<typeof bellItems.readBellItem> = async (ctx, { params }) => {
   await readLine(ctx.db, ctx.viewer.userId, params.itemId, ctx.now())
   return { unread: await countUnreadNotices(ctx, ctx.viewer.userId) }
 }
 
-export const readBell: Handler<typeof contract.readBell> = async (ctx, { body }) => {
+export const readBell: Handler<typeof bellItems.readBell> = async (ctx, { body }) => {
   await markBellRead(ctx.db, ctx.viewer.userId, body.until, ctx.now())
   return { unread: await countUnreadNotices(ctx, ctx.viewer.userId) }
 }

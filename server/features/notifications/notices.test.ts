@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { listBell, readBell, readBellItem } from '#contract/notifications/bell.ts'
-import { createPost, editPost } from '#contract/posts/posts.ts'
+import { listBell, readBell, readBellItem } from '#contract/notifications/bellItems.ts'
+import { createPost } from '#contract/posts/posts.ts'
+import { editPost } from '#contract/posts/ownPosts.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import {
   listBellItems,

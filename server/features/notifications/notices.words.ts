@@ -1,4 +1,4 @@
-import type { BellItem } from '#contract/notifications/bell.ts'
+import type { BellItem } from '#contract/notifications/bellItems.ts'
 import type { Text } from '#server/text/words.ts'
 
 /** A line of the bell as a sentence, for whoever chose to read it outside of the club. */

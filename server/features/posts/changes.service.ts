@@ -1,5 +1,5 @@
 import { editDeadline } from '#contract/posts/posts.ts'
-import type * as contract from '#contract/posts/posts.ts'
+import type * as contract from '#contract/posts/ownPosts.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { rejectBlockedContent } from '#server/features/content-rules/content-rules.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'

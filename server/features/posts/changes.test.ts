@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { expect, test } from 'vitest'
-import { deletePost, editPost, listPosts } from '#contract/posts/posts.ts'
+import { listPosts } from '#contract/posts/posts.ts'
+import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { uuid } from '#testing/random.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mentionParts, possibleNames } from '#contract/posts/mentions.ts'
-import { editPost, findPeople } from '#contract/posts/posts.ts'
+import { findPeople } from '#contract/posts/naming.ts'
+import { editPost } from '#contract/posts/ownPosts.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { leave, purgeHour } from '#testing/privacy/leaving.ts'

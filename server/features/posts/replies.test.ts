@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
-import { deletePost, editPost, listPosts } from '#contract/posts/posts.ts'
+import { listPosts } from '#contract/posts/posts.ts'
+import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logIn, requestPasswordReset, resendConfirmation } from '#contract/accounts/auth.ts'
 import { rates } from '#contract/limits.ts'
-import { addPhoto } from '#contract/members/photos.ts'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { stageFile, submitVerification } from '#contract/verification/verification.ts'
 import { joinWaitlist } from '#contract/admission/waitlist.ts'

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/auth.ts'
 import { rates } from '#contract/limits.ts'
-import { addPhoto } from '#contract/members/photos.ts'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { openClub } from '#testing/club/club.ts'
 import { openLog } from '#server/platform/process/log.ts'
 

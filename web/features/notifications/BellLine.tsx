@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { BellItem } from '#contract/notifications/bell.ts'
+import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { formatMoment } from '#web/text/format.ts'

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import type { BellItem } from '#contract/notifications/bell.ts'
+import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { countBell } from '#contract/notifications/bell.ts'
 import {
-  countBell,
   listBell,
   readBell,
   readBellItem,
   type BellItem,
-} from '#contract/notifications/bell.ts'
+} from '#contract/notifications/bellItems.ts'
 import { call, callPath, query, type CallError } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'

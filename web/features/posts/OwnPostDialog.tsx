@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { deletePost, editDeadline, editPost, type Post } from '#contract/posts/posts.ts'
+import { editDeadline, type Post } from '#contract/posts/posts.ts'
+import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'

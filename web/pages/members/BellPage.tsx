@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { BellItem } from '#contract/notifications/bell.ts'
+import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { BellList } from '#web/features/notifications/BellList.tsx'
 import { WaveAnswer } from '#web/features/posts/waves/WaveAnswer.tsx'
 import { WaveList } from '#web/features/posts/waves/WaveList.tsx'

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { getOwnPlace } from '#contract/admission/invitations.ts'
+import { getOwnPlace } from '#contract/admission/ownPlace.ts'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
-import { RoomsIcon } from '#web/features/rooms/RoomsIcon.tsx'
 import { parseRefusedEntry } from '#web/features/rooms/refusedEntry.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
@@ -21,6 +20,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import styles from './RoomsPage.module.css'
 
@@ -86,12 +86,12 @@ function Ways() {
       <Button
         look="plain"
         size="s"
-        icon={<RoomsIcon name="settings" size={18} />}
+        icon={<MemberIcon name="settings" size={18} />}
         render={<Link to={paths.settings} />}
       >
         <Text ns="rooms" k="to_settings" />
       </Button>
-      <LogOutButton look="plain" size="s" icon={<RoomsIcon name="door" size={18} />} />
+      <LogOutButton look="plain" size="s" icon={<MemberIcon name="door" size={18} />} />
     </nav>
   )
 }

@@ -5,6 +5,8 @@ export const MemberIcon = createIcon({
   verified: (
     <path d="m12 2.8 2.4 1.8 3-.1.9 2.9 2.5 1.7-1 2.9 1 2.9-2.5 1.7-.9 2.9-3-.1-2.4 1.8-2.4-1.8-3 .1-.9-2.9-2.5-1.7 1-2.9-1-2.9 2.5-1.7.9-2.9 3 .1ZM8.4 12.2l2.5 2.5 4.8-5.2" />
   ),
+  /* as of a picture, whose other drawings few screens need */
+  left: <path d="m14.5 5.5-6.5 6.5 6.5 6.5" />,
   forward: <path d="M4 12h15.5M13 5l7 7-7 7" />,
   reply: <path d="M9.5 6 4 11.5 9.5 17M4.5 11.5H14a6 6 0 0 1 6 6v1" />,
   wave: (

@@ -9,7 +9,7 @@ import {
   requestEmailChange,
 } from '#contract/accounts/security.ts'
 import { decline, listWaiting } from '#contract/admission/admission.ts'
-import { getOwnPlace } from '#contract/admission/invitations.ts'
+import { getOwnPlace } from '#contract/admission/ownPlace.ts'
 import { leaveWaitlist } from '#contract/admission/waitlist.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSession, logIn } from '#contract/accounts/auth.ts'
 import { decline } from '#contract/admission/admission.ts'
-import { getOwnPlace } from '#contract/admission/invitations.ts'
+import { getOwnPlace } from '#contract/admission/ownPlace.ts'
 import { setPassword } from '#contract/accounts/recovery.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'

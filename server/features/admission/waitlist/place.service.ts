@@ -1,4 +1,5 @@
 import type * as contract from '#contract/admission/invitations.ts'
+import type * as ownPlace from '#contract/admission/ownPlace.ts'
 import { admitAccounts, isHeldAtDoor } from '#server/features/accounts/accounts.ts'
 import {
   refuseBadCode,
@@ -10,7 +11,7 @@ import { findPlace, lockPeople } from './waitlistLine.queries.ts'
 import { findDecline, forgetEntries } from './waitlist.queries.ts'
 import { medianDays } from './waits.queries.ts'
 
-export const getOwnPlace: Handler<typeof contract.getOwnPlace> = async (ctx) => {
+export const getOwnPlace: Handler<typeof ownPlace.getOwnPlace> = async (ctx) => {
   const { config, db, viewer } = ctx
   const counting = { mustConfirm: needsConfirmation(config) }
   const [days, place, declined] = await Promise.all([

@@ -1,6 +1,7 @@
 import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { createPost, editPost } from '#contract/posts/posts.ts'
+import { createPost } from '#contract/posts/posts.ts'
+import { editPost } from '#contract/posts/ownPosts.ts'
 import { getMember, saveProfile } from '#contract/members/profiles.ts'
 import { blockMember, hidePost, unblockMember } from '#contract/members/blocks.ts'
 import { wave } from '#contract/posts/waves.ts'

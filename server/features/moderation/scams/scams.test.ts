@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setLanguage } from '#contract/accounts/auth.ts'
-import { deletePost, editPost } from '#contract/posts/posts.ts'
+import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { wave } from '#contract/posts/waves.ts'

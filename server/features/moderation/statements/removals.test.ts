@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletePost } from '#contract/posts/posts.ts'
+import { deletePost } from '#contract/posts/ownPosts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'

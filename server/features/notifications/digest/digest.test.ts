@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readBell } from '#contract/notifications/bell.ts'
+import { readBell } from '#contract/notifications/bellItems.ts'
 import {
   endDigest,
   getNotifications,

@@ -8,7 +8,7 @@ import {
   removePushBrowser,
   saveNotifications,
 } from '#contract/notifications/notifications.ts'
-import { editPost } from '#contract/posts/posts.ts'
+import { editPost } from '#contract/posts/ownPosts.ts'
 import type { Config } from '#server/config.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { isPublic } from '#server/platform/limits/address.ts'

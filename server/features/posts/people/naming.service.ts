@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type * as contract from '#contract/posts/posts.ts'
+import type * as contract from '#contract/posts/naming.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { declineWaves, listWaves, waveBack } from '#contract/posts/waves.ts'
+import { waveBack } from '#contract/posts/waves.ts'
+import { declineWaves, listWaves } from '#contract/posts/receivedWaves.ts'
 import { leaveRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'

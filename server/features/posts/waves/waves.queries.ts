@@ -1,6 +1,6 @@
 import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
-import type { ReceivedWave } from '#contract/posts/waves.ts'
+import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { areBlocked, mayBeSeen, namesUnseen } from '#server/platform/member-rules/visibility.ts'

@@ -1,6 +1,7 @@
 import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/waves.ts'
+import type * as receivedWaves from '#contract/posts/receivedWaves.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { findReader, hush, ring } from '#server/features/notifications/notifications.ts'
 import { membershipRefusal, roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
@@ -120,7 +121,7 @@ export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
   return { numbers: found.map(({ number }) => number) }
 }
 
-export const listWaves: Handler<typeof contract.listWaves> = async (ctx, { query }) => {
+export const listWaves: Handler<typeof receivedWaves.listWaves> = async (ctx, { query }) => {
   const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader?.isLooking) return { waves: [], next: null }
   const limit = limits.wavesPerPage
@@ -130,7 +131,7 @@ export const listWaves: Handler<typeof contract.listWaves> = async (ctx, { query
   return { waves: lines, next }
 }
 
-export const declineWaves: Handler<typeof contract.declineWaves> = async (ctx, { body }) => {
+export const declineWaves: Handler<typeof receivedWaves.declineWaves> = async (ctx, { body }) => {
   const { userId } = ctx.viewer
   const { waverId } = body
   await ctx.db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { declineWaves, listOwnWaves, listWaves } from '#contract/posts/waves.ts'
+import { listOwnWaves } from '#contract/posts/waves.ts'
+import { declineWaves, listWaves } from '#contract/posts/receivedWaves.ts'
 import { sql } from '#server/platform/database/database.ts'
 import {
   listBellItems,

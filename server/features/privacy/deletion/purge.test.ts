@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { deletePost, editPost } from '#contract/posts/posts.ts'
+import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { jobSchedule } from '#server/jobs.ts'
 import type { App } from '#server/platform/context.ts'

@@ -1,6 +1,7 @@
 import fc, { tries } from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { listPresent, setPlaces, setPresence, tellWriting } from '#contract/rooms/presence.ts'
+import { listPresent, setPlaces, tellWriting } from '#contract/rooms/presence.ts'
+import { setPresence } from '#contract/rooms/ownPresence.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type TestMember } from '#testing/club/club.ts'
 import { isTold, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'

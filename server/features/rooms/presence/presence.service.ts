@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/presence.ts'
+import type * as ownPresence from '#contract/rooms/ownPresence.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.service.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
@@ -44,11 +45,11 @@ export const tellWriting: Handler<typeof contract.tellWriting> = async (ctx, { p
   return { done: true }
 }
 
-export const getPresence: Handler<typeof contract.getPresence> = async ({ db, viewer }) => ({
+export const getPresence: Handler<typeof ownPresence.getPresence> = async ({ db, viewer }) => ({
   isShared: await isShared(db, viewer.userId),
 })
 
-export const setPresence: Handler<typeof contract.setPresence> = async (ctx, { body }) => {
+export const setPresence: Handler<typeof ownPresence.setPresence> = async (ctx, { body }) => {
   const { db, viewer } = ctx
   if (body.isShared) await showPresence(db, viewer.userId)
   else await hidePresence(db, viewer.userId, ctx.now())

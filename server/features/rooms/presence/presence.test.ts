@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
-import {
-  listPresent,
-  setPlaces,
-  setPresence,
-  getPresence,
-  tellWriting,
-} from '#contract/rooms/presence.ts'
+import { listPresent, setPlaces, tellWriting } from '#contract/rooms/presence.ts'
+import { setPresence, getPresence } from '#contract/rooms/ownPresence.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { letPass } from '#testing/club/clocks.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'

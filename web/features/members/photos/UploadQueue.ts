@@ -1,4 +1,4 @@
-import { addPhoto } from '#contract/members/photos.ts'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { upload } from '#web/platform/api/upload.ts'
 

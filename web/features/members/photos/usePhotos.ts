@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { orderPhotos, removePhoto } from '#contract/members/photos.ts'
+import { orderPhotos, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getMember, getProfile } from '#contract/members/profiles.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { toastUploadRefused } from './photoToasts.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
 import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
-import { findPeople } from '#contract/posts/posts.ts'
+import { findPeople } from '#contract/posts/naming.ts'
 import { call } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
 import { replaceText } from '#web/ui/fields/writeInto.ts'

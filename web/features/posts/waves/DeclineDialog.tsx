@@ -1,4 +1,4 @@
-import type { ReceivedWave } from '#contract/posts/waves.ts'
+import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReceivedWave } from '#contract/posts/waves.ts'
+import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'

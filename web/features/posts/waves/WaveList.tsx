@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { ReceivedWave } from '#contract/posts/waves.ts'
+import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'

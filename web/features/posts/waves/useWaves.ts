@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { declineWaves, listWaves } from '#contract/posts/waves.ts'
+import { declineWaves, listWaves } from '#contract/posts/receivedWaves.ts'
 import { call, callPath, type CallError } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { BellItem } from '#contract/notifications/bell.ts'
+import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { closeTab, done, mila, openTab } from '#web/testing/openTab.tsx'
 
 afterEach(() => (closeTab(), localStorage.clear()))

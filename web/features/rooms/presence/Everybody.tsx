@@ -10,7 +10,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import type { Here } from './usePresence.ts'
-import styles from './WhoIsHere.module.css'
+import styles from './Everybody.module.css'
 
 export type RoomHere = { slug: string; here: Here; userId: string }
 

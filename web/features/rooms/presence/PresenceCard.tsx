@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getPresence, setPresence } from '#contract/rooms/presence.ts'
+import { getPresence, setPresence } from '#contract/rooms/ownPresence.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'

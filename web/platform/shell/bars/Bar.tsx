@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
 import { Lamp } from '#web/ui/icons/Lamp.tsx'
-import { PictureIcon } from '#web/ui/icons/PictureIcon.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import type { WayBack } from '#web/platform/shell/trail.ts'
 import { QuickExit } from './QuickExit.tsx'
 import styles from './Bar.module.css'
@@ -25,7 +25,7 @@ export function Bar({ back, title, actions, isOpen = false }: Props) {
     <header className={styles.bar} data-open={isOpen || undefined}>
       {back ? (
         <Link to={back.to} onClick={back.onClick} className={styles.back}>
-          <PictureIcon name="left" size={22} />
+          <MemberIcon name="left" size={22} />
           <span className="visually-hidden">{back.label}</span>
         </Link>
       ) : (

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+const done = z.object({ done: z.literal(true) })
+
+export const getPresence = endpoint({
+  method: 'GET',
+  path: '/api/mine/presence',
+  access: 'account',
+  response: z.object({ isShared: z.boolean() }),
+})
+
+/** Whether others see in which room the viewer is, and when they write; and the viewer them. */
+export const setPresence = endpoint({
+  method: 'PUT',
+  path: '/api/mine/presence',
+  access: 'member',
+  body: z.object({ isShared: z.boolean() }),
+  response: done,
+})
