@@ -1,11 +1,15 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { ToastCard } from './ToastCard.tsx'
 import { currentToasts, watchToasts } from './toastQueue.ts'
 import styles from './Toasts.module.css'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useAttention } from '#web/ui/behaviour/useAttention.ts'
+import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 
 const MOST_SHOWN = 3
+
+/** Fetched with the first sign that somebody is there to be told something. */
+export const toastCard = lazyPart(async () => (await import('./ToastCard.tsx')).ToastCard)
 
 type Words = { region: string; close: string }
 
@@ -18,6 +22,7 @@ export function ToastRegion({ words }: { words: Words }) {
   const cameFrom = useRef<Element>(null)
   const toasts = useSyncExternalStore(watchToasts, currentToasts)
   const isHeld = useAttention(region) && toasts.length > 0
+  useFirstSign(() => void toastCard.preload())
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -53,14 +58,15 @@ export function ToastRegion({ words }: { words: Words }) {
       className={styles.viewport}
     >
       {toasts.map((toast, index) => (
-        <ToastCard
-          key={toast.id}
-          toast={toast}
-          isHidden={index >= MOST_SHOWN}
-          isHeld={isHeld}
-          closeWord={words.close}
-          onLeave={goOn}
-        />
+        <Suspense key={toast.id} fallback={null}>
+          <toastCard.Part
+            toast={toast}
+            isHidden={index >= MOST_SHOWN}
+            isHeld={isHeld}
+            closeWord={words.close}
+            onLeave={goOn}
+          />
+        </Suspense>
       ))}
     </div>,
     document.body,

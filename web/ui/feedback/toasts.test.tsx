@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToast, currentToasts, dropToast } from './toastQueue.ts'
-import { ToastRegion } from './Toasts.tsx'
+import { toastCard, ToastRegion } from './Toasts.tsx'
 
-beforeEach(() => {
+beforeEach(async () => {
+  await toastCard.preload()
   vi.useFakeTimers()
   render(
     <>
