@@ -110,6 +110,7 @@ export function Conversation(props: Props) {
     setFocusWishes((wishes) => wishes + 1)
   }
   function post(text: string) {
+    // it is on its way; the words stay where they are
     if (!outbox) return
     const { icebreakerId, replyTo } = draft
     outbox.add({ slug, text, icebreakerId, replyTo })

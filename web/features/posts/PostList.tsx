@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
-import { OutgoingStatus } from '#web/features/posts/composer/OutgoingStatus.tsx'
+import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { optimisticPost } from '#web/features/posts/feed/optimisticPost.ts'
 import { isContinuing, PostItem } from './PostItem.tsx'
 import { ComingPosts, Posts, type Drawn } from './Posts.tsx'
@@ -19,6 +20,9 @@ import {
 } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import styles from './PostList.module.css'
+
+/** Fetched with the first sign that somebody is there to post. */
+const status = lazyPart(async () => (await import('./composer/OutgoingStatus.tsx')).OutgoingStatus)
 
 /** So many posts may gather while the reader stays at the newest; then the oldest go. */
 const MOST_SHOWN = 200
@@ -35,6 +39,7 @@ export function PostList(props: Props) {
   const { slug, room, member, onEdit, jumping } = props
   const { reader, posts, phase } = room
   const { outbox, outgoing } = useOutbox()
+  useFirstSign(() => void status.preload())
   const today = toDay(useNow())
   const head = useRef<HTMLDivElement>(null)
   const isAtTop = useIsAtTop(head)
@@ -117,7 +122,13 @@ export function PostList(props: Props) {
               isOwn
               isContinued={isNext(index)}
               today={today}
-              status={outbox && <OutgoingStatus entry={entry} outbox={outbox} onEdit={onEdit} />}
+              status={
+                outbox && (
+                  <Suspense fallback={null}>
+                    <status.Part entry={entry} outbox={outbox} onEdit={onEdit} />
+                  </Suspense>
+                )
+              }
             />
           </li>
         ))}

@@ -13,9 +13,11 @@ import { createPost, type Post } from '#contract/posts/posts.ts'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useLiveEvents, useTellLive } from '#web/platform/live/live.tsx'
-import { Outbox, type OutgoingPost } from './outbox.ts'
+import type { Outbox, OutgoingPost } from './outbox.ts'
 import type { Outgoing } from './outbox.rules.ts'
+import { hasUnsent } from '#web/platform/session/drafts.ts'
 import { useSession } from '#web/platform/session/session.ts'
+import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { showToast } from './toast.tsx'
 
 type Left = AnswerOf<typeof createPost>['left']
@@ -36,42 +38,73 @@ function send(entry: Outgoing, signal: AbortSignal): Promise<AnswerOf<typeof cre
 
 /** Within a minute the count that is used up first begins to grow again. */
 const LEFT_SHOWN_MS = 60_000
+/** How long until what could not be fetched is asked for again. */
+const AGAIN_MS = 3_000
 
-/** Sends what the signed-in member wrote, on whatever screen they are. Mounted once, inside the live line. */
+/** The outbox itself; who only reads need not load it. */
+async function fetchOutbox(signal: AbortSignal) {
+  while (!signal.aborted) {
+    const loaded = await import('./outbox.ts').catch(() => null)
+    if (loaded) return loaded.Outbox
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+  }
+  return null
+}
+
+/**
+ * Sends what the signed-in member wrote, on whatever screen they are. Mounted once, inside the live
+ * line. It begins with the first sign that somebody is there, or as soon as a post waits on the device.
+ */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const { session } = useSession()
   const userId = session && !session.suspension ? session.userId : null
   const [outbox, setOutbox] = useState<Outbox | null>(null)
   const [left, setLeft] = useState<Left>(null)
+  const [isWanted, setWanted] = useState(false)
   const tell = useTellLive()
+
+  useFirstSign(() => setWanted(true))
+  useEffect(() => {
+    const look = () => userId && hasUnsent(userId) && setWanted(true)
+    look()
+    // another tab has put one there
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [userId])
 
   const onSent = useEffectEvent((room: string, post: Post) =>
     tell({ type: 'post', room, number: post.number, post }),
   )
 
   useEffect(() => {
-    if (!userId) return
+    if (!userId || !isWanted) return
     let forget: ReturnType<typeof setTimeout> | undefined
-    const own = new Outbox({
-      userId,
-      async send(entry, signal) {
-        const { left: told, ...post } = await send(entry, signal)
-        clearTimeout(forget)
-        setLeft(told)
-        forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
-        return post
-      },
-      onSent: (slug, post) => onSent(slug, post),
-      onRefused,
+    let own: Outbox | undefined
+    const end = new AbortController()
+    void fetchOutbox(end.signal).then((Loaded) => {
+      if (!Loaded || end.signal.aborted) return
+      own = new Loaded({
+        userId,
+        async send(entry, signal) {
+          const { left: told, ...post } = await send(entry, signal)
+          clearTimeout(forget)
+          setLeft(told)
+          forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
+          return post
+        },
+        onSent: (slug, post) => onSent(slug, post),
+        onRefused,
+      })
+      own.open()
+      setOutbox(own)
     })
-    own.open()
-    setOutbox(own)
     return () => {
+      end.abort()
       clearTimeout(forget)
-      own.close()
+      own?.close()
       setOutbox(null)
     }
-  }, [userId])
+  }, [userId, isWanted])
 
   useLiveEvents((event) => {
     if (event.type === 'ready') outbox?.hurry()
@@ -94,7 +127,7 @@ const never = () => () => {}
 
 /**
  * The member's own posts on their way, what can be done with them, and how many more may follow
- * where that is few. Null until somebody is signed in.
+ * where that is few. Null until somebody is signed in, and the outbox is here.
  */
 export function useOutbox() {
   const { outbox, left } = use(OutboxContext)

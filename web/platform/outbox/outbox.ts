@@ -21,6 +21,8 @@ export type OutgoingPost = Outgoing & {
   state: 'sending' | 'waiting' | 'queued' | 'refused' | 'sent'
   /** Whether it outlives this tab. */
   isKept: boolean
+  /** Whether it waits for the club to be reached again. */
+  isForLine: boolean
 }
 
 type Options = {
@@ -244,7 +246,7 @@ export class Outbox {
     const all = inOrder([...this.#entries.values(), ...this.#sent.values()])
     this.#list = all.map((entry) => {
       const isKept = !this.#unkept.has(entry.id)
-      return { ...entry, state: stateOf(entry), isKept }
+      return { ...entry, state: stateOf(entry), isKept, isForLine: isForLine(entry) }
     })
     for (const watch of this.#watches) watch()
   }

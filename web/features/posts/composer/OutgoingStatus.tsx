@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { Outbox, OutgoingPost } from '#web/platform/outbox/outbox.ts'
-import { isForLine, type Outgoing } from '#web/platform/outbox/outbox.rules.ts'
+import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -21,7 +21,7 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
   const isRefused = state === 'refused'
   // a try now and then changes nothing for who waits
   const waits =
-    state === 'waiting' || state === 'queued' || (state === 'sending' && isForLine(entry))
+    state === 'waiting' || state === 'queued' || (state === 'sending' && entry.isForLine)
   if (!isRefused && !waits)
     return (
       <p className={styles.note}>

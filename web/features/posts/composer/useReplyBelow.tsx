@@ -61,7 +61,9 @@ export function useReplyBelow(slug: string, main: ReturnType<typeof useDraft>) {
               isBelow
               onEscape={close}
               onPost={(text) => {
-                outbox?.add({ slug, text, icebreakerId: null, replyTo: at })
+                // it is on its way; the words stay where they are
+                if (!outbox) return
+                outbox.add({ slug, text, icebreakerId: null, replyTo: at })
                 draft.set({ text: '', replyTo: null })
                 close()
               }}
