@@ -125,6 +125,12 @@ function folders(layer: string) {
   ]
 }
 
+/** Whether nobody but staff reads them: each file more is a name more in what everybody loads. */
+const isOfStaff = (ns: string): boolean =>
+  Object.entries(screenWords).every(
+    ([page, words]) => page.startsWith('admin') || !words.some((one) => one === ns),
+  ) && Object.values(screenWords).some((words) => words.some((one) => one === ns))
+
 /** Words of every screen in one file a language; of the others a file each, but for those of a room alone. */
 function wordsFile(id: string): string {
   const [, language = '', ns = ''] = WORDS.exec(id) ?? []
@@ -132,7 +138,7 @@ function wordsFile(id: string): string {
   const isSmall = statSync(id).size < FEW_WORDS
   if (!isLate && (isSmall || everywhere.some((one) => one === ns))) return language
   const isOfRoom = screenWords.room?.some((one) => one === ns && ns !== 'rooms')
-  return `${language}-${isOfRoom ? 'room' : ns}`
+  return `${language}-${isOfRoom ? 'room' : isOfStaff(ns) ? 'staff' : ns}`
 }
 
 /** A script as it stands in the page, with what the build knows in the place of its names. */

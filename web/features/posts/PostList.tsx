@@ -7,7 +7,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
-import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { optimisticPost } from '#web/features/posts/feed/optimisticPost.ts'
 import { isContinuing, PostItem } from './PostItem.tsx'
 import { ComingPosts, Posts, type Drawn } from './Posts.tsx'
@@ -39,7 +38,9 @@ export function PostList(props: Props) {
   const { slug, room, member, onEdit, jumping } = props
   const { reader, posts, phase } = room
   const { outbox, outgoing } = useOutbox()
-  useFirstSign(() => void status.preload())
+  useEffect(() => {
+    if (outbox) void status.preload()
+  }, [outbox])
   const today = toDay(useNow())
   const head = useRef<HTMLDivElement>(null)
   const isAtTop = useIsAtTop(head)

@@ -19,7 +19,7 @@ type Props = {
 
 /** Above the list in a newcomer's first room: that they are in, and a few ways to begin. */
 export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
-  const { t } = useText('rooms')
+  const { t } = useText('posts')
   const tongue = useScreenTongue()
   // of the answer begun at the door, what was there when the card came
   const [begun] = useState(readFirstWords)
@@ -37,7 +37,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
       <Card tone="lamp" className={styles.card}>
         {close}
         <p role="status">
-          <Text ns="rooms" k="first_spoken" />
+          <Text ns="posts" k="first_spoken" />
         </p>
       </Card>
     )
@@ -47,10 +47,10 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
       tone="lamp"
       className={styles.card}
       titleId="first"
-      title={<Text ns="rooms" k="first_here" />}
+      title={<Text ns="posts" k="first_here" />}
     >
       <p className={styles.lead}>
-        <Text ns="rooms" k="first_how" />
+        <Text ns="posts" k="first_how" />
       </p>
       <ul className={styles.chips}>
         {words.map((one) => (

@@ -8,7 +8,7 @@ import { FirstVisit } from './FirstVisit.tsx'
 
 beforeAll(async () => {
   await startText('de')
-  await needWords(['rooms'])
+  await needWords(['posts'])
   await applyLanguage('de')
 })
 beforeEach(() => sessionStorage.clear())

@@ -1,102 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
-import { paths } from '#web/paths.ts'
-import { useMember } from '#web/platform/session/session.ts'
-import { LanguageSwitch } from '#web/platform/shell/bars/LanguageSwitch.tsx'
-import { ContractLinks, FooterLinks } from '#web/platform/shell/bars/Footer.tsx'
-import { QuickExit } from '#web/platform/shell/bars/QuickExit.tsx'
-import { ThemeSwitch } from '#web/platform/shell/bars/ThemeSwitch.tsx'
-import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
-import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { useFits } from '#web/platform/shell/useFits.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import footer from '#web/platform/shell/bars/Footer.module.css'
-import styles from './RailFoot.module.css'
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 
-/** What is one's own, the way away from here, and what the law wants in sight. */
+const foot = lazyPart(async () => (await import('./FootOfRail.tsx')).FootOfRail)
+
+/** At the foot of the rail, after what is seen first. */
 export function RailFoot() {
-  const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
-  const { userId, username } = useMember()
-  const hasWords = useFits('words')
-  // their letter stands there until they were at their profile, which is not asked for only for this
-  const known = useQueryClient().getQueryData<{ photos: string[] }>(['/api/profile'])
-  const portrait = <Portrait member={{ id: userId, username }} photoId={known?.photos[0]} />
-  if (!hasWords)
-    return (
-      <nav aria-label={t('nav_me')} lang={langAttribute('nav_me')} className={styles.foot}>
-        <Link
-          to={paths.me}
-          className={styles.me}
-          title={t('nav_me')}
-          lang={langAttribute('nav_me')}
-          aria-current={pathname === paths.me ? 'page' : undefined}
-        >
-          {portrait}
-          <span className="visually-hidden">{t('nav_me')}</span>
-        </Link>
-        <QuickExit />
-      </nav>
-    )
   return (
-    <footer className={styles.foot}>
-      <div className={styles.own}>
-        <Link
-          to={paths.profile}
-          className={styles.me}
-          title={t('nav_profile')}
-          aria-current={pathname === paths.profile ? 'page' : undefined}
-        >
-          {portrait}
-          <span className={styles.name} lang="" aria-hidden="true">
-            {username}
-          </span>
-          <span className="visually-hidden">
-            <Text ns="shell" k="nav_profile" />
-          </span>
-        </Link>
-        <Link
-          to={paths.settings}
-          className={styles.act}
-          title={t('nav_settings')}
-          aria-current={pathname === paths.settings ? 'page' : undefined}
-        >
-          <MemberIcon name="settings" />
-          <span className="visually-hidden">
-            <Text ns="shell" k="nav_settings" />
-          </span>
-        </Link>
-        <LogOutButton
-          look="plain"
-          size="s"
-          className={styles.act}
-          icon={<MemberIcon name="door" />}
-        />
-        <QuickExit />
-      </div>
-      <div className={styles.legal}>
-        <div className={styles.looks}>
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-        <ContractLinks />
-        <p>
-          <a href={paths.legal('impressum')} lang={langAttribute('imprint')}>
-            {t('imprint')}
-          </a>
-          <button type="button" popoverTarget="rail-legal" lang={langAttribute('nav_legal_more')}>
-            {t('nav_legal_more')}
-          </button>
-        </p>
-        <div id="rail-legal" popover="auto" className={`${footer.footer} ${styles.more}`}>
-          <FooterLinks />
-          <p>
-            <Text ns="shell" k="adults" />
-          </p>
-        </div>
-      </div>
-    </footer>
+    useQuietPart(foot, true, pathname) && (
+      <Suspense fallback={null}>
+        <foot.Part />
+      </Suspense>
+    )
   )
 }

@@ -180,7 +180,7 @@ test('from two letters on Ctrl K finds whom one knows, also when Enter is quicke
   })
   await screen.findByRole('link', { name: /Am Tresen/ })
   await userEvent.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox')
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
   await userEvent.keyboard('s')
   expect(server.times('/api/people?starts=se')).toBe(0)
   await userEvent.keyboard('eb{Enter}')
@@ -191,7 +191,7 @@ test('from two letters on Ctrl K finds whom one knows, also when Enter is quicke
 
   // what was answered is not asked again, and a room comes first
   await userEvent.keyboard('{Control>}k{/Control}')
-  await screen.findByRole('combobox')
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
   await userEvent.keyboard('se')
   expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
     'Separee',

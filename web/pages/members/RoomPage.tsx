@@ -86,11 +86,10 @@ function RoomScreen({ slug }: { slug: string }) {
       title={entry?.room.name ?? { ns: 'rooms', k: 'room' }}
       head="own"
       side={
-        entry && (
-          <Suspense fallback={null}>
-            <side.Part slug={slug} room={entry.room} here={here} />
-          </Suspense>
-        )
+        // its place is there before it, so that nothing moves
+        <Suspense fallback={null}>
+          {entry && <side.Part slug={slug} room={entry.room} here={here} />}
+        </Suspense>
       }
       back={{ to: paths.rooms, label: <Text ns="rooms" k="all_rooms" /> }}
     >

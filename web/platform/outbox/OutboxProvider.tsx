@@ -41,7 +41,7 @@ const LEFT_SHOWN_MS = 60_000
 /** How long until what could not be fetched is asked for again. */
 const AGAIN_MS = 3_000
 
-/** The outbox itself; who only reads need not load it. */
+/** The outbox itself, after the posts it stands under. */
 async function fetchOutbox(signal: AbortSignal) {
   while (!signal.aborted) {
     const loaded = await import('./outbox.ts').catch(() => null)
@@ -53,7 +53,7 @@ async function fetchOutbox(signal: AbortSignal) {
 
 /**
  * Sends what the signed-in member wrote, on whatever screen they are. Mounted once, inside the live
- * line. It begins with the first sign that somebody is there, or as soon as a post waits on the device.
+ * line. It begins once that stands, with the first sign that somebody is there, or when a post waits on the device.
  */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const { session } = useSession()
@@ -107,7 +107,11 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   }, [userId, isWanted])
 
   useLiveEvents((event) => {
-    if (event.type === 'ready') outbox?.hurry()
+    if (event.type === 'ready') {
+      // before the line can go again, so that what is written then is kept
+      setWanted(true)
+      outbox?.hurry()
+    }
     // a room's pace and what a member may do are among what it tells of
     if (event.type === 'rooms') outbox?.hurry({ areLimitsNew: true })
     if (event.type === 'post' && event.post) outbox?.arrived(event.post.id)

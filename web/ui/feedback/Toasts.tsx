@@ -1,15 +1,11 @@
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { ToastCard } from './ToastCard.tsx'
 import { currentToasts, watchToasts } from './toastQueue.ts'
 import styles from './Toasts.module.css'
-import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useAttention } from '#web/ui/behaviour/useAttention.ts'
-import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 
 const MOST_SHOWN = 3
-
-/** Fetched with the first sign that somebody is there to be told something. */
-export const toastCard = lazyPart(async () => (await import('./ToastCard.tsx')).ToastCard)
 
 type Words = { region: string; close: string }
 
@@ -22,7 +18,6 @@ export function ToastRegion({ words }: { words: Words }) {
   const cameFrom = useRef<Element>(null)
   const toasts = useSyncExternalStore(watchToasts, currentToasts)
   const isHeld = useAttention(region) && toasts.length > 0
-  useFirstSign(() => void toastCard.preload())
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -58,15 +53,14 @@ export function ToastRegion({ words }: { words: Words }) {
       className={styles.viewport}
     >
       {toasts.map((toast, index) => (
-        <Suspense key={toast.id} fallback={null}>
-          <toastCard.Part
-            toast={toast}
-            isHidden={index >= MOST_SHOWN}
-            isHeld={isHeld}
-            closeWord={words.close}
-            onLeave={goOn}
-          />
-        </Suspense>
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          isHidden={index >= MOST_SHOWN}
+          isHeld={isHeld}
+          closeWord={words.close}
+          onLeave={goOn}
+        />
       ))}
     </div>,
     document.body,

@@ -1,10 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToast, currentToasts, dropToast } from './toastQueue.ts'
-import { toastCard, ToastRegion } from './Toasts.tsx'
+import { ToastRegion } from './Toasts.tsx'
 
-beforeEach(async () => {
-  await toastCard.preload()
+beforeEach(() => {
   vi.useFakeTimers()
   render(
     <>

@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-
 const start = async () => {
   const { startWorker } = await import('#web/platform/start/worker.ts')
   // without it there is the browser's own page, and nothing else is missing
@@ -14,16 +12,14 @@ const mend = async () => {
   await mendPush(registration)
 }
 
-/** An installed club has a page of its own for when there is no network. In a tab nothing is kept for that. */
-export function WorkerWatch() {
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return
-    // another start tries again
-    mend().catch(() => {})
-    if (window.matchMedia('(display-mode: standalone)').matches) void start()
-    const begin = () => void start()
-    window.addEventListener('appinstalled', begin)
-    return () => window.removeEventListener('appinstalled', begin)
-  }, [])
-  return null
+/**
+ * An installed club has a page of its own for when there is no network. In a tab nothing is kept for
+ * that. Until `end`.
+ */
+export function watchWorker(end: AbortSignal): void {
+  if (end.aborted || !('serviceWorker' in navigator)) return
+  // another start tries again
+  mend().catch(() => {})
+  if (window.matchMedia('(display-mode: standalone)').matches) void start()
+  window.addEventListener('appinstalled', () => void start(), { signal: end })
 }
