@@ -20,6 +20,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    // what is not there is told while somebody still looks
+    actionTimeout: 30_000,
     // a sixth of the processor time; whoever looks for a cause asks with `--trace retain-on-failure`
     trace: 'off',
     launchOptions: launching('CHROMIUM'),

@@ -99,7 +99,7 @@ export const profileScreens: Screen[] = [
     name: 'profile, unsaved on leaving',
     prepare: steps(
       write(12),
-      ({ page }) => main(page).locator('a[href="/rooms"]').first().click(),
+      ({ page }) => page.locator('a[href="/rooms"]').filter({ visible: true }).first().click(),
       dialog,
     ),
   },
