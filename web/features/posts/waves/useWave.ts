@@ -1,12 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { listOwnWaves, undoWave, wave } from '#contract/posts/waves.ts'
 import { call, query, type CallError } from '#web/platform/api/call.ts'
-
-/** Sooner than the club: an undo it would refuse is not offered. */
-const UNDO_MS = limits.waveUndoSeconds * 1000 - 500
+import { useUndoTime } from './useUndoTime.ts'
 
 /** So many posts of a room are asked about at once, whoever of them asks first. */
 const SPAN = limits.wavesPerQuestion
@@ -22,17 +19,7 @@ export function useWave(
   const from = number - ((number - 1) % SPAN)
   const own = query(listOwnWaves, { params: { slug }, query: { from, to: from + SPAN - 1 } })
   const { data } = useQuery({ ...own, staleTime: Infinity })
-  const [wavedAt, setWavedAt] = useState<number | null>(null)
-
-  const settle = useEffectEvent(() => {
-    onSettled()
-    setWavedAt(null)
-  })
-  useEffect(() => {
-    if (wavedAt === null) return
-    const timer = setTimeout(settle, wavedAt + UNDO_MS - performance.now())
-    return () => clearTimeout(timer)
-  }, [wavedAt])
+  const { isUndoable, begin, end } = useUndoTime(onSettled)
 
   const know = (isWaved: boolean) => {
     client.setQueryData(own.queryKey, (known) => {
@@ -46,20 +33,20 @@ export function useWave(
   const waving = useMutation<unknown, CallError>({
     mutationFn: () => {
       const begun = performance.now()
-      return call(wave, request).then(() => setWavedAt(begun))
+      return call(wave, request).then(() => begin(begun))
     },
     onSuccess: () => know(true),
   })
   const undoing = useMutation<unknown, CallError>({
     mutationFn: () => call(undoWave, request),
     onSuccess: () => {
-      setWavedAt(null)
+      end()
       know(false)
     },
   })
   return {
     isWaved: data?.numbers.includes(number) ?? false,
-    isUndoable: wavedAt !== null,
+    isUndoable,
     waving,
     undoing,
   }

@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { useState } from 'react'
 import { undoWave, waveBack } from '#contract/posts/waves.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
-
-/** Sooner than the club: an undo it would refuse is not offered. */
-const UNDO_MS = limits.waveUndoSeconds * 1000 - 500
+import { useUndoTime } from './useUndoTime.ts'
 
 type Waved = AnswerOf<typeof waveBack>['post']
 
@@ -20,37 +17,28 @@ export function useWaveBack(
   onSettled: () => void,
 ) {
   const client = useQueryClient()
-  const [waved, setWaved] = useState<{ at: number; post: Waved } | null>(null)
-  const [isUndoable, setUndoable] = useState(false)
-  const settle = useEffectEvent(() => {
-    onSettled()
-    setUndoable(false)
-  })
-  useEffect(() => {
-    if (!waved) return
-    const timer = setTimeout(settle, waved.at + UNDO_MS - performance.now())
-    return () => clearTimeout(timer)
-  }, [waved])
+  const [post, setPost] = useState<Waved | null>(null)
+  const { isUndoable, begin, end } = useUndoTime(onSettled)
 
   const tellAll = () =>
     void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => TOLD.test(String(key)) })
   const waving = useMutation<Waved, CallError>({
     mutationFn: async () => {
       const at = performance.now()
-      const { post } = await call(waveBack, { params: { memberId } })
-      setWaved({ at, post })
-      setUndoable(true)
-      return post
+      const answer = await call(waveBack, { params: { memberId } })
+      setPost(answer.post)
+      begin(at)
+      return answer.post
     },
     onSuccess: tellAll,
   })
   const undoing = useMutation<unknown, CallError, Waved>({
     mutationFn: ({ id: postId }) => call(undoWave, { params: { postId } }),
     onSuccess: () => {
-      setWaved(null)
-      setUndoable(false)
+      setPost(null)
+      end()
       tellAll()
     },
   })
-  return { post: waved?.post ?? null, isUndoable, waving, undoing }
+  return { post, isUndoable, waving, undoing }
 }
