@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
@@ -37,29 +37,21 @@ export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props
   const { post, isUndoable, waving, undoing } = useWaveBack(id, () => {
     if (undoButton.current === document.activeElement) said.current?.focus()
   })
+  const hasWaved = post !== null
+  // what was pressed goes away with the answer, and what stands in its place takes the focus
+  useEffect(() => {
+    if (hasWaved) said.current?.focus()
+    else if (wasUndone) button.current?.focus()
+  }, [hasWaved, wasUndone])
   const wave = () => {
     onWave?.()
-    waving.mutate(undefined, {
-      onSuccess: () => {
-        setUndone(false)
-        // what was pressed goes away
-        requestAnimationFrame(() => said.current?.focus())
-      },
-      onError: tell('failed'),
-    })
+    waving.mutate(undefined, { onSuccess: () => setUndone(false), onError: tell('failed') })
   }
   const undo = () =>
-    post &&
-    undoing.mutate(post, {
-      onSuccess: () => {
-        setUndone(true)
-        requestAnimationFrame(() => button.current?.focus())
-      },
-      onError: tell('undo_failed'),
-    })
+    post && undoing.mutate(post, { onSuccess: () => setUndone(true), onError: tell('undo_failed') })
   return (
     <div className={styles.back} data-size={size}>
-      {post ? (
+      {hasWaved ? (
         <>
           <p ref={said} tabIndex={-1} className={styles.waved} role="status">
             <MemberIcon name="wave" size={18} />
