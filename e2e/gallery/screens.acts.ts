@@ -71,6 +71,13 @@ export const press =
 export const submit = ({ page }: GalleryStage) =>
   main(page).locator('form button[type=submit]').first().click()
 
+/** What one can do about a post of somebody else: one's own offers other things. */
+export const openMenuOfAnother = ({ page, ben }: GalleryStage) =>
+  main(page)
+    .getByRole('button', { name: new RegExp(`^(More about|Mehr zum).*${ben.username}`) })
+    .first()
+    .click()
+
 /** One after the other. */
 export const steps =
   (...acts: ((stage: GalleryStage) => Promise<unknown>)[]) =>

@@ -1,7 +1,7 @@
 import {
   dialog,
   main,
-  press,
+  openMenuOfAnother,
   refusing,
   replaceAnswer,
   steps,
@@ -18,7 +18,6 @@ const settings = {
   path: '/settings/visibility',
   shows: ':has(> #blocks)',
 } as const
-const MORE = /^(More about|Mehr zum)/
 const within = (name: RegExp) => (stage: GalleryStage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()
 
@@ -35,7 +34,7 @@ const blocks = replaceAnswer(BLOCKS, {
   })),
   hiddenPosts: 12,
 })
-const menu = steps(talk, press(MORE), dialog)
+const menu = steps(openMenuOfAnother, dialog)
 const shown = async ({ page }: GalleryStage) => expect(main(page).locator('#blocks')).toBeVisible()
 
 /** What somebody does so as not to see another. */
@@ -72,7 +71,3 @@ export const blockScreens: Screen[] = [
     prepare: shown,
   },
 ]
-
-async function talk({ page }: GalleryStage): Promise<void> {
-  await expect(main(page).getByRole('button', { name: MORE }).first()).toBeVisible()
-}

@@ -73,7 +73,11 @@ export const memberScreens: Screen[] = [
     ...rooms,
     name: 'rooms, failed',
     before: refusing(ROOMS, 503, 'unavailable'),
-    prepare: steps(({ page }) => expect(main(page).getByRole('button')).toBeVisible(), toast),
+    prepare: steps(
+      ({ page }) =>
+        expect(main(page).getByRole('button', { name: /^(Try again|Noch einmal)/ })).toBeVisible(),
+      toast,
+    ),
   },
   { ...rooms, name: 'rooms, in the queue', before: unadmitted },
   refusal('verified members only', 'kaminzimmer', 'room_needs_verification'),
@@ -101,7 +105,13 @@ export const memberScreens: Screen[] = [
     before: beingOtherwise({ ...suspended, ...inReview }),
     prepare: opens(WITHDRAW),
   },
-  { ...rooms, name: 'entering the club', isWaiting: true, before: withholdAnswer(SESSION) },
+  {
+    ...rooms,
+    name: 'entering the club',
+    isWaiting: true,
+    isBare: true,
+    before: withholdAnswer(SESSION),
+  },
   {
     ...rooms,
     name: 'the club does not answer',

@@ -4,6 +4,7 @@ import {
   alert,
   dialog,
   inHours,
+  openMenuOfAnother,
   press,
   refusing,
   replaceAnswer,
@@ -32,11 +33,9 @@ const answered = {
   answer: 'Wir haben es noch einmal gelesen und bleiben dabei.',
 }
 
-const openMenu = async ({ page, ben }: GalleryStage) => {
-  await page
-    .getByRole('button', { name: new RegExp(`(More about|Mehr zum).*${ben.username}`) })
-    .first()
-    .click()
+const openMenu = async (stage: GalleryStage) => {
+  const { page } = stage
+  await openMenuOfAnother(stage)
   await page.getByRole('button', { name: /^(Report|Melden)$/ }).click()
   await expect(page.getByRole('radio').first()).toBeVisible()
 }

@@ -54,6 +54,8 @@ export type Screen = {
   shows?: string
   /** Shows what stands there while something is on its way. */
   isWaiting?: true
+  /** Stands for a moment, before it is known who asks: nothing around it yet, no choice of language either. */
+  isBare?: true
   /** What has to be so before the screen opens, such as a club that does not answer. */
   before?: (stage: GalleryStage) => Promise<unknown>
   /** What has to be done to see it. Nothing here may depend on the language. */
