@@ -209,22 +209,25 @@ function Rooms() {
           {(known) => <RoomList {...known} />}
         </QueryView>
       )}
-      <div className={styles.end}>
-        {data?.hasDemo && (
-          <p>
-            <Text ns="rooms" k="demo" />
-          </p>
-        )}
-        {isAdmitted && (
-          <p className={styles.plan}>
-            {data && <PlanLine plan={data.plan} />}
-            <Link to={paths.invitations}>
-              <Text ns="rooms" k="to_invitations" />
-            </Link>
-          </p>
-        )}
-        <Ways />
-      </div>
+      {/* below what is still on its way it would be pushed about */}
+      {(data || error) && (
+        <div className={styles.end}>
+          {data?.hasDemo && (
+            <p>
+              <Text ns="rooms" k="demo" />
+            </p>
+          )}
+          {isAdmitted && (
+            <p className={styles.plan}>
+              {data && <PlanLine plan={data.plan} />}
+              <Link to={paths.invitations}>
+                <Text ns="rooms" k="to_invitations" />
+              </Link>
+            </p>
+          )}
+          <Ways />
+        </div>
+      )}
       {wasRefused && (
         <Suspense fallback={null}>
           <refusal.Part
