@@ -164,7 +164,9 @@ test('the other way round: an admin in English admits, members in German invite 
   await nora.getByRole('button', { name: 'Einlösen' }).click()
   await expect(nora).toHaveURL('/rooms')
   await expect(nora.getByText('Sie stehen auf der Warteliste')).toHaveCount(0)
-  await expect(nora.getByRole('link', { name: 'Salon', exact: true })).toBeVisible()
+  await expect(
+    nora.getByRole('main').getByRole('link', { name: 'Salon', exact: true }),
+  ).toBeVisible()
 
   const lea = await club.member({ name: 'Lea', hasConsent: false })
   await desk.goto(`/admin/door?search=${encodeURIComponent(lea.email)}`)

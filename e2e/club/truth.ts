@@ -10,7 +10,13 @@ const UNNOTICED_MS = 9_500
 const notSentYet = (page: Page) => page.getByText('Not sent yet. It is kept on this device')
 
 /** Every post as it stands there: who, where from, when, what. */
-const articles = (page: Page): Promise<string[]> => page.locator('article').allInnerTexts()
+/** Without portraits: one stands at the first of several by the same person, and anew below the line of what is new. */
+const articles = (page: Page): Promise<string[]> =>
+  page
+    .locator('article')
+    .evaluateAll((posts) =>
+      posts.map((post) => (post as HTMLElement).innerText.replace(/^.\n/u, '')),
+    )
 
 type Truth = {
   /** Since when the club can be reached, in ms since 1970. */

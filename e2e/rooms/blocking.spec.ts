@@ -75,7 +75,7 @@ for (const holds of ['the browser', 'the club'] as const)
     await club.enter(ben, slug)
     // enough from before to scroll through, and some of each since
     for (let count = 1; count <= 20; count += 1)
-      await club.post(count % 2 ? mia : ben, slug, `then ${count}`)
+      await club.post(count % 2 ? mia : ben, slug, `then ${count}\n\nand then\n\nagain`)
     const page = await device({ as: mia, viewport: { width: 320, height: 640 } })
     if (holds === 'the club')
       await page.addInitScript(() => {

@@ -153,9 +153,14 @@ test('without a network an installed club shows a page of its own @long', async 
   const page = await device({ as: await club.member() })
   await page.goto('/rooms')
   await expect(bell(page)).toBeVisible()
-  await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
+  // nobody installs before the page has come to rest, and what listens comes then
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+    .poll(() =>
+      page.evaluate(() => {
+        window.dispatchEvent(new Event('appinstalled'))
+        return navigator.serviceWorker.controller !== null
+      }),
+    )
     .toBe(true)
   await page.context().setOffline(true)
   await page.goto('/profile')
