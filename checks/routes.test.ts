@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
 import { findPage, pages } from '#contract/pages.ts'
@@ -34,6 +35,17 @@ test('every call in the contract is answered exactly once', async () => {
     )
   expect(calls.map(nameOf).sort()).toEqual(declared.map(nameOf).sort())
   expect(new Set(calls.map(nameOf)).size).toBe(calls.length)
+})
+
+test('a limit counts what every caller of its endpoint has', () => {
+  for (const call of calls) {
+    if (!('response' in call)) continue
+    const { limits, isLimitedByHandler, body, access } = call
+    if (isLimitedByHandler) expect(limits, call.path).toBeDefined()
+    if (limits?.member) expect(access, call.path).not.toMatch(/^(visitor|recovery)$/)
+    const fields = body && z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+    if (limits?.email) expect(fields?.required, call.path).toContain('email')
+  }
 })
 
 test('every answer carries the security headers, whatever its status', async () => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { NetRateName, PersonRateName } from './nets.ts'
 
 /**
  * Who may call an endpoint at all; finer rules are a feature's policy.
@@ -18,11 +19,22 @@ type Call = {
   errors?: readonly ErrorCode[]
 }
 
+/** How often an endpoint answers whom: a network address, whoever is signed in, the e-mail in its body. */
+export type CallLimits = {
+  address?: readonly NetRateName[]
+  member?: PersonRateName
+  email?: PersonRateName
+}
+
 export type Endpoint = Call & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: z.ZodMiniType
   /** The body is one file as it stands, of at most so many bytes; the handler gets it as `file`. */
   upload?: { maxBytes: number; type?: 'application/octet-stream' | 'application/json' }
+  /** Counted once the input is read, before the handler; each is a rate of `limits.ts`. */
+  limits?: CallLimits
+  /** What is refused anyway is not counted: the handler calls `ctx.enforceLimits()` after it. */
+  isLimitedByHandler?: true
   response: z.ZodMiniType
 }
 

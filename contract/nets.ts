@@ -25,3 +25,6 @@ export const wider = {
   statementLinkPerAddress: 5,
 } as const satisfies Partial<Record<RateName, number>>
 export type NetRateName = keyof typeof wider
+
+/** Rates of whatever is one person's alone. */
+export type PersonRateName = Exclude<RateName, NetRateName>

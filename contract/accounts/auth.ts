@@ -106,6 +106,7 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/auth/confirmation/resend',
   access: 'visitor',
+  limits: { address: ['resendPerAddress', 'probing'], email: 'resendPerEmail' },
   body: z.object({ email: Email }),
   response: Done,
 })
@@ -134,6 +135,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/reset',
   access: 'visitor',
+  limits: { address: ['resetPerAddress', 'probing'], email: 'resetPerEmail' },
   body: z.object({ email: Email }),
   response: Done,
 })

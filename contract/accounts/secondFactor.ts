@@ -17,6 +17,8 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/security/passkeys/challenge',
   access: 'account',
+  limits: { member: 'passkeyChallenge' },
+  isLimitedByHandler: true,
   response: Challenge,
   errors: ['proof_needed', 'passkey_limit_reached'],
 })
@@ -99,6 +101,7 @@ export const startPasskeyLogIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/challenge',
   access: 'visitor',
+  limits: { address: ['passkeyChallengePerAddress'] },
   response: Challenge,
 })
 
@@ -116,6 +119,8 @@ export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor/challenge',
   access: 'visitor',
+  limits: { address: ['passkeyChallengePerAddress'] },
+  isLimitedByHandler: true,
   response: Challenge,
   errors: ['log_in_expired'],
 })
@@ -134,6 +139,7 @@ export const startPasskeyProof = endpoint({
   method: 'POST',
   path: '/api/auth/proof/challenge',
   access: 'account',
+  limits: { member: 'passkeyChallenge' },
   response: Challenge,
   errors: ['no_factor'],
 })

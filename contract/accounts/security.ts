@@ -40,6 +40,8 @@ export const mailProof = endpoint({
   method: 'POST',
   path: '/api/auth/proof/mail',
   access: 'account',
+  limits: { member: 'proofMailed' },
+  isLimitedByHandler: true,
   response: z.object({ done: z.literal(true) }),
   errors: [codes.forbidden],
 })
@@ -80,6 +82,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/security/password',
   access: 'account',
+  limits: { member: 'passwordChangePerAccount' },
   body: z.object({ currentPassword: CurrentPassword, password: NewPassword }),
   response: Done,
   errors: ['invalid_credentials', 'weak_password'],
@@ -90,6 +93,9 @@ export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/security/email',
   access: 'account',
+  // by the e-mail as well, so that nobody's mailbox is filled from many accounts
+  limits: { member: 'emailChange', email: 'emailChange' },
+  isLimitedByHandler: true,
   body: z.object({ email: Email }),
   response: Done,
   errors: ['proof_needed'],

@@ -48,6 +48,8 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up',
   access: 'visitor',
+  limits: { address: ['signUpPerAddress'] },
+  isLimitedByHandler: true,
   body: SignUpBody,
   /** Null: the address has to be confirmed first. */
   response: z.object({ session: z.nullable(Session) }),

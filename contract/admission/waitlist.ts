@@ -25,6 +25,7 @@ export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist',
   access: 'visitor',
+  limits: { address: ['waitlistPerAddress'] },
   body: z.object({ email: Email, language: z.optional(Language) }),
   response: Done,
   errors: [codes.conflict],

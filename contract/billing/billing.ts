@@ -124,6 +124,8 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/billing/orders',
   access: 'member',
+  limits: { member: 'orderPerMember' },
+  isLimitedByHandler: true,
   body: z.object({
     intentId: z.uuid(),
     startsEarly: z.boolean(),

@@ -69,6 +69,7 @@ export const disputeDeclaration = endpoint({
   method: 'POST',
   path: '/api/declarations/disputes',
   access: 'visitor',
+  limits: { address: ['disputePerAddress'] },
   body: z.object({ token: MailToken }),
   response: z.object({ done: z.literal(true) }),
   errors: ['invalid_link'],

@@ -22,6 +22,8 @@ export const logCookieChoice = endpoint({
   method: 'POST',
   path: '/api/cookie-choices',
   access: 'visitor',
+  limits: { address: ['cookieChoice'] },
+  isLimitedByHandler: true,
   body: z.object({
     /** Random per decision, made in the browser (`session_id` of spec section 3). */
     sessionId: z.uuid(),
@@ -60,6 +62,8 @@ export const giveConsent = endpoint({
   method: 'POST',
   path: '/api/consents',
   access: 'account',
+  limits: { member: 'consent' },
+  isLimitedByHandler: true,
   body: z.object({
     document: ConsentDocument,
     version: z.string().check(z.maxLength(20)),

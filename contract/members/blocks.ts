@@ -13,6 +13,7 @@ export const blockMember = endpoint({
   method: 'PUT',
   path: '/api/blocks/:memberId',
   access: 'member',
+  limits: { member: 'block' },
   params: member,
   response: Done,
 })
@@ -48,6 +49,7 @@ export const hidePost = endpoint({
   method: 'PUT',
   path: '/api/hidden-posts/:postId',
   access: 'member',
+  limits: { member: 'hide' },
   params: post,
   response: Done,
 })

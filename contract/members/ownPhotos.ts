@@ -10,6 +10,8 @@ export const addPhoto = endpoint({
   method: 'POST',
   path: '/api/profile/photos',
   access: 'member',
+  limits: { member: 'photoUpload' },
+  isLimitedByHandler: true,
   upload: { maxBytes: limits.photoBytes },
   response: z.object({ photoId: z.uuid(), photos: Photos }),
   errors: [

@@ -55,6 +55,8 @@ export const addPushBrowser = endpoint({
   method: 'POST',
   path: '/api/mine/push',
   access: 'member',
+  limits: { member: 'pushSetUp' },
+  isLimitedByHandler: true,
   body: z.object({
     endpoint: z.string().check(z.minLength(1), z.maxLength(limits.pushAddress)),
     keys: z.object({ p256dh: Key, auth: Key }),

@@ -10,6 +10,8 @@ export const findPeople = endpoint({
   method: 'GET',
   path: '/api/rooms/:slug/people',
   access: 'member',
+  limits: { member: 'peopleAsked' },
+  isLimitedByHandler: true,
   params,
   query: z.object({ starts: z.string().check(z.minLength(1), z.maxLength(limits.username.max)) }),
   response: z.object({

@@ -12,6 +12,8 @@ export const editPost = endpoint({
   method: 'PUT',
   path: '/api/rooms/:slug/posts/:postId',
   access: 'member',
+  limits: { member: 'postEdit' },
+  isLimitedByHandler: true,
   params: postParams,
   body: z.object({ text: PostText }),
   response: Post,

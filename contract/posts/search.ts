@@ -28,6 +28,8 @@ export const searchPosts = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'member',
+  limits: { member: 'search' },
+  isLimitedByHandler: true,
   query: z.object({
     /** As one types it: words, "a phrase", or, -without. German and English stems. */
     words: z.optional(Words),

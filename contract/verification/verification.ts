@@ -62,6 +62,8 @@ export const stageFile = endpoint({
   method: 'POST',
   path: '/api/verification/files',
   access: 'member',
+  limits: { member: 'idFileTry' },
+  isLimitedByHandler: true,
   isForAgeProof: true,
   query: z.object({ side: Side, type: z.enum(['jpeg', 'png', 'pdf']) }),
   upload: { maxBytes: limits.idFileBytes },

@@ -3,7 +3,6 @@ import { ConsentDocument } from '#contract/consent/consent.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
@@ -64,7 +63,7 @@ export const giveConsent: Handler<typeof contract.giveConsent> = async (ctx, { b
   if (newer) return ctx.refuse('version_outdated', { version: newer })
   const { userId } = ctx.viewer
   // each makes everybody who sees what was hidden read again
-  await enforceRateLimit(ctx, 'consent', userId)
+  await ctx.enforceLimits()
   const isThere = await ctx.db.transaction((tx) => agree(ctx, tx, userId, said))
   return isThere ? { done: true } : ctx.refuse('not_signed_in')
 }

@@ -1,6 +1,5 @@
 import type * as contract from '#contract/consent/consent.ts'
 import { cookieBanner } from '#contract/consent/cookieBanner.ts'
-import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { bannerHash } from './consent.texts.ts'
 import { insertCookieChoice } from './cookieChoices.queries.ts'
@@ -11,7 +10,7 @@ export const logCookieChoice: Handler<typeof contract.logCookieChoice> = async (
   const hash = bannerHash(bannerVersion)
   // whoever answered other words is asked again anyway
   if (!hash) return ctx.refuse('version_outdated', { version: cookieBanner.version })
-  await enforceNetLimit(ctx, 'cookieChoice')
+  await ctx.enforceLimits()
   await insertCookieChoice(ctx.db, {
     ...choice,
     userId: ctx.viewer?.userId ?? null,

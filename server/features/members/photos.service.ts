@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/photos.ts'
 import type * as ownPhotos from '#contract/members/ownPhotos.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -19,7 +18,7 @@ const PHOTO_TYPES = new Set(['jpeg', 'png', 'webp'])
 export const addPhoto: Handler<typeof ownPhotos.addPhoto> = async (ctx, { file }) => {
   const { userId } = ctx.viewer
   ctx.refuseIf(termsRefusal(ctx.viewer) ?? contentRefusal(ctx.viewer))
-  await enforceRateLimit(ctx, 'photoUpload', userId)
+  await ctx.enforceLimits()
   if (!PHOTO_TYPES.has(detectFileType(file) ?? '')) return ctx.refuse('wrong_file_type')
   // asked again when it counts; here it only spares the work
   const before = (await findPhotos(ctx.db, userId)) ?? []

@@ -4,7 +4,6 @@ import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { rejectBlockedContent } from '#server/features/content-rules/content-rules.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findPost, lockOwn, removeOwn, updateText } from './changes.queries.ts'
 import { forgetNames, updateMentions } from './mentions.queries.ts'
@@ -20,7 +19,7 @@ export const editPost: Handler<typeof contract.editPost> = async (ctx, { params,
   if (viewer.postingLimit) return ctx.refuse('posting_limited', viewer.postingLimit)
   const { text } = body
   await rejectBlockedContent(ctx, text)
-  await enforceRateLimit(ctx, 'postEdit', viewer.userId)
+  await ctx.enforceLimits()
 
   await db.transaction(async (tx) => {
     const post = await lockOwn(tx, params.postId, viewer.userId)

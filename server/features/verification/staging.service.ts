@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/verification/verification.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { enforceRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
+import { retryAfterMs } from '#server/platform/limits/attempts.ts'
 import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -18,7 +18,7 @@ const BUSY_SECONDS = 2
 export const stageFile: Handler<typeof contract.stageFile> = async (ctx, { query, file }) => {
   const { userId } = ctx.viewer
   ctx.refuseIf(termsRefusal(ctx.viewer))
-  await enforceRateLimit(ctx, 'idFileTry', userId)
+  await ctx.enforceLimits()
   ctx.refuseIf(attemptRefusal((await findVerificationStatus(ctx.db, userId)) ?? 'none', ctx.viewer))
   const retryAfter = await retryAfterMs(ctx, ctx.db, ['idUpload'], userId)
   if (retryAfter !== null) return ctx.refuse('upload_limit_reached', { retryAfter })

@@ -6,6 +6,7 @@ import { codes, type ErrorCode } from '#contract/errors.ts'
 import { refuseAccess } from './access.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
+import { handleWithinLimits } from './callLimits.ts'
 import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
 import { readCookies } from './cookies.ts'
 import { turnsForStrangers, turnsForUnmet } from '#server/platform/limits/doorstep.ts'
@@ -84,7 +85,8 @@ export function serveRoutes(
     }
   }
 
-  function answerTo({ call, handle, fromMemory }: Of<'call'>, write: Write) {
+  function answerTo(route: Of<'call'>, write: Write) {
+    const { call, fromMemory } = route
     const inTurn = turnsForStrangers({ isUnbounded: strict })
     return async (c: HonoContext<Env>) => {
       overload.begin()
@@ -97,7 +99,9 @@ export function serveRoutes(
           (call.body ?? call.upload)
             ? await overload.aside(() => readInput(c, call, place))
             : await readInput(c, call)
-        const answer = write(await inTurn(ctx, async () => handle(ctx as never, input as never)))
+        const answer = write(
+          await inTurn(ctx, () => handleWithinLimits(route, ctx, input, { strict })),
+        )
         // whoever is told that it is done shall not meet what this process remembers from before
         if (call.method !== 'GET' && !fromMemory) await app.bus.flush()
         if (!fromMemory || c.req.method === 'HEAD') return c.body(answer, 200, jsonHeaders)

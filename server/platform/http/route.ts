@@ -11,9 +11,13 @@ import type {
 import type { Context } from '#server/platform/context.ts'
 import type { Frame } from '#server/platform/stream/encoding.ts'
 
+/** What a handler has whose endpoint leaves it to say when its limits are counted. */
+export type Limiting = { enforceLimits(): Promise<void> }
+
 /** The function behind an endpoint. Its context already knows what the endpoint's access promised. */
 export type Handler<E extends Endpoint> = (
-  ctx: Context<E['access'], ErrorsOf<E>>,
+  ctx: Context<E['access'], ErrorsOf<E>> &
+    (E extends { isLimitedByHandler: true } ? Limiting : unknown),
   input: InputOf<E>,
 ) => Promise<AnswerOf<E>>
 

@@ -17,13 +17,18 @@ type Ctx = App & Asking & Refusing<never>
 /** A club on this machine does not limit this machine. */
 const isExempt = ({ config, address }: Probing): boolean => config.isLocal && isLoopback(address)
 
-/** Counts one attempt of the nets whoever asks is in, or refuses; this machine is not counted. */
-export async function countForAddress(
-  ctx: Ctx,
-  name: NetRateName,
-  on: Sql = ctx.db,
-): Promise<void> {
-  if (!isExempt(ctx)) await enforceNetLimit(ctx, name, on)
+/** What somebody who tries out a club on their own machine does more often than a visitor. */
+const TRYING_OUT: ReadonlySet<NetRateName> = new Set([
+  'signUpPerAddress',
+  'resetPerAddress',
+  'resendPerAddress',
+  'waitlistPerAddress',
+  'probing',
+])
+
+/** Counts one attempt of the nets whoever asks is in, or refuses; this machine may try out what it likes. */
+export async function enforceForAddress(ctx: Ctx, name: NetRateName): Promise<void> {
+  if (!(TRYING_OUT.has(name) && isExempt(ctx))) await enforceNetLimit(ctx, name)
 }
 
 /**

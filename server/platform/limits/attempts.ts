@@ -1,5 +1,5 @@
 import { rates, type RateName } from '#contract/limits.ts'
-import type { NetRateName } from '#contract/nets.ts'
+import type { NetRateName, PersonRateName } from '#contract/nets.ts'
 import type { App, Refusing } from '#server/platform/context.ts'
 import { join, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
@@ -14,7 +14,6 @@ export const markCounted = ({ strongbox }: Pick<App, 'strongbox'>, text: string)
   strongbox.mark('counted attempts', text.toLowerCase())
 
 /** A rate, and how many times as much of it a net may have that is no person's alone. */
-type OfPerson = Exclude<RateName, NetRateName>
 export type OfNet = { net: NetRateName; times: number }
 const nameOf = (rate: RateName | OfNet): RateName => (typeof rate === 'string' ? rate : rate.net)
 const timesOf = (rate: RateName | OfNet): number => (typeof rate === 'string' ? 1 : rate.times)
@@ -137,7 +136,7 @@ const actionOf = (names: readonly RateName[]): string => names.join('+')
 export async function countAttempt(
   app: Counting,
   on: Sql,
-  rate: OfPerson | OfNet,
+  rate: PersonRateName | OfNet,
   identifier: string,
 ): Promise<number | null> {
   const from = sql`(select ${await markCounted(app, identifier)}::bytea as identifier,
@@ -151,7 +150,7 @@ export async function countAttempt(
 export async function retryAfterMs(
   app: Counting,
   on: Sql,
-  counted: readonly (OfPerson | OfNet)[],
+  counted: readonly (PersonRateName | OfNet)[],
   identifier: string,
 ): Promise<number | null> {
   const { config } = app
@@ -176,7 +175,7 @@ export async function retryAfterMs(
 /** Counts one attempt, or refuses with `too_many_attempts`; refuses too when counting fails. */
 export async function enforceRateLimit(
   ctx: App & Refusing<never>,
-  name: OfPerson,
+  name: PersonRateName,
   identifier: string,
   on: Sql = ctx.db,
 ): Promise<void> {
@@ -188,7 +187,7 @@ export async function enforceRateLimit(
 export async function resetRateLimit(
   app: Pick<App, 'strongbox'>,
   on: Sql,
-  name: OfPerson,
+  name: PersonRateName,
   identifier: string,
 ): Promise<void> {
   const mark = await markCounted(app, identifier)

@@ -1,5 +1,4 @@
 import type * as contract from '#contract/accounts/secondFactor.ts'
-import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
@@ -15,7 +14,6 @@ const WHOEVER = { purpose: 'log_in', userId: null } as const
 
 /** Says nothing of anybody: the authenticator shows its owner what it knows for this club. */
 export const startPasskeyLogIn: Handler<typeof contract.startPasskeyLogIn> = async (ctx) => {
-  await enforceNetLimit(ctx, 'passkeyChallengePerAddress')
   return askForPasskey(ctx, WHOEVER)
 }
 

@@ -1,5 +1,4 @@
 import type * as contract from '#contract/accounts/security.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -22,7 +21,6 @@ import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
 /** Ends every other session, and whatever somebody who knew the old password may have begun. */
 export const changePassword: Handler<typeof contract.changePassword> = async (ctx, { body }) => {
   const { viewer } = ctx
-  await enforceRateLimit(ctx, 'passwordChangePerAccount', viewer.userId)
   const account = await accountById(ctx.db, viewer.userId)
   const isRight = await isPassword(account?.passwordHash ?? null, body.currentPassword)
   if (!account || !isRight) {

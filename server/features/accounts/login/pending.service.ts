@@ -3,7 +3,6 @@ import { limits } from '#contract/limits.ts'
 import { countAttempt, resetRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
 import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import {
@@ -57,7 +56,7 @@ async function broughtPending({ cookies, db, now }: App & Asking) {
 export const startSecondFactor: Handler<typeof contract.startSecondFactor> = async (ctx) => {
   const pending = await broughtPending(ctx)
   if (!pending) return ctx.refuse('log_in_expired')
-  await enforceNetLimit(ctx, 'passkeyChallengePerAddress')
+  await ctx.enforceLimits()
   return askForPasskey(ctx, { purpose: 'second_factor', userId: pending.userId })
 }
 

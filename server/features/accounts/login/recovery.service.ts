@@ -3,7 +3,6 @@ import type * as contract from '#contract/accounts/recovery.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
-import { countForAddress, countProbe } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import {
@@ -32,9 +31,6 @@ type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
 /** Costs and answers the same for every address; the job finds out whether there is an account. */
 export const requestPasswordReset: Handler<typeof asked> = async (ctx, { body }) => {
   const { email } = body
-  await countForAddress(ctx, 'resetPerAddress')
-  await countProbe(ctx)
-  await enforceRateLimit(ctx, 'resetPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_reset', { email })
   return { done: true }
 }

@@ -1,6 +1,5 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/accounts/security.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
@@ -32,7 +31,7 @@ export const needsMailedCode = async (
 export const mailProof: Handler<typeof contract.mailProof> = async (ctx) => {
   const { userId } = ctx.viewer
   if (!(await needsMailedCode(ctx, ctx.viewer))) return ctx.refuse(codes.forbidden)
-  await enforceRateLimit(ctx, 'proofMailed', userId)
+  await ctx.enforceLimits()
   await ctx.jobs.send(ctx.db, 'mail_proof', { userId })
   return { done: true }
 }

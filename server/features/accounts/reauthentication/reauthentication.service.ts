@@ -114,7 +114,6 @@ async function byPasskey(ctx: Ctx, given: contract.PasskeyAnswer): Promise<Way> 
 
 export const startPasskeyProof: Handler<typeof startContract> = async (ctx) => {
   const { userId } = ctx.viewer
-  await enforceRateLimit(ctx, 'passkeyChallenge', userId)
   const { passkeys } = await findFactors(ctx.db, userId)
   if (passkeys === 0) return ctx.refuse('no_factor')
   return askForPasskey(ctx, { purpose: 'prove', userId })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/accounts/security.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { transactionWithRetry, isUniqueViolation } from '#server/platform/database/database.ts'
 import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
@@ -33,9 +32,7 @@ export const requestEmailChange: Handler<typeof contract.requestEmailChange> = a
   ctx.refuseIf(await proofRefusal(ctx, viewer))
   if (email === viewer.email)
     return ctx.refuse('invalid_input', { errors: [{ path: 'email', message: 'invalid' }] })
-  await enforceRateLimit(ctx, 'emailChange', viewer.userId)
-  // nobody's mailbox is filled from many accounts
-  await enforceRateLimit(ctx, 'emailChange', email)
+  await ctx.enforceLimits()
 
   const now = ctx.now()
   const { userId, email: oldEmail } = viewer

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/accounts/auth.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
-import { countForAddress, countProbe } from '#server/platform/http/signUpLimits.ts'
+import { countProbe } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { codeHash, secretHash } from '#server/platform/vault/secrets.ts'
 import {
@@ -20,9 +20,6 @@ export const resendConfirmation: Handler<typeof contract.resendConfirmation> = a
   { body },
 ) => {
   const { email } = body
-  await countForAddress(ctx, 'resendPerAddress')
-  await countProbe(ctx)
-  await enforceRateLimit(ctx, 'resendPerEmail', email)
   await ctx.jobs.send(ctx.db, 'mail_confirmation', { email })
   return { done: true }
 }

@@ -33,12 +33,7 @@ import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transactionWithRetry, sql, type Sql } from '#server/platform/database/database.ts'
 import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
-import {
-  countLearnt,
-  isBudgeted,
-  enforceNets,
-  countForAddress,
-} from '#server/platform/http/signUpLimits.ts'
+import { countLearnt, isBudgeted, enforceNets } from '#server/platform/http/signUpLimits.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { isSameSignUp, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
@@ -70,7 +65,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   if (ctx.viewer && ctx.viewer.email.toLowerCase() !== email) return ctx.refuse(codes.forbidden)
   const { clubName } = ctx.config
   ctx.refuseIf(passwordRefusal(body.password, { email, username: body.username, clubName }))
-  await countForAddress(ctx, 'signUpPerAddress')
+  await ctx.enforceLimits()
   const { inviteCode } = body
   const isCodeBad = inviteCode && !(await mayRedeem(ctx, inviteCode, { email, userId: null }))
 

@@ -8,12 +8,7 @@ import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { addressRange } from '#server/platform/limits/nets.ts'
-import {
-  countLearnt,
-  isBudgeted,
-  enforceNets,
-  countForAddress,
-} from '#server/platform/http/signUpLimits.ts'
+import { countLearnt, isBudgeted, enforceNets } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
@@ -33,7 +28,6 @@ export const getWaitlist: Handler<typeof contract.getWaitlist> = async ({ db, no
 export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, { body }) => {
   const { config } = ctx
   const { email } = body
-  await countForAddress(ctx, 'waitlistPerAddress')
 
   const outcome = await ctx.db.transaction(async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, config)

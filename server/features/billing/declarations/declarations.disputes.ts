@@ -1,5 +1,4 @@
 import type * as contract from '#contract/billing/declarations.ts'
-import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
@@ -14,7 +13,6 @@ export const disputeDeclaration: Handler<typeof contract.disputeDeclaration> = a
   ctx,
   { body: { token } },
 ) => {
-  await enforceNetLimit(ctx, 'disputePerAddress')
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
     const found = await findDisputable(tx, secretHash(token), at)

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
-import { countAttempt, enforceRateLimit } from '#server/platform/limits/attempts.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
@@ -58,7 +58,7 @@ export const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, { bod
   const { userId } = viewer
   if (!payments) return ctx.refuse('payments_off')
   ctx.refuseIf(orderRefusal(viewer) ?? termsRefusal(viewer))
-  await enforceRateLimit(ctx, 'orderPerMember', userId)
+  await ctx.enforceLimits()
   const id = await ctx.db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     return order(ctx, tx, payments.name, body)

@@ -1,6 +1,5 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/blocks.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { deleteBlock, findBlocks, insertBlock } from './blocks.queries.ts'
 import { countHidden, deleteHidden, insertHidden } from './hiding.queries.ts'
@@ -12,7 +11,6 @@ const done = { done: true } as const
 
 export const blockMember: Handler<typeof contract.blockMember> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
-  await enforceRateLimit(ctx, 'block', userId)
   await insertBlock(ctx.db, userId, params.memberId.toLowerCase(), ctx.now())
   return done
 }
@@ -29,7 +27,6 @@ export const listBlocks: Handler<typeof contract.listBlocks> = async ({ db, view
 
 export const hidePost: Handler<typeof contract.hidePost> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
-  await enforceRateLimit(ctx, 'hide', userId)
   const postId = params.postId.toLowerCase()
   await insertHidden(ctx.db, { userId, postId, at: ctx.now(), most: limits.hiddenPosts })
   return done

@@ -9,7 +9,6 @@ import {
 } from '#server/features/moderation/statements/statements.service.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Refusing } from '#server/platform/context.ts'
-import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { answerDue } from './appeals.policy.ts'
 import { findAppealAgainstTarget, insertAppeal, type NewAppeal } from './appeals.queries.ts'
@@ -56,7 +55,6 @@ export const appealStatement: Handler<typeof contract.appealStatement> = async (
 
 /** Whoever has the mail may object, signed in or not: also who was banned. */
 export const appealByLink: Handler<typeof contract.appealByLink> = async (ctx, { body }) => {
-  await enforceNetLimit(ctx, 'statementLinkPerAddress')
   const { token, ...rest } = body
   const found = (await statementByLink(ctx.db, token)) ?? ctx.refuse('invalid_link')
   const { id: statementId, userId, decidedBy: deciderId } = found

@@ -1,6 +1,5 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/statements.ts'
-import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
@@ -41,7 +40,6 @@ export const readStatementByLink: Handler<typeof contract.readStatementByLink> =
   ctx,
   { body },
 ) => {
-  await enforceNetLimit(ctx, 'statementLinkPerAddress')
   const row = await statementByLink(ctx.db, body.token)
   return row ? asStatement(row, ctx.now()) : ctx.refuse('invalid_link')
 }

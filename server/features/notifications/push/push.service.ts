@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/notifications/notifications.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { readPushKey } from './push.keys.ts'
 import { asBrowser, pushRefusal } from './push.policy.ts'
@@ -19,7 +18,7 @@ export const addPushBrowser: Handler<typeof contract.addPushBrowser> = async (ct
     createdAt: ctx.now().toISOString(),
   }
   ctx.refuseIf(pushRefusal(ctx.config, browser))
-  await enforceRateLimit(ctx, 'pushSetUp', userId)
+  await ctx.enforceLimits()
   await ctx.db.transaction((tx) =>
     putBrowser(tx, userId, { ...browser, pushKey }, limits.pushBrowsers),
   )

@@ -2,7 +2,6 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/naming.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { isVisibleSql } from '#server/platform/member-rules/visibility.ts'
@@ -14,7 +13,7 @@ export const findPeople: Handler<typeof contract.findPeople> = async (ctx, { par
   const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
   ctx.refuseIf(membershipRefusal(viewer, place))
-  await enforceRateLimit(ctx, 'peopleAsked', userId)
+  await ctx.enforceLimits()
   const people = await findByStart(db, place.id, {
     userId,
     starts: query.starts,

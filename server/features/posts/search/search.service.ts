@@ -3,7 +3,6 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/search.ts'
 import { roomEntryRefusal, membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findMatches } from './search.matches.ts'
 import { toQuestion } from './search.question.ts'
@@ -16,7 +15,7 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
   const place = query.room === undefined ? null : await findRoomAccess(ctx, query.room)
   if (query.room !== undefined && !place) return ctx.refuse('room_not_found')
   if (place) ctx.refuseIf(membershipRefusal(viewer, place))
-  await enforceRateLimit(ctx, 'search', viewer.userId)
+  await ctx.enforceLimits()
 
   const author = query.author && foldName(query.author) ? query.author : null
   const asked = query.words === undefined ? undefined : toQuestion(query.words)

@@ -1,7 +1,6 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
-import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { tellOfFactor } from '#server/features/accounts/second-factor/secondFactor.mails.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/secondFactor.policy.ts'
@@ -18,7 +17,7 @@ import { proofRefusal } from '#server/features/accounts/reauthentication/reauthe
 export const startPasskey: Handler<typeof contract.startPasskey> = async (ctx) => {
   const { userId } = ctx.viewer
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
-  await enforceRateLimit(ctx, 'passkeyChallenge', userId)
+  await ctx.enforceLimits()
   const { passkeys } = await findFactors(ctx.db, userId)
   if (passkeys >= limits.passkeys) return ctx.refuse('passkey_limit_reached')
   return askToAdd(ctx, ctx.viewer)
