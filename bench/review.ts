@@ -117,7 +117,10 @@ export async function review(club: BenchClub): Promise<Figure[]> {
 }
 
 async function statements({ db }: BenchClub): Promise<void> {
-  await Promise.all([listLines(db, { isQueue: false, after: null, limit: 51 }), countWaiting(db)])
+  await Promise.all([
+    listLines(db, { isQueue: false, after: undefined, limit: 50 }),
+    countWaiting(db),
+  ])
 }
 
 const asking = (url: string, { cookie }: Guest) => {

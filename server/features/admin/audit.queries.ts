@@ -2,6 +2,7 @@ import type { AuditLine } from '#contract/admin/admin.ts'
 import type { AuditAction } from '#server/platform/limits/audit.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'
+import { listPage, type ListPage } from '#server/platform/lists/pagedList.ts'
 
 type Named = AuditLine['actor']
 export type AuditRow = Omit<AuditLine, 'details'> & {
@@ -38,23 +39,27 @@ const AT_THE_DESK: readonly AuditAction[] = [
 export const listEntries = (
   on: Sql,
   { action, actor, before, limit, viewerId }: AuditPage,
-): Promise<AuditRow[]> => {
-  const by: Query =
+): Promise<ListPage<AuditRow>> => {
+  const isBy: Query =
     actor === null
       ? sql`true`
       : sql`a.actor_id in (select n.id from profiles n where ${nameStartsWithSql(sql`n.username`, actor)})`
-  return on.rows<AuditRow>(sql`
-    select a.id, a.at, a.action, a.details,
-      case when a.actor_id is not null
-        then json_build_object('id', a.actor_id, 'username', p.username) end as actor,
-      case when a.subject_id is not null
-        then json_build_object('id', a.subject_id, 'username', s.username) end as subject
-    from audit a left join profiles p on p.id = a.actor_id left join profiles s on s.id = a.subject_id
-    where (${action}::text is null or a.action = ${action})
-      and ${by}
-      and (${before}::bigint is null or a.id < ${before})
-      and (a.subject_id is distinct from ${viewerId} or a.action <> all (${AT_THE_DESK}::text[]))
-    order by a.id desc limit ${limit}`)
+  const list = {
+    rows: sql`
+      select a.id, a.at, a.action, a.details,
+        case when a.actor_id is not null
+          then json_build_object('id', a.actor_id, 'username', p.username) end as actor,
+        case when a.subject_id is not null
+          then json_build_object('id', a.subject_id, 'username', s.username) end as subject
+      from audit a left join profiles p on p.id = a.actor_id left join profiles s on s.id = a.subject_id`,
+    where: sql`(${action}::text is null or a.action = ${action})
+      and ${isBy}
+      and (a.subject_id is distinct from ${viewerId} or a.action <> all (${AT_THE_DESK}::text[]))`,
+    by: [sql`a.id`],
+    isNewestFirst: true,
+  }
+  const from = before === null ? null : sql`${before}::bigint`
+  return listPage(on, list, { from, limit })
 }
 
 /** Every act there is an entry of: one look into the index for each, however long the log is. */

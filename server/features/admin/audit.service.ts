@@ -8,16 +8,14 @@ export const listAudit: Handler<typeof contract.listAudit> = async (ctx, { query
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'audit_viewed' })
   const actions = await listActions(ctx.db)
-  const page = limits.auditPerPage
-  const found = await listEntries(ctx.db, {
+  const { lines, hasMore } = await listEntries(ctx.db, {
     action: query.action ?? null,
     actor: query.actor || null,
     before: query.before ? Number(query.before) : null,
-    // one more tells whether there is more
-    limit: page + 1,
+    limit: limits.auditPerPage,
     viewerId: ctx.viewer.userId,
   })
-  return { entries: found.slice(0, page).map(toLine), hasMore: found.length > page, actions }
+  return { entries: lines.map(toLine), hasMore, actions }
 }
 
 const toLine = ({ details, ...entry }: AuditRow): contract.AuditLine => ({

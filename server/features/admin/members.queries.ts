@@ -1,18 +1,18 @@
 import type { MemberLine } from '#contract/admin/members.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'
+import { listPage, type ListPage } from '#server/platform/lists/pagedList.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
 
 export type MemberForAdmins = { now: Date; mustConfirm: boolean }
 
-const lines = ({ now, mustConfirm }: MemberForAdmins, which: Query) => sql`
+const lines = ({ now, mustConfirm }: MemberForAdmins) => sql`
   select p.id, p.username, u.created_at as since, p.verification_status,
     case when u.suspended_until > ${now.toISOString()} then 'suspended'
       when u.email_confirmed_at is null and ${mustConfirm}::boolean then 'unconfirmed'
       when u.admitted_at is null then 'waiting' else 'member' end as standing,
     array(select r.role from user_roles r where r.user_id = p.id order by r.role) as roles
-  from profiles p join users u on u.id = p.id
-  where ${isFound} and ${which}`
+  from profiles p join users u on u.id = p.id`
 
 /** The name, as `usernameKey` writes it, and the id of the line a page follows. */
 export type After = { key: string; id: string } | null
@@ -30,25 +30,29 @@ export const listLines = (
   on: Sql,
   seen: MemberForAdmins,
   { email, starts, after, limit }: Search,
-): Promise<MemberLine[]> => {
+): Promise<ListPage<MemberLine>> => {
   const found: Query =
     email !== null
       ? sql`u.email = ${email}`
       : starts !== null
         ? nameStartsWithSql(sql`p.username`, starts)
         : sql`exists (select from user_roles r where r.user_id = p.id)`
-  const rest: Query = after
-    ? sql`(p.username_key, p.id) > (${after.key}, ${after.id}::uuid)`
-    : sql`true`
-  return on.rows<MemberLine>(sql`
-    ${lines(seen, sql`${found} and ${rest}`)} order by p.username_key, p.id limit ${limit}`)
+  const list = {
+    rows: lines(seen),
+    where: sql`${isFound} and ${found}`,
+    by: [sql`p.username_key`, sql`p.id`],
+    isNewestFirst: false,
+  }
+  const from = after && sql`(${after.key}, ${after.id}::uuid)`
+  return listPage(on, list, { from, limit })
 }
 
 export const findLine = (
   on: Sql,
   seen: MemberForAdmins,
   id: string,
-): Promise<MemberLine | undefined> => on.row<MemberLine>(lines(seen, sql`p.id = ${id}`))
+): Promise<MemberLine | undefined> =>
+  on.row<MemberLine>(sql`${lines(seen)} where ${isFound} and p.id = ${id}`)
 
 export async function countRooms(on: Sql, userId: string): Promise<number> {
   const row = await on.row<{ count: number }>(sql`

@@ -38,22 +38,20 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
   const actorId = ctx.viewer.userId
   // whom they looked for is nobody's words to keep
   await auditRepeated(ctx, { at, actorId, action: 'members_searched' })
-  const page = limits.membersPerPage
   const search = cleanLine(query.search ?? '')
   const isAddress = search.includes('@')
-  const [found, admins] = await Promise.all([
+  const [{ lines, hasMore }, admins] = await Promise.all([
     listLines(ctx.db, memberView(ctx), {
       email: isAddress ? emailForm(search).toLowerCase() : null,
       starts: search && !isAddress ? search : null,
       after: afterIn(query.after),
-      // one more tells whether there is more
-      limit: page + 1,
+      limit: limits.membersPerPage,
     }),
     listAdmins(ctx.db, at),
   ])
-  const last = found.length > page ? found[page - 1] : null
+  const last = hasMore ? lines.at(-1) : null
   const next = last ? `${usernameKey(last.username)} ${last.id}` : null
-  return { members: found.slice(0, page), next, admins: admins.length }
+  return { members: lines, next, admins: admins.length }
 }
 
 export const readMember: Handler<typeof contract.readMember> = async (

@@ -1,7 +1,7 @@
 import type { ContactLine } from '#contract/contact.ts'
 import type { Language } from '#contract/fields.ts'
-import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { cursorSql, type Cursor } from '#server/platform/lists/cursor.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 export type NewMessage = Pick<ContactLine, 'id' | 'reference' | 'topic' | 'email' | 'text'> & {
   name: string | null
@@ -27,28 +27,30 @@ export const findSentMessage = (on: Sql, message: NewMessage): Promise<Sent | un
       (${message.topic}, ${message.name}::text, ${message.email}, ${message.text}) as is_same
     from messages where id = ${message.id}`)
 
-export type MessagePage = { isOpen: boolean; after: Cursor | null; limit: number }
-
-/** What waits, oldest first, or all, newest first: those that follow `after`. */
+/** What waits, oldest first, or all, newest first. */
 export async function listLines(
   on: Sql,
-  { isOpen, after, limit }: MessagePage,
-): Promise<ContactLine[]> {
-  const place = sql`(m.received_at, m.id)`
-  const from = after && cursorSql(after)
-  const rest: Query = !from ? sql`true` : isOpen ? sql`${place} > ${from}` : sql`${place} < ${from}`
-  const all: Query = isOpen ? sql`m.answered_at is null` : sql`true`
-  const order: Query = isOpen ? sql`m.received_at, m.id` : sql`m.received_at desc, m.id desc`
-  const rows = await on.rows<Row>(sql`
-    select m.id, m.reference, m.topic, m.name, m.email, m.text, m.received_at, m.answer,
-      m.answered_at, coalesce(p.username, '') as answerer
-    from messages m left join profiles p on p.id = m.answered_by
-    where ${all} and ${rest} order by ${order} limit ${limit}`)
-  return rows.map(({ answer, answerer, answeredAt, ...line }) => ({
-    ...line,
-    answer: answer && answeredAt ? { text: answer, by: answerer, at: answeredAt } : null,
-  }))
+  { isOpen, ...asked }: PageAsked & { isOpen: boolean },
+): Promise<PagedList<ContactLine>> {
+  const list = {
+    rows: sql`
+      select m.id, m.reference, m.topic, m.name, m.email, m.text, m.received_at, m.answer,
+        m.answered_at, coalesce(p.username, '') as answerer
+      from messages m left join profiles p on p.id = m.answered_by`,
+    where: isOpen ? sql`m.answered_at is null` : sql`true`,
+    by: [sql`m.received_at`, sql`m.id`],
+    isNewestFirst: !isOpen,
+    cursorOf: ({ receivedAt, id }: Row) => ({ at: receivedAt, id }),
+  }
+  const { lines, next } = await pagedList(on, list, asked)
+  return { lines: lines.map(asLine), next }
 }
+
+const asLine = ({ answer, answerer, answeredAt, ...line }: Row): ContactLine => ({
+  ...line,
+  answer: answer && answeredAt ? { text: answer, by: answerer, at: answeredAt } : null,
+})
+
 type Row = Omit<ContactLine, 'answer'> & {
   answer: string | null
   answerer: string

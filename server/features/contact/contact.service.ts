@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { receiveNotice } from '#server/features/moderation/moderation.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
-import { parseCursor, paginate } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import {
@@ -52,16 +51,13 @@ export const sendNotice: Handler<typeof contract.sendNotice> = async (ctx, { bod
 }
 
 export const listMessages: Handler<typeof contract.listMessages> = async (ctx, { query }) => {
-  const page = limits.doorLinesPerPage
   const isOpen = query.filter !== 'all'
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'contact_list_viewed' })
-  const [found, open] = await Promise.all([
-    // one more tells whether there is more
-    listLines(ctx.db, { isOpen, after: parseCursor(query.after), limit: page + 1 }),
+  const [{ lines, next }, open] = await Promise.all([
+    listLines(ctx.db, { isOpen, after: query.after, limit: limits.doorLinesPerPage }),
     countOpen(ctx.db),
   ])
-  const { lines, next } = paginate(found, page, ({ id, receivedAt }) => ({ at: receivedAt, id }))
   return { messages: lines, next, open }
 }
 

@@ -2,7 +2,7 @@ import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Cursor } from '#server/platform/lists/cursor.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { areBlocked, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { NoticeReader } from './notices.readers.ts'
 
@@ -34,41 +34,53 @@ export async function countUnread(on: Sql, reader: NoticeReader): Promise<number
   return row?.unread ?? 0
 }
 
-type Page = { before: Cursor | null; limit: number; isUnread?: boolean }
-
 /** Lines, the newest first. */
 export async function listLines(
   on: Sql,
   reader: NoticeReader,
-  { before, limit, isUnread = false }: Page,
-): Promise<BellItem[]> {
-  const rows = await on.rows<BellItem>(sql`
-    with lines as (
-      select (array_agg(i.id order by i.created_at desc, i.id desc))[1] as id, i.kind,
-        max(i.created_at) as at, bool_and(i.read_at is not null) as is_read,
-        count(i.actor_id)::integer as count, i.post_id, i.reference,
-        (array_agg(i.actor_id order by i.created_at desc, i.id desc))[1:${limits.bellNames}::integer] as actors
-      from bell_items i
-      where i.user_id = ${reader.userId} and (not ${isUnread}::boolean or i.read_at is null)
-        and ${isSeen(reader)}
-      group by ${line}, i.kind, i.post_id, i.reference)
-    select l.id, l.kind, l.at, l.is_read, l.count, l.reference,
-      l.kind = 'wave' and l.count = 1 and not exists (select from waves w
-        where w.user_id = ${reader.userId} and w.author_id = l.actors[1]) as is_wave_owed,
-      (select coalesce(json_agg(json_build_object('id', a.id, 'username', a.username,
-          'portrait', a.photos[1]) order by array_position(l.actors, a.id)), '[]')
-        from profiles a where a.id = any (l.actors)) as actors,
-      case when l.kind not in ('mutual_wave', 'decision') then json_build_object('room', r.slug,
-        'roomName', r.name, 'number', p.number, 'text', case when ${namesUnseen(sql`p.id`, sql`${reader.userId}::uuid`)}
-          then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) end as post
-    from lines l left join posts p on p.id = l.post_id left join rooms r on r.id = p.room_id
-    where ${before?.at ?? null}::timestamptz is null
-      or (l.at, l.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)
-    order by l.at desc, l.id desc limit ${limit}`)
-  return rows.map(({ post, ...line }) => ({
-    ...line,
+  { isUnread = false, ...asked }: PageAsked & { isUnread?: boolean },
+): Promise<PagedList<BellItem>> {
+  const list = {
+    rows: sql`
+      with lines as (
+        select (array_agg(i.id order by i.created_at desc, i.id desc))[1] as id, i.kind,
+          max(i.created_at) as at, bool_and(i.read_at is not null) as is_read,
+          count(i.actor_id)::integer as count, i.post_id, i.reference,
+          (array_agg(i.actor_id order by i.created_at desc, i.id desc))[1:${limits.bellNames}::integer] as actors
+        from bell_items i
+        where i.user_id = ${reader.userId} and (not ${isUnread}::boolean or i.read_at is null)
+          and ${isSeen(reader)}
+        group by ${line}, i.kind, i.post_id, i.reference)
+      select l.id, l.kind, l.at, l.is_read, l.count, l.reference,
+        l.kind = 'wave' and l.count = 1 and not exists (select from waves w
+          where w.user_id = ${reader.userId} and w.author_id = l.actors[1]) as is_wave_owed,
+        (select coalesce(json_agg(json_build_object('id', a.id, 'username', a.username,
+            'portrait', a.photos[1]) order by array_position(l.actors, a.id)), '[]')
+          from profiles a where a.id = any (l.actors)) as actors,
+        case when l.kind not in ('mutual_wave', 'decision') then json_build_object('room', r.slug,
+          'roomName', r.name, 'number', p.number, 'text', case when ${namesUnseen(sql`p.id`, sql`${reader.userId}::uuid`)}
+            then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) end as post
+      from lines l left join posts p on p.id = l.post_id left join rooms r on r.id = p.room_id`,
+    where: sql`true`,
+    by: [sql`l.at`, sql`l.id`],
+    isNewestFirst: true,
+    cursorOf: ({ at, id }: BellItem) => ({ at, id }),
+  }
+  const { lines, next } = await pagedList(on, list, asked)
+  const shorten = ({ post, ...item }: BellItem) => ({
+    ...item,
     post: post && { ...post, text: excerpt(post.text, limits.excerpt) },
-  }))
+  })
+  return { lines: lines.map(shorten), next }
+}
+
+/** The newest ones nobody has read. */
+export async function listUnread(
+  on: Sql,
+  reader: NoticeReader,
+  limit: number,
+): Promise<BellItem[]> {
+  return (await listLines(on, reader, { after: undefined, limit, isUnread: true })).lines
 }
 
 /** The line as it was shown: what came to it since stays unread. */

@@ -4,7 +4,6 @@ import type * as bellItems from '#contract/notifications/bellItems.ts'
 import { limits } from '#contract/limits.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
@@ -59,10 +58,8 @@ export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, u
 export const listBell: Handler<typeof bellItems.listBell> = async (ctx, { query }) => {
   const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader) return { items: [], next: null }
-  const limit = limits.bellItemsPerPage
-  const before = parseCursor(query.before)
-  const found = await listLines(ctx.db, reader, { before, limit: limit + 1 })
-  const { lines, next } = paginate(found, limit, ({ at, id }) => ({ at, id }))
+  const asked = { after: query.before, limit: limits.bellItemsPerPage }
+  const { lines, next } = await listLines(ctx.db, reader, asked)
   return { items: lines, next }
 }
 

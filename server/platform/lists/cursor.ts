@@ -20,10 +20,5 @@ export function parseCursor(text = ''): Cursor | null {
 /** SQL: where that is, as `(time, id)`. */
 export const cursorSql = ({ at, id }: Cursor): Query => sql`(${at}::timestamptz, ${id}::uuid)`
 
-/** The first lines of those found, and where the next page begins, if one more was found. */
-export function paginate<T>(found: T[], limit: number, placeOf: (line: T) => Cursor) {
-  const lines = found.slice(0, limit)
-  const last = lines.at(-1)
-  const place = found.length > limit && last ? placeOf(last) : null
-  return { lines, next: place && `${place.at} ${place.id}` }
-}
+/** As it is given to whoever asks for the next page. */
+export const formatCursor = ({ at, id }: Cursor): string => `${at} ${id}`

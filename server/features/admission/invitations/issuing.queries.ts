@@ -1,24 +1,27 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/admission/admission.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { cursorSql, type Cursor } from '#server/platform/lists/cursor.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { invitationStateSql } from './invitations.queries.ts'
 
-type Page = { after: Cursor | null; limit: number; now: Date }
-
-/** Newest first: those that follow `after`. */
+/** Newest first. */
 export function listAll(
   on: Sql,
-  { after, limit, now }: Page,
-): Promise<contract.IssuedInvitation[]> {
-  const rest = after ? sql`(i.created_at, i.id) < ${cursorSql(after)}` : sql`true`
-  return on.rows<contract.IssuedInvitation>(sql`
-    select i.id, ${invitationStateSql(now)} as state, i.email, i.note, i.uses, i.max_uses, i.created_at,
-      i.expires_at,
-      case when p.id is not null
-        then json_build_object('id', i.inviter_id, 'username', p.username) end as inviter
-    from invitations i left join profiles p on p.id = i.inviter_id and not p.is_hidden
-    where ${rest} order by i.created_at desc, i.id desc limit ${limit}`)
+  { now, ...asked }: PageAsked & { now: Date },
+): Promise<PagedList<contract.IssuedInvitation>> {
+  const list = {
+    rows: sql`
+      select i.id, ${invitationStateSql(now)} as state, i.email, i.note, i.uses, i.max_uses,
+        i.created_at, i.expires_at,
+        case when p.id is not null
+          then json_build_object('id', i.inviter_id, 'username', p.username) end as inviter
+      from invitations i left join profiles p on p.id = i.inviter_id and not p.is_hidden`,
+    where: sql`true`,
+    by: [sql`i.created_at`, sql`i.id`],
+    isNewestFirst: true,
+    cursorOf: ({ createdAt, id }: contract.IssuedInvitation) => ({ at: createdAt, id }),
+  }
+  return pagedList(on, list, asked)
 }
 
 /** The code of an invitation nobody came by yet is another from now on, good until `expiresAt`. */

@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { parseCursor, paginate } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
 import { inviteHash, inviteUrl, newInviteCode } from './invitations.codes.ts'
@@ -16,10 +15,8 @@ import { listAll, listBranch, replaceCode } from './issuing.queries.ts'
 export const listIssued: Handler<typeof contract.listIssued> = async (ctx, { query }) => {
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'door_viewed' })
-  const page = limits.doorLinesPerPage
-  // one more tells whether there is more
-  const found = await listAll(ctx.db, { after: parseCursor(query.after), limit: page + 1, now: at })
-  const { lines, next } = paginate(found, page, ({ id, createdAt }) => ({ at: createdAt, id }))
+  const asked = { after: query.after, limit: limits.doorLinesPerPage }
+  const { lines, next } = await listAll(ctx.db, { ...asked, now: at })
   return { invitations: lines, next }
 }
 

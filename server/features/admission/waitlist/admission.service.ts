@@ -10,7 +10,6 @@ import { readSettings, updateSettings } from '#server/features/settings/settings
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { parseCursor, paginate } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
   countLines,
@@ -53,21 +52,18 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (ctx, { q
     actorId: ctx.viewer.userId,
     action: 'door_viewed',
   })
-  const page = limits.doorLinesPerPage
-  const found = await listLines(ctx.db, counting(ctx), {
-    after: parseCursor(query.after),
+  const { lines, next } = await listLines(ctx.db, counting(ctx), {
+    after: query.after,
     search: cleanLine(query.search ?? ''),
-    // one more tells whether there is more
-    limit: page + 1,
+    limit: limits.doorLinesPerPage,
   })
   const banned = await bannedAmong(
     ctx.db,
     ctx,
-    found.map(({ email }) => email),
+    lines.map(({ email }) => email),
   )
-  const waiting = found.map((line) => ({ ...line, wasBanned: banned.has(line.email) }))
-  const { lines, next } = paginate(waiting, page, ({ id, since }) => ({ at: since, id }))
-  return { waiting: lines, next }
+  const waiting = lines.map((line) => ({ ...line, wasBanned: banned.has(line.email) }))
+  return { waiting, next }
 }
 
 /** All of them or nobody: who is let in, the mails, what others read of it, and the traces. */

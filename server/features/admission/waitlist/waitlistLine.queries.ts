@@ -1,7 +1,7 @@
 import type { Waiting } from '#contract/admission/admission.ts'
 import { isPart } from '#server/platform/lists/names.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { cursorSql, type Cursor as Start } from '#server/platform/lists/cursor.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 /** Which accounts count: in a club that asks for it, those whose owner confirmed the address. */
 export type WaitlistCounts = { mustConfirm: boolean }
@@ -30,21 +30,23 @@ const lines = (counting: WaitlistCounts): Query => sql`
 
 type Found = Omit<Waiting, 'wasBanned'>
 export type WaitlistLine = Found & { isAccount: boolean }
-export type WaitlistRows = { after: Start | null; search: string; limit: number }
 
-/** Oldest first: those that follow `after`, in line still or not. */
+/** Oldest first; the line a page follows may have left since. */
 export const listLines = (
   on: Sql,
   counting: WaitlistCounts,
-  { after, search, limit }: WaitlistRows,
-): Promise<Found[]> => {
-  const from = after ? sql`(l.since, l.id) > ${cursorSql(after)}` : sql`true`
-  const found = search
-    ? sql`(strpos(lower(l.email), lower(${search})) > 0 or ${isPart(sql`l.username`, search)})`
-    : sql`true`
-  return on.rows<Found>(sql`
-    select l.id, l.email, l.username, l.is_verified, l.since from (${lines(counting)}) l
-    where ${from} and ${found} order by l.since, l.id limit ${limit}`)
+  { search, ...asked }: PageAsked & { search: string },
+): Promise<PagedList<Found>> => {
+  const list = {
+    rows: sql`select l.id, l.email, l.username, l.is_verified, l.since from (${lines(counting)}) l`,
+    where: search
+      ? sql`strpos(lower(l.email), lower(${search})) > 0 or ${isPart(sql`l.username`, search)}`
+      : sql`true`,
+    by: [sql`l.since`, sql`l.id`],
+    isNewestFirst: false,
+    cursorOf: ({ since, id }: Found) => ({ at: since, id }),
+  }
+  return pagedList(on, list, asked)
 }
 
 export async function countLines(

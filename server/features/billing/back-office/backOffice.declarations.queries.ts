@@ -1,8 +1,9 @@
 import { cleanCode } from '#contract/digits.ts'
 import type { SubscriptionStatus } from '#contract/billing/billing.ts'
 import type { DeclarationLine } from '#contract/billing/backOffice.ts'
-import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { MoneyPage } from './backOffice.queries.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { listPage, type ListPage } from '#server/platform/lists/pagedList.ts'
+import type { MoneyAsked } from './backOffice.queries.ts'
 
 type Row = Omit<DeclarationLine, 'settlement'> & {
   note: string | null
@@ -13,31 +14,30 @@ type Row = Omit<DeclarationLine, 'settlement'> & {
 /** What waits, oldest first, or all, newest first: those that follow `after`, as long as it exists. */
 export async function listDeclarationLines(
   on: Sql,
-  { filter, after, limit }: MoneyPage<'waiting' | 'all'>,
-): Promise<DeclarationLine[]> {
+  { filter, after, limit }: MoneyAsked<'waiting' | 'all'>,
+): Promise<ListPage<DeclarationLine>> {
   const isQueue = filter === 'waiting'
-  const place = sql`(d.received_at, d.id)`
-  const from = sql`(select received_at, id from declarations where id = ${after ?? null})`
-  const rest: Query = !after
-    ? sql`true`
-    : isQueue
-      ? sql`${place} > ${from}`
-      : sql`${place} < ${from}`
-  const all: Query = isQueue ? sql`t.state = 'waiting'` : sql`true`
-  const order: Query = isQueue ? sql`d.received_at, d.id` : sql`d.received_at desc, d.id desc`
-  const rows = await on.rows<Row>(sql`
-    select d.id, d.reference, d.kind, d.received_at, d.name, d.contract, d.email,
-      d.is_extraordinary, d.reason, d.end_date, t.state, s.number, t.note, t.settled_at,
-      coalesce(p.username, '') as settler
-    from declarations d join declaration_states t on t.declaration_id = d.id
-    left join subscriptions s on s.id = t.subscription_id
-    left join profiles p on p.id = t.settled_by
-    where ${all} and ${rest} order by ${order} limit ${limit}`)
-  return rows.map(({ note, settler, settledAt, ...line }) => ({
-    ...line,
-    settlement: note && settledAt ? { note, by: settler, at: settledAt } : null,
-  }))
+  const from = after ? sql`(select received_at, id from declarations where id = ${after})` : null
+  const list = {
+    rows: sql`
+      select d.id, d.reference, d.kind, d.received_at, d.name, d.contract, d.email,
+        d.is_extraordinary, d.reason, d.end_date, t.state, s.number, t.note, t.settled_at,
+        coalesce(p.username, '') as settler
+      from declarations d join declaration_states t on t.declaration_id = d.id
+      left join subscriptions s on s.id = t.subscription_id
+      left join profiles p on p.id = t.settled_by`,
+    where: isQueue ? sql`t.state = 'waiting'` : sql`true`,
+    by: [sql`d.received_at`, sql`d.id`],
+    isNewestFirst: !isQueue,
+  }
+  const { lines, hasMore } = await listPage<Row>(on, list, { from, limit })
+  return { lines: lines.map(asLine), hasMore }
 }
+
+const asLine = ({ note, settler, settledAt, ...line }: Row): DeclarationLine => ({
+  ...line,
+  settlement: note && settledAt ? { note, by: settler, at: settledAt } : null,
+})
 
 export async function countWaiting(on: Sql): Promise<number> {
   const row = await on.row<{ count: number }>(

@@ -2,8 +2,10 @@ import { cleanCode } from '#contract/digits.ts'
 import type { RefundLine, SubscriptionLine } from '#contract/billing/backOffice.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { isPart } from '#server/platform/lists/names.ts'
+import { listPage, type ListPage, type PageAsked } from '#server/platform/lists/pagedList.ts'
 
-export type MoneyPage<Filter> = { filter: Filter; after: string | undefined; limit: number }
+/** `after`: the id of the line a page follows. */
+export type MoneyAsked<Filter> = PageAsked & { filter: Filter }
 
 const CONTRACTS: Record<SubscriptionFilterSql, Query> = {
   all: sql`true`,
@@ -19,39 +21,42 @@ const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** Newest first: those that follow `after`. `search` is part of a username, or of an order number. */
 export function listContracts(
   on: Sql,
-  { filter, after, limit, search }: MoneyPage<SubscriptionFilterSql> & { search: string },
-): Promise<SubscriptionLine[]> {
+  { filter, after, limit, search }: MoneyAsked<SubscriptionFilterSql> & { search: string },
+): Promise<ListPage<SubscriptionLine>> {
   const found: Query = search
     ? sql`(${isPart(sql`p.username`, search)}
         or s.number like ${`%${literally(cleanCode(search).toUpperCase())}%`})`
     : sql`true`
-  const rest: Query = after
-    ? sql`(s.ordered_at, s.id) < (select ordered_at, id from subscriptions where id = ${after})`
-    : sql`true`
-  return on.rows<SubscriptionLine>(sql`
-    select s.id, s.number, p.username, s.status, c.cents, s.ordered_at, s.period_end, s.failures
-    from subscriptions s join plan_prices c on c.id = s.price_id
-    left join profiles p on p.id = s.user_id and not p.is_hidden
-    where ${CONTRACTS[filter]} and ${found} and ${rest}
-    order by s.ordered_at desc, s.id desc limit ${limit}`)
+  const from = after ? sql`(select ordered_at, id from subscriptions where id = ${after})` : null
+  const list = {
+    rows: sql`
+      select s.id, s.number, p.username, s.status, c.cents, s.ordered_at, s.period_end, s.failures
+      from subscriptions s join plan_prices c on c.id = s.price_id
+      left join profiles p on p.id = s.user_id and not p.is_hidden`,
+    where: sql`${CONTRACTS[filter]} and ${found}`,
+    by: [sql`s.ordered_at`, sql`s.id`],
+    isNewestFirst: true,
+  }
+  return listPage(on, list, { from, limit })
 }
 
 /** Newest first: those that follow `after`; open are those whose money is not back yet. */
 export function listRefundLines(
   on: Sql,
-  { filter, after, limit }: MoneyPage<'open' | 'all'>,
-): Promise<RefundLine[]> {
-  const all: Query = filter === 'open' ? sql`r.status <> 'done'` : sql`true`
-  const rest: Query = after
-    ? sql`(r.requested_at, r.id) < (select requested_at, id from refunds where id = ${after})`
-    : sql`true`
-  return on.rows<RefundLine>(sql`
-    select r.id, s.number, p.username, r.cents, r.reason, r.status, r.requested_at, r.due_at,
-      r.done_at
-    from refunds r join subscriptions s on s.id = r.subscription_id
-    left join profiles p on p.id = s.user_id and not p.is_hidden
-    where ${all} and ${rest}
-    order by r.requested_at desc, r.id desc limit ${limit}`)
+  { filter, after, limit }: MoneyAsked<'open' | 'all'>,
+): Promise<ListPage<RefundLine>> {
+  const from = after ? sql`(select requested_at, id from refunds where id = ${after})` : null
+  const list = {
+    rows: sql`
+      select r.id, s.number, p.username, r.cents, r.reason, r.status, r.requested_at, r.due_at,
+        r.done_at
+      from refunds r join subscriptions s on s.id = r.subscription_id
+      left join profiles p on p.id = s.user_id and not p.is_hidden`,
+    where: filter === 'open' ? sql`r.status <> 'done'` : sql`true`,
+    by: [sql`r.requested_at`, sql`r.id`],
+    isNewestFirst: true,
+  }
+  return listPage(on, list, { from, limit })
 }
 
 export const findOwner = (on: Sql, id: string): Promise<{ userId: string | null } | undefined> =>

@@ -8,13 +8,7 @@ import { countWaiting, listDeclarationLines } from './backOffice.declarations.qu
 import { listDrift, listMonths, readStanding } from './backOffice.figures.queries.ts'
 import { listContracts, listRefundLines } from './backOffice.queries.ts'
 
-const PAGE = limits.moneyLinesPerPage
-
-/** One more than a page was asked for: it tells whether there is more. */
-const pageOf = <Line>(found: Line[]) => ({
-  lines: found.slice(0, PAGE),
-  hasMore: found.length > PAGE,
-})
+const limit = limits.moneyLinesPerPage
 
 const viewed = (ctx: App & { viewer: Viewer }): Promise<void> =>
   auditRepeated(ctx, { at: ctx.now(), actorId: ctx.viewer.userId, action: 'money_viewed' })
@@ -24,9 +18,7 @@ export const listSubscriptions: Handler<typeof contract.listSubscriptions> = asy
   { query: { filter = 'all', search = '', after } },
 ) => {
   await viewed(ctx)
-  return pageOf(
-    await listContracts(ctx.db, { filter, search: cleanLine(search), after, limit: PAGE + 1 }),
-  )
+  return listContracts(ctx.db, { filter, search: cleanLine(search), after, limit })
 }
 
 export const listRefunds: Handler<typeof contract.listRefunds> = async (
@@ -34,7 +26,7 @@ export const listRefunds: Handler<typeof contract.listRefunds> = async (
   { query: { filter = 'open', after } },
 ) => {
   await viewed(ctx)
-  return pageOf(await listRefundLines(ctx.db, { filter, after, limit: PAGE + 1 }))
+  return listRefundLines(ctx.db, { filter, after, limit })
 }
 
 export const listDeclarations: Handler<typeof contract.listDeclarations> = async (
@@ -42,11 +34,11 @@ export const listDeclarations: Handler<typeof contract.listDeclarations> = async
   { query: { filter = 'waiting', after } },
 ) => {
   await viewed(ctx)
-  const [found, waiting] = await Promise.all([
-    listDeclarationLines(ctx.db, { filter, after, limit: PAGE + 1 }),
+  const [page, waiting] = await Promise.all([
+    listDeclarationLines(ctx.db, { filter, after, limit }),
     countWaiting(ctx.db),
   ])
-  return { ...pageOf(found), waiting }
+  return { ...page, waiting }
 }
 
 export const getMoneyFigures: Handler<typeof contract.getMoneyFigures> = async (ctx) => {

@@ -11,7 +11,6 @@ import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { transactionWithRetry, type Sql } from '#server/platform/database/database.ts'
-import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { mailLanguage } from '#server/text/words.ts'
 import { answerRefusal } from './appeals.policy.ts'
@@ -34,16 +33,11 @@ export const listAppeals: Handler<typeof contract.listAppeals> = async (ctx, { q
   const { userId: viewerId } = ctx.viewer
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: viewerId, action: 'appeals_viewed' })
-  const limit = limits.casesPerPage
-  const after = parseCursor(query.after)
-  const [found, { appeals: open, admins }] = await Promise.all([
-    listLines(ctx.db, { isOpen: query.state !== 'decided', after, viewerId, limit: limit + 1 }),
+  const asked = { after: query.after, limit: limits.casesPerPage }
+  const [{ lines, next }, { appeals: open, admins }] = await Promise.all([
+    listLines(ctx.db, { ...asked, isOpen: query.state !== 'decided', viewerId }),
     countDesk(ctx.db, viewerId, at),
   ])
-  const { lines, next } = paginate(found, limit, ({ dueAt, decidedAt, id }) => ({
-    at: decidedAt ?? dueAt,
-    id,
-  }))
   const appeals = lines.map((row) => asLine(ctx, row))
   return { appeals, next, open, needsSecondAdmin: needsSecondAdmin(admins) }
 }

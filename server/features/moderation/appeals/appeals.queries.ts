@@ -1,7 +1,7 @@
 import type { Appeal, AppealLine } from '#contract/moderation/appeals.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Cursor } from '#server/platform/lists/cursor.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 export type NewAppeal = {
   id: string
@@ -85,22 +85,20 @@ const notAbout = (viewerId: string): Query => sql`c.user_id is distinct from ${v
 export const findLine = (on: Sql, id: string, viewerId: string): Promise<AppealRow | undefined> =>
   on.row<AppealRow>(sql`${linesFor(viewerId)} where a.id = ${id} and ${notAbout(viewerId)}`)
 
-type Page = { isOpen: boolean; after: Cursor | null; limit: number; viewerId: string }
-
 /** Open ones by when they are due; decided ones, the latest first. Nobody sees their own. */
-export function listLines(on: Sql, page: Page): Promise<AppealRow[]> {
-  const { isOpen, after, limit, viewerId } = page
-  const column: Query = isOpen ? sql`due_at` : sql`decided_at`
-  const beyond: Query = isOpen ? sql`>` : sql`<`
-  const rest: Query = after
-    ? sql`and (a.${column}, a.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`
-    : sql``
-  const state: Query = isOpen ? sql`a.decided_at is null` : sql`a.decided_at is not null`
-  const order: Query = isOpen ? sql`a.due_at, a.id` : sql`a.decided_at desc, a.id desc`
-  return on.rows<AppealRow>(sql`
-    ${linesFor(viewerId)} where ${state} and ${notAbout(viewerId)}
-      and a.user_id is distinct from ${viewerId}::uuid ${rest}
-    order by ${order} limit ${limit}`)
+export function listLines(
+  on: Sql,
+  { isOpen, viewerId, ...asked }: PageAsked & { isOpen: boolean; viewerId: string },
+): Promise<PagedList<AppealRow>> {
+  const state = isOpen ? sql`a.decided_at is null` : sql`a.decided_at is not null`
+  const list = {
+    rows: linesFor(viewerId),
+    where: sql`${state} and ${notAbout(viewerId)} and a.user_id is distinct from ${viewerId}::uuid`,
+    by: [isOpen ? sql`a.due_at` : sql`a.decided_at`, sql`a.id`],
+    isNewestFirst: !isOpen,
+    cursorOf: ({ dueAt, decidedAt, id }: AppealRow) => ({ at: decidedAt ?? dueAt, id }),
+  }
+  return pagedList(on, list, asked)
 }
 
 type Answer = { by: string; isGranted: boolean; answer: string; at: Date }

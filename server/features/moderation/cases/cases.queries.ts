@@ -1,6 +1,7 @@
 import type { CaseLine, DecisionKind } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
+import { pagedList, type ListPage, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { acting } from '#server/platform/member-rules/staff.ts'
 
 export type NewCase = {
@@ -82,28 +83,37 @@ export const findCase = (on: Sql, id: string, viewerId: string): Promise<CaseRow
 
 /** Where a page of open cases ended: an open case may go into another, or become more urgent. */
 export type QueuePlace = Cursor & { hours: number; isTrusted: boolean }
-export type CasePage = { limit: number; viewerId: string } & (
-  | { isOpen: true; after: QueuePlace | null }
-  | { isOpen: false; after: Cursor | null }
-)
+type CasesAsked<After> = { after: After; limit: number; viewerId: string }
 
-/** What is urgent first, trusted flaggers first among equals, then the oldest; or decided ones, the latest first. */
-export function listCases(on: Sql, { limit, viewerId, ...page }: CasePage): Promise<CaseRow[]> {
-  if (page.isOpen) {
-    const { after } = page
-    const rest: Query = after
-      ? sql`and (c.urgency, not c.is_trusted, c.opened_at, c.id) >
-          (${after.hours}, not ${after.isTrusted}::boolean, ${after.at}::timestamptz, ${after.id}::uuid)`
-      : sql``
-    return on.rows<CaseRow>(sql`${lines} where c.decided_at is null and ${notAbout(viewerId)} ${rest}
-      order by c.urgency, c.is_trusted desc, c.opened_at, c.id limit ${limit}`)
-  }
-  const { after } = page
+/** What is urgent first, trusted flaggers first among equals, then the oldest. */
+export async function listOpenCases(
+  on: Sql,
+  { after, limit, viewerId }: CasesAsked<QueuePlace | null>,
+): Promise<ListPage<CaseRow>> {
   const rest: Query = after
-    ? sql`and (c.decided_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    ? sql`and (c.urgency, not c.is_trusted, c.opened_at, c.id) >
+        (${after.hours}, not ${after.isTrusted}::boolean, ${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  return on.rows<CaseRow>(sql`${lines} where c.decided_at is not null and ${notAbout(viewerId)} ${rest}
-    order by c.decided_at desc, c.id desc limit ${limit}`)
+  // ordered as the index is, which `listPage` would not do
+  const found = await on.rows<CaseRow>(sql`
+    ${lines} where c.decided_at is null and ${notAbout(viewerId)} ${rest}
+    order by c.urgency, c.is_trusted desc, c.opened_at, c.id limit ${limit + 1}`)
+  return { lines: found.slice(0, limit), hasMore: found.length > limit }
+}
+
+/** The latest first. */
+export function listDecidedCases(
+  on: Sql,
+  { viewerId, ...asked }: CasesAsked<string | undefined>,
+): Promise<PagedList<CaseRow>> {
+  const list = {
+    rows: lines,
+    where: sql`c.decided_at is not null and ${notAbout(viewerId)}`,
+    by: [sql`c.decided_at`, sql`c.id`],
+    isNewestFirst: true,
+    cursorOf: ({ decidedAt, openedAt, id }: CaseRow) => ({ at: decidedAt ?? openedAt, id }),
+  }
+  return pagedList(on, list, asked)
 }
 
 type Counts = { open: number; overdue: number; appeals: number; admins: number }

@@ -1,6 +1,7 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/cases.ts'
 import type { CaseFile, CaseLine } from '#contract/moderation/cases.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { findMailLanguage } from '#server/features/accounts/accounts.ts'
 import { suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
@@ -8,8 +9,8 @@ import { keepingOutRefusal } from '#server/features/moderation/statements/keepin
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import { transactionWithRetry } from '#server/platform/database/database.ts'
-import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
+import { transactionWithRetry, type Sql } from '#server/platform/database/database.ts'
+import { formatCursor, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { decisionRefusal, handoverRefusal, needsSecondAdmin } from './cases.policy.ts'
 import {
@@ -18,7 +19,8 @@ import {
   findCase,
   findOpenCase,
   hasten,
-  listCases as listRows,
+  listDecidedCases,
+  listOpenCases,
   lockUnnamed,
   nameCase,
   type CaseRow,
@@ -49,8 +51,20 @@ function queuePlaceIn(text = ''): QueuePlace | null {
   const place = parseCursor(rest)
   return place && { ...place, hours: Number(hours), isTrusted: trusted === '+' }
 }
-const inQueue = (next: string | null, last: CaseRow | undefined) =>
-  next && last ? `${last.hours}${last.isTrusted ? '+' : ''} ${next}` : null
+const formatQueuePlace = ({ hours, isTrusted, openedAt, id }: CaseRow) =>
+  `${hours}${isTrusted ? '+' : ''} ${formatCursor({ at: openedAt, id })}`
+
+async function pageOfCases(
+  on: Sql,
+  viewerId: string,
+  { state, after }: InputOf<typeof contract.listCases>['query'],
+) {
+  const asked = { viewerId, limit: limits.casesPerPage }
+  if (state === 'decided') return listDecidedCases(on, { ...asked, after })
+  const { lines, hasMore } = await listOpenCases(on, { ...asked, after: queuePlaceIn(after) })
+  const last = hasMore ? lines.at(-1) : undefined
+  return { lines, next: last ? formatQueuePlace(last) : null }
+}
 
 function asLine({ hours, ...row }: CaseRow, now: Date): CaseLine {
   return {
@@ -65,19 +79,10 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
   const { userId } = ctx.viewer
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: userId, action: 'cases_viewed' })
-  const limit = limits.casesPerPage
-  const viewed = { viewerId: userId, limit: limit + 1 }
-  const isOpen = query.state !== 'decided'
-  const [found, counts] = await Promise.all([
-    isOpen
-      ? listRows(ctx.db, { ...viewed, isOpen, after: queuePlaceIn(query.after) })
-      : listRows(ctx.db, { ...viewed, isOpen, after: parseCursor(query.after) }),
+  const [{ lines, next }, counts] = await Promise.all([
+    pageOfCases(ctx.db, userId, query),
     countDesk(ctx.db, userId, at),
   ])
-  const { lines, next } = paginate(found, limit, ({ openedAt, decidedAt, id }) => ({
-    at: decidedAt ?? openedAt,
-    id,
-  }))
   const { admins, ...rest } = counts
   const words = await readBeginnings(
     ctx,
@@ -85,7 +90,7 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
   )
   return {
     cases: lines.map((row) => ({ ...asLine(row, at), words: words.get(row.id) ?? null })),
-    next: isOpen ? inQueue(next, lines.at(-1)) : next,
+    next,
     ...rest,
     needsSecondAdmin: needsSecondAdmin(admins),
   }

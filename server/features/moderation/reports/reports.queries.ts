@@ -1,7 +1,7 @@
 import type { DecisionKind } from '#contract/moderation/cases.ts'
 import type { Report, ReportReason, TargetKind } from '#contract/moderation/reports.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Cursor } from '#server/platform/lists/cursor.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 export type NewReport = {
   id: string
@@ -75,14 +75,16 @@ export const findOwnReport = (
 export const listOwnReports = (
   on: Sql,
   reporterId: string,
-  { before, limit }: { before: Cursor | null; limit: number },
-): Promise<ReportRow[]> => {
-  const rest: Query = before
-    ? sql`and (r.received_at, r.id) < (${before.at}::timestamptz, ${before.id}::uuid)`
-    : sql``
-  return on.rows<ReportRow>(sql`
-    ${reports} where r.reporter_id = ${reporterId} ${rest}
-    order by r.received_at desc, r.id desc limit ${limit}`)
+  asked: PageAsked,
+): Promise<PagedList<ReportRow>> => {
+  const list = {
+    rows: reports,
+    where: sql`r.reporter_id = ${reporterId}`,
+    by: [sql`r.received_at`, sql`r.id`],
+    isNewestFirst: true,
+    cursorOf: ({ receivedAt, id }: ReportRow) => ({ at: receivedAt, id }),
+  }
+  return pagedList(on, list, asked)
 }
 
 /** Whether an address is of a trusted flagger's domain, or of one below it; who typed it is another question. */

@@ -14,7 +14,6 @@ import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { isUniqueViolation } from '#server/platform/database/database.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
-import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findEvidence } from './evidence.queries.ts'
 import { freeze, keepEvidence, readEvidence } from './evidence.ts'
@@ -132,13 +131,10 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
 
 export const listReports: Handler<typeof contract.listReports> = async (ctx, { query }) => {
   const { userId } = ctx.viewer
-  const limit = limits.reportsPerPage
-  const [found, limited] = await Promise.all([
-    // one more tells whether there is more
-    listOwnReports(ctx.db, userId, { before: parseCursor(query.before), limit: limit + 1 }),
+  const [{ lines, next }, limited] = await Promise.all([
+    listOwnReports(ctx.db, userId, { after: query.before, limit: limits.reportsPerPage }),
     reportingLimit(ctx.db, userId, ctx.now()),
   ])
-  const { lines, next } = paginate(found, limit, ({ receivedAt, id }) => ({ at: receivedAt, id }))
   const reports = await Promise.all(lines.map((row) => asReport(ctx, row)))
   return { reports, next, limitedUntil: limited?.endsAt ?? null }
 }

@@ -6,7 +6,7 @@ import { writeMail } from '#server/platform/mail/compose.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { addressee, listDue, takeTurn } from './digest.queries.ts'
-import { countUnread, listLines } from '#server/features/notifications/notices.queries.ts'
+import { countUnread, listUnread } from '#server/features/notifications/notices.queries.ts'
 import { findReader } from '#server/features/notifications/notices.readers.ts'
 import { lineInWords } from '#server/features/notifications/notices.words.ts'
 import { isQuiet, UNSAID, waitForMorning } from '#server/features/notifications/settings.policy.ts'
@@ -33,8 +33,7 @@ export async function sendDigests(app: App): Promise<void> {
       const turn = await takeTurn(tx, userId, before, now)
       const reader = turn && (await findReader(tx, userId, now))
       if (!reader) return
-      const page = { before: null, limit: 1, isUnread: true }
-      const [newest] = await listLines(tx, reader, page)
+      const [newest] = await listUnread(tx, reader, 1)
       if (!newest || (turn.last && newest.at <= turn.last)) return
       await app.jobs.send(tx, 'mail_digest', { userId })
     })
@@ -58,8 +57,7 @@ async function mailDigest(app: App, { userId }: { userId: string }): Promise<voi
   const unread = await countUnread(db, reader)
   if (unread === 0) return
   waitForMorning(settings, now)
-  const page = { before: null, limit: LINES, isUnread: true }
-  const lines = settings.showsContent ? await listLines(db, reader, page) : []
+  const lines = settings.showsContent ? await listUnread(db, reader, LINES) : []
   const addresses = await leaveAddresses(app, userId)
   await writeMail(app, 'digest', to, (text) => ({
     paragraphs: [

@@ -6,7 +6,7 @@ import { parseMailbox } from '#server/platform/mail/mailbox.ts'
 import { PrivateAddress, postToHost } from '#server/platform/mail/outbound.ts'
 import { mailLanguage, mailTranslator } from '#server/text/words.ts'
 import { addressee } from '#server/features/notifications/digest/digest.queries.ts'
-import { listLines } from '#server/features/notifications/notices.queries.ts'
+import { listUnread } from '#server/features/notifications/notices.queries.ts'
 import { findReader } from '#server/features/notifications/notices.readers.ts'
 import { lineInWords } from '#server/features/notifications/notices.words.ts'
 import { encryptMessage } from './push.encryption.ts'
@@ -51,8 +51,9 @@ async function pushTo(app: App, userId: string, until: Date): Promise<void> {
     const taken = new Set((await takeItems(tx, userId, until, now)).map(({ id }) => id))
     const reader = await findReader(tx, userId, now)
     if (!reader) return
-    const page = { before: null, limit: limits.bellItemsPerPage, isUnread: true }
-    const news = (await listLines(tx, reader, page)).find(({ id }) => taken.has(id))
+    const news = (await listUnread(tx, reader, limits.bellItemsPerPage)).find(({ id }) =>
+      taken.has(id),
+    )
     if (!news) return
     for (const { id, endpoint } of await listBrowsers(tx, userId)) {
       const group = new URL(endpoint).hostname
@@ -72,8 +73,9 @@ export async function sendPush(app: App, { userId, browserId, itemId }: JobData[
     addressee(db, userId),
   ])
   if (!browser || !reader || !to) return
-  const page = { before: null, limit: limits.bellItemsPerPage, isUnread: true }
-  const news = (await listLines(db, reader, page)).find(({ id }) => id === itemId)
+  const news = (await listUnread(db, reader, limits.bellItemsPerPage)).find(
+    ({ id }) => id === itemId,
+  )
   if (!news) return
   const settings = (await findSettings(db, userId)) ?? UNSAID
   waitForMorning(settings, now)

@@ -5,7 +5,6 @@ import { countView } from '#server/features/members/members.ts'
 import { findReader } from '#server/features/notifications/notifications.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
-import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import { redactPost } from '../posts.sight.ts'
 import { listKnown } from './people.queries.ts'
 import { findContact, listSaid, listShared, mayLook, type SaidRow } from './together.queries.ts'
@@ -15,14 +14,12 @@ export const listPeople: Handler<typeof contract.listPeople> = async (ctx, { que
   const reader = await findReader(ctx.db, userId, ctx.now())
   if (!reader?.isLooking) return { people: [], next: null }
   await enforceRateLimit(ctx, 'ownPeopleAsked', userId)
-  const limit = limits.peoplePerPage
-  const found = await listKnown(ctx.db, reader, {
+  const { lines, next } = await listKnown(ctx.db, reader, {
     starts: query.starts,
     filter: query.filter ?? 'all',
-    before: parseCursor(query.before),
-    limit: limit + 1,
+    after: query.before,
+    limit: limits.peoplePerPage,
   })
-  const { lines, next } = paginate(found, limit, ({ last, id }) => ({ at: last.at, id }))
   return { people: lines, next }
 }
 

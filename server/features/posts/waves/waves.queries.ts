@@ -2,7 +2,7 @@ import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import type { Cursor } from '#server/platform/lists/cursor.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { areBlocked, mayBeSeen, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { WavedAt } from './waves.policy.ts'
 
@@ -128,37 +128,41 @@ export const listOwn = (
     where w.user_id = ${userId} and p.room_id = ${roomId}
       and p.number between ${from}::bigint and ${to}::bigint order by p.number`)
 
-type Asked = { userId: string; rooms: string[]; before: Cursor | null; limit: number }
+type Received = ReceivedWave & { id: string }
 
 /** Who waved at somebody's posts and is seen by them, the newest first. */
 export async function listReceived(
   on: Sql,
-  asked: Asked,
-): Promise<(ReceivedWave & { id: string })[]> {
-  const rows = await on.rows<ReceivedWave & { id: string }>(sql`
-    select w.created_at as at, w.post_id as id,
-      json_build_object('id', a.id, 'username', a.username,
-        'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as waver,
-      json_build_object('room', r.slug, 'roomName', r.name, 'number', p.number,
-        'text', case when ${namesUnseen(sql`p.id`, sql`p.user_id`)}
-          then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) as post,
-      exists (select from waves back
-        where back.user_id = w.author_id and back.author_id = w.user_id) as is_mutual
-    from waves w
-    join posts p on p.id = w.post_id and p.removed_at is null
-    join rooms r on r.id = p.room_id
-    join profiles a on a.id = w.user_id and a.is_shown
-    where w.author_id = ${asked.userId} and p.room_id = any (${asked.rooms}::uuid[])
+  { userId, rooms, ...asked }: PageAsked & { userId: string; rooms: string[] },
+): Promise<PagedList<Received>> {
+  const list = {
+    rows: sql`
+      select w.created_at as at, w.post_id as id,
+        json_build_object('id', a.id, 'username', a.username,
+          'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as waver,
+        json_build_object('room', r.slug, 'roomName', r.name, 'number', p.number,
+          'text', case when ${namesUnseen(sql`p.id`, sql`p.user_id`)}
+            then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) as post,
+        exists (select from waves back
+          where back.user_id = w.author_id and back.author_id = w.user_id) as is_mutual
+      from waves w
+      join posts p on p.id = w.post_id and p.removed_at is null
+      join rooms r on r.id = p.room_id
+      join profiles a on a.id = w.user_id and a.is_shown`,
+    where: sql`w.author_id = ${userId} and p.room_id = any (${rooms}::uuid[])
       and not ${areBlocked(sql`w.author_id`, sql`w.user_id`)}
       and not exists (select from wave_declines d
         where d.user_id = w.author_id and d.waver_id = w.user_id)
       and not exists (select from wave_declines d where d.user_id = w.user_id
-        and d.waver_id = w.author_id and d.declined_at <= w.created_at)
-      and (${asked.before?.at ?? null}::timestamptz is null or (w.created_at, w.post_id)
-        < (${asked.before?.at ?? null}::timestamptz, ${asked.before?.id ?? null}::uuid))
-    order by w.created_at desc, w.post_id desc limit ${asked.limit}`)
-  return rows.map(({ post, ...wave }) => ({
+        and d.waver_id = w.author_id and d.declined_at <= w.created_at)`,
+    by: [sql`w.created_at`, sql`w.post_id`],
+    isNewestFirst: true,
+    cursorOf: ({ at, id }: Received) => ({ at, id }),
+  }
+  const { lines, next } = await pagedList(on, list, asked)
+  const shorten = ({ post, ...wave }: Received) => ({
     ...wave,
     post: { ...post, text: excerpt(post.text, limits.excerpt) },
-  }))
+  })
+  return { lines: lines.map(shorten), next }
 }

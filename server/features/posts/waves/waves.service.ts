@@ -9,7 +9,6 @@ import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { waveUndoEnd, waveUndoStart, wavingRefusal } from './waves.policy.ts'
 import {
@@ -124,10 +123,8 @@ export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
 export const listWaves: Handler<typeof receivedWaves.listWaves> = async (ctx, { query }) => {
   const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader?.isLooking) return { waves: [], next: null }
-  const limit = limits.wavesPerPage
-  const before = parseCursor(query.before)
-  const found = await listReceived(ctx.db, { ...reader, before, limit: limit + 1 })
-  const { lines, next } = paginate(found, limit, ({ at, id }) => ({ at, id }))
+  const asked = { after: query.before, limit: limits.wavesPerPage }
+  const { lines, next } = await listReceived(ctx.db, { ...reader, ...asked })
   return { waves: lines, next }
 }
 

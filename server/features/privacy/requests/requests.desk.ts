@@ -10,7 +10,6 @@ import { impose, requireLeaveToKeepOut } from '#server/features/moderation/moder
 import { audit, auditRepeated, type AuditAction } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { paginate, parseCursor } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
   requestDueDate,
@@ -36,16 +35,9 @@ const asLine = (line: DataRequestRow, now: Date): RequestLine => ({
 
 export const listRequests: Handler<typeof contract.listRequests> = async (ctx, { query }) => {
   const at = ctx.now()
-  const limit = limits.requestsPerPage
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'requests_viewed' })
-  const { state } = query
-  const after = parseCursor(query.before)
-  // one more tells whether there is more
-  const found = await listLines(ctx.db, { state, after, limit: limit + 1 })
-  const { lines, next } = paginate(found, limit, ({ closedAt, dueAt, id }) => ({
-    at: closedAt ?? dueAt,
-    id,
-  }))
+  const asked = { after: query.before, limit: limits.requestsPerPage }
+  const { lines, next } = await listLines(ctx.db, { ...asked, isOpen: query.state !== 'closed' })
   return { requests: lines.map((line) => asLine(line, at)), next }
 }
 

@@ -1,6 +1,6 @@
 import type { DataRequest, RequestKind, RequestLine } from '#contract/privacy/dataRequests.ts'
-import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Cursor } from '#server/platform/lists/cursor.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 const columns = sql`r.id, r.number, r.kind, r.text, r.received_at, r.due_at, r.extension_reason,
   r.closed_at, r.answer`
@@ -59,36 +59,19 @@ export async function lockLine(on: Sql, id: string): Promise<DataRequestRow | un
   return findLine(on, id)
 }
 
-export type RequestPage = {
-  state: 'open' | 'closed' | undefined
-  after: Cursor | null
-  limit: number
-}
-
-/** Open ones by when they are due, then closed ones, the latest first. */
-export async function listLines(
+/** Open ones by when they are due; or closed ones, the latest first. */
+export function listLines(
   on: Sql,
-  { state, after, limit }: RequestPage,
-): Promise<DataRequestRow[]> {
-  if (state === 'closed') return closedLines(on, after, limit)
-  return openLines(on, after, limit)
-}
-
-function openLines(on: Sql, after: Cursor | null, limit: number): Promise<DataRequestRow[]> {
-  const rest: Query = after
-    ? sql`and (r.due_at, r.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
-    : sql``
-  return on.rows<DataRequestRow>(sql`
-    ${line} where r.closed_at is null ${rest} order by r.due_at, r.id limit ${limit}`)
-}
-
-function closedLines(on: Sql, after: Cursor | null, limit: number): Promise<DataRequestRow[]> {
-  const rest: Query = after
-    ? sql`and (r.closed_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
-    : sql``
-  return on.rows<DataRequestRow>(sql`
-    ${line} where r.closed_at is not null ${rest}
-    order by r.closed_at desc, r.id desc limit ${limit}`)
+  { isOpen, ...asked }: PageAsked & { isOpen: boolean },
+): Promise<PagedList<DataRequestRow>> {
+  const list = {
+    rows: line,
+    where: isOpen ? sql`r.closed_at is null` : sql`r.closed_at is not null`,
+    by: [isOpen ? sql`r.due_at` : sql`r.closed_at`, sql`r.id`],
+    isNewestFirst: !isOpen,
+    cursorOf: ({ closedAt, dueAt, id }: DataRequestRow) => ({ at: closedAt ?? dueAt, id }),
+  }
+  return pagedList(on, list, asked)
 }
 
 type Extension = { dueAt: Date; at: Date; reason: string }

@@ -1,32 +1,26 @@
 import type { SubmissionLine } from '#contract/verification/review.ts'
 import type { Side } from '#contract/verification/verification.ts'
-import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { cursorSql, type Cursor } from '#server/platform/lists/cursor.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 const line = sql`s.id, p.username, s.method, s.created_at as submitted_at, s.status`
 
-export type SubmissionPage = { isQueue: boolean; after: Cursor | null; limit: number }
-
-/** Newest first, or in the queue oldest first: those that follow `after`. */
+/** Newest first, or in the queue oldest first. */
 export function listLines(
   on: Sql,
-  { isQueue, after, limit }: SubmissionPage,
-): Promise<SubmissionLine[]> {
-  const from = after && cursorSql(after)
-  const place = sql`(s.created_at, s.id)`
-  const all: Query = isQueue ? sql`s.status = 'pending'` : sql`true`
-  const rest: Query = !from
-    ? sql`true`
-    : isQueue
-      ? sql`${place} > ${from}`
-      : sql`${place} < ${from}`
-  const order: Query = isQueue ? sql`s.created_at, s.id` : sql`s.created_at desc, s.id desc`
-  return on.rows<SubmissionLine>(sql`
-    select ${line}
-    from verification_submissions s left join profiles p on p.id = s.user_id
-    where ${all} and ${rest}
-      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)
-    order by ${order} limit ${limit}`)
+  { isQueue, ...asked }: PageAsked & { isQueue: boolean },
+): Promise<PagedList<SubmissionLine>> {
+  const state = isQueue ? sql`s.status = 'pending'` : sql`true`
+  const list = {
+    rows: sql`select ${line}
+      from verification_submissions s left join profiles p on p.id = s.user_id`,
+    where: sql`${state}
+      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)`,
+    by: [sql`s.created_at`, sql`s.id`],
+    isNewestFirst: !isQueue,
+    cursorOf: ({ submittedAt, id }: SubmissionLine) => ({ at: submittedAt, id }),
+  }
+  return pagedList(on, list, asked)
 }
 
 export async function countWaiting(on: Sql): Promise<number> {

@@ -7,7 +7,6 @@ import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { findOrOpenCase, settleAge, suspectMinor } from '#server/features/moderation/moderation.ts'
 import { updateVerification } from '#server/features/members/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
-import { parseCursor, paginate } from '#server/platform/lists/cursor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { approvalRefusal, decisionRefusal, ownRefusal } from './review.policy.ts'
 import {
@@ -21,18 +20,15 @@ import { traceViewing, traceRefusal } from './review.trace.ts'
 import { lockMember } from '#server/features/verification/verification.queries.ts'
 
 export const listSubmissions: Handler<typeof contract.listSubmissions> = async (ctx, { query }) => {
-  const page = limits.submissionsPerPage
   await traceViewing(ctx, { action: 'admin_list_viewed' }, { isRepeated: true })
-  const [found, waiting] = await Promise.all([
+  const [{ lines, next }, waiting] = await Promise.all([
     listLines(ctx.db, {
       isQueue: query.filter === 'queue',
-      after: parseCursor(query.after),
-      // one more tells whether there is more
-      limit: page + 1,
+      after: query.after,
+      limit: limits.submissionsPerPage,
     }),
     countWaiting(ctx.db),
   ])
-  const { lines, next } = paginate(found, page, ({ id, submittedAt }) => ({ at: submittedAt, id }))
   return { submissions: lines, next, waiting }
 }
 
