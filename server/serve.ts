@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -72,9 +72,10 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     ...(options.sharesLoop && { sharesLoop: true }),
   })
   const readiness = new Readiness(app, overload, () => retentionWarnings(app))
+  const met = new WeakSet<IncomingMessage>()
   const { http, outlets, refusals } = serveRoutes(app, routes, {
     identify,
-    hasMet,
+    met,
     overload,
     readiness,
     ...(options.strict && { strict: true }),
@@ -109,6 +110,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     if (isLeaving || !server.listening) answered.setHeader('connection', 'close')
     // a session that a stranger made up is none we have met
     const isMember = hasMet(app, asked.headers.cookie)
+    if (isMember) met.add(asked)
     const isFull = overload.isFull() || (!isMember && doorstep.isFull)
     if (isFull && !ALWAYS_LET_IN.has(asked.url ?? '')) refuseOverload(asked, answered, refusal)
     else if (isMember) void answer(asked, answered)

@@ -3,9 +3,20 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Config } from '#server/config.ts'
 import type { Cookies } from '#server/platform/context.ts'
 
+const PREFIX = '__Host-'
+
+/**
+ * Reads one cookie of a header as it came, on https or not, and none of the others: for what is
+ * asked of every request before its turn. Its value is a token.
+ */
+export function tokenReader(name: string): (header: string | undefined) => string | undefined {
+  const pattern = new RegExp(`(?:^|; ?)(?:${PREFIX})?${name}=([\\w-]+)`)
+  return (header = '') => pattern.exec(header)?.[1]
+}
+
 /** The cookies of one request; names get the `__Host-` prefix on https, where it keeps subdomains out. */
 export function readCookies(c: HonoContext, { secure }: Pick<Config, 'secure'>): Cookies {
-  const named = (name: string) => (secure ? `__Host-${name}` : name)
+  const named = (name: string) => (secure ? PREFIX + name : name)
   const write = (name: string, value: string, maxAge: number) =>
     setCookie(c, named(name), value, {
       httpOnly: true,

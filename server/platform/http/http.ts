@@ -34,8 +34,8 @@ export type Identify = (
 type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
 type Options = {
   identify: Identify
-  /** Whether these cookies are of a session this process has met. */
-  hasMet: (app: App, cookies: string | undefined) => boolean
+  /** Requests whose cookies are of a session this process had met when they came. */
+  met: WeakSet<IncomingMessage>
   overload: Overload
   readiness: Pick<Readiness, 'note'>
   /** Tests: an undeclared refusal or a wrong answer is thrown instead of sent. */
@@ -52,7 +52,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function serveRoutes(
   app: App,
   routes: Route[],
-  { identify, hasMet, overload, readiness, strict = false }: Options,
+  { identify, met, overload, readiness, strict = false }: Options,
 ) {
   const http = new Hono<Env>()
   const outlets = new SseConnections(app.config)
@@ -196,8 +196,8 @@ export function serveRoutes(
     const cookies = readCookies(c, app.config)
     const isAct = 'method' in call && call.method !== 'GET'
     const asking = () => identify(app, cookies, { fromMemory, isAct })
-    const brought = c.req.header('cookie')
-    const known = await (!brought || hasMet(app, brought) ? asking() : unmet.run(asking))
+    const isUnmet = Boolean(c.req.header('cookie')) && !met.has(c.env.incoming)
+    const known = await (isUnmet ? unmet.run(asking) : asking())
     await refuseAccess(app, call, known.viewer, known.recovery)
     return {
       ...app,

@@ -1,4 +1,5 @@
 import type { Cookies, App, Recovery, Viewer } from '#server/platform/context.ts'
+import { tokenReader } from '#server/platform/http/cookies.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { getSessionCache, toMark } from './sessionCache.ts'
@@ -8,8 +9,7 @@ import { turnSuspensions } from '#server/features/members/members.ts'
 
 export const SESSION_COOKIE = 'session'
 export const RECOVERY_COOKIE = 'recovery'
-/** As `readCookies` names it, on https or not. */
-const SESSION_TOKEN = /(?:^|; ?)(?:__Host-)?session=([\w-]+)/
+const sessionToken = tokenReader(SESSION_COOKIE)
 const MOST_MET = 20_000
 
 /**
@@ -56,7 +56,7 @@ function note(app: App, token: string): void {
 
 /** Whether this process has met that session before, asked without the database: it may have ended since. */
 export function hasMet(app: App, cookies: string | undefined): boolean {
-  const [, token] = SESSION_TOKEN.exec(cookies ?? '') ?? []
+  const token = sessionToken(cookies)
   if (token === undefined) return false
   const mark = toMark(secretHash(token))
   return metBy(app).has(mark) || getSessionCache(app).has(mark)
