@@ -27,7 +27,7 @@ export {
   suspendAccount,
 } from './restriction.queries.ts'
 export { admitAccounts, isDeclined } from './sessions/admission.queries.ts'
-export { deleteMemberSessions, isSessionOpen } from './sessions/sessions.queries.ts'
+export { deleteMemberSessions, isSessionOpenSql } from './sessions/sessions.queries.ts'
 export {
   giveSession,
   leaveBrowser,

@@ -1,6 +1,6 @@
 import type { Consent, ConsentDocument } from '#contract/consent/consent.ts'
 import type { Language } from '#contract/fields.ts'
-import { sql, type Sql } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 const last = (userId: string, document: ConsentDocument) => sql`(
   select * from consent_ledger where user_id = ${userId} and document = ${document}
@@ -68,13 +68,10 @@ export const listStandings = (on: Sql, userId: string): Promise<ConsentState[]> 
     select distinct on (document) document, version, is_given, at from consent_ledger
     where user_id = ${userId} order by document, id desc`)
 
-export type ContentStanding = { hasContentConsent: boolean; isHidden: boolean }
-
-/** Why others may not see at this moment what a member shows and writes: no consent, or all of it is hidden. */
-export const contentStanding = (on: Sql, userId: string): Promise<ContentStanding | undefined> =>
-  on.row<ContentStanding>(sql`
-    select content_consent_at is not null as has_content_consent, is_hidden
-    from profiles where id = ${userId}`)
+/** SQL: why others may not see at this moment what a member shows and writes: no consent, or all of it is hidden. */
+export const contentStandingSql = (userId: Query): Query => sql`
+  select content_consent_at is not null as has_content_consent, is_hidden
+  from profiles where id = ${userId}`
 
 /** Takes out what has been past for as long as the law lets it be kept; answers how much that was. */
 export async function deletePastConsents(on: Sql, before: Date): Promise<number> {

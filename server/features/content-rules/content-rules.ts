@@ -1,7 +1,7 @@
 /** What other features may use of this one. */
-export { isUnpaced, pacing } from './contentRules.queries.ts'
+export { type PaceWaits, paceRefusal } from './contentRules.policy.ts'
+export { isUnpaced, paceWaits, pacing } from './contentRules.queries.ts'
 export {
-  explainRateLimit,
   profileProblem,
   type RateKeys,
   rejectBlockedContent,

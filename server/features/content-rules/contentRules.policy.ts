@@ -40,6 +40,22 @@ export function pacingRefusal(
   return contact ? { code: 'contact_data', found: contact } : null
 }
 
+/** The seconds until a post would no longer be refused for each of these; null when it would not be now. */
+export type PaceWaits = {
+  sameText: number | null
+  slowMode: number | null
+  newcomerLimit: number | null
+}
+
+/** Why what is within the limits of everybody was not stored: it was said before, came too soon, or is a newcomer's. */
+export function paceRefusal(waits: PaceWaits): PaceRefusal | null {
+  const { sameText: again, slowMode: slow, newcomerLimit: newcomer } = waits
+  if (again !== null) return { code: 'same_text' }
+  if (slow !== null) return { code: 'slow_mode', retryAfter: slow }
+  return newcomer === null ? null : { code: 'newcomer_limit', retryAfter: newcomer }
+}
+type PaceRefusal = { code: 'same_text' | 'slow_mode' | 'newcomer_limit'; retryAfter?: number }
+
 const SIGNS = /[^\p{L}\p{N}]/gu
 
 /** By what a text is known again from the same member; null for what may be said again. */

@@ -3,6 +3,8 @@ import {
   countingAttempts,
   isSpent,
   isTooSoon,
+  secondsToSpaceSql,
+  secondsToWaitSql,
   spacingAttempts,
 } from '#server/platform/limits/attempts.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
@@ -18,6 +20,22 @@ export const isUnpaced = (app: Pick<App, 'config'>): Query => {
       and ${isSpent(app, ['postPerHourNewcomer'], { identifier: sql`asked.identifier`, at })})
     or (r.slow_seconds > 0 and ${isTooSoon(SLOW_MODE, { identifier: sql`asked.slow`, at, seconds })})
     or (asked.same is not null and ${isSpent(app, ['sameText'], { identifier: sql`asked.same`, at })}))`
+}
+
+/**
+ * SQL, three columns: the seconds until what is `asked`, in its room `r`, would no longer be said
+ * before, come too soon, or be too much of a newcomer; each null when it is none of that.
+ */
+export const paceWaits = (app: Pick<App, 'config'>): Query => {
+  const at = sql`asked.at`
+  const seconds = sql`r.slow_seconds`
+  return sql`
+    ${secondsToWaitSql(app, ['sameText'], { identifier: sql`asked.same`, at })} as same_text,
+    case when r.slow_seconds > 0 then
+      ${secondsToSpaceSql(SLOW_MODE, { identifier: sql`asked.slow`, at, seconds })} end as slow_mode,
+    case when asked.is_newcomer then
+      ${secondsToWaitSql(app, ['postPerHourNewcomer'], { identifier: sql`asked.identifier`, at })}
+      end as newcomer_limit`
 }
 
 /**

@@ -3,7 +3,7 @@ import type * as pacingErrors from '#contract/content-rules/pacingErrors.ts'
 import type { ValidationKey } from '#contract/fields.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
-import { secondsToSpace, enforceRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
+import { secondsToSpace, enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { pacingRefusal, sameText, roomTurnKey } from './contentRules.policy.ts'
@@ -36,24 +36,6 @@ export const toRateKeys = (
 export async function rejectBlockedContent(ctx: Writing, text: string): Promise<void> {
   const refusal = pacingRefusal(ctx.viewer, text, await getBlockedWords(ctx).get())
   if (refusal) ctx.refuse(refusal.code, refusal.found && { found: refusal.found })
-}
-
-/** Says why what was within the other limits came too soon, or again; asked when it was not stored. */
-export async function explainRateLimit(
-  ctx: Writing,
-  roomId: string,
-  { isNewcomer, slow, same }: RateKeys,
-): Promise<void> {
-  const { db, viewer } = ctx
-  const isSaid = same !== null && (await retryAfterMs(ctx, db, ['sameText'], same)) !== null
-  if (isSaid) ctx.refuse('same_text')
-  const seconds = await findSlowSeconds(db, roomId)
-  const wait = await secondsToSpace(ctx, db, SLOW_MODE, { identifier: slow, seconds })
-  if (wait !== null) ctx.refuse('slow_mode', { retryAfter: wait })
-  const retryAfter = isNewcomer
-    ? await retryAfterMs(ctx, db, ['postPerHourNewcomer'], viewer.userId)
-    : null
-  if (retryAfter !== null) ctx.refuse('newcomer_limit', { retryAfter })
 }
 
 /** What is wrong with the words of a profile: its name, its city, its bio. */

@@ -1,8 +1,21 @@
 import type { Post, Quote } from '#contract/posts/posts.ts'
 import type { Mention } from '#contract/posts/mentions.ts'
-import { isUnpaced, pacing, type RateKeys } from '#server/features/content-rules/content-rules.ts'
-import { takeNumbers } from '#server/features/rooms/rooms.ts'
-import { attemptsLeft, countingAttempts, markCounted } from '#server/platform/limits/attempts.ts'
+import { isSessionOpenSql } from '#server/features/accounts/accounts.ts'
+import { contentStandingSql } from '#server/features/consent/consent.ts'
+import {
+  isUnpaced,
+  paceWaits,
+  pacing,
+  type PaceWaits,
+  type RateKeys,
+} from '#server/features/content-rules/content-rules.ts'
+import { placeSql, takeNumbers, type RoomAccess } from '#server/features/rooms/rooms.ts'
+import {
+  attemptsLeft,
+  countingAttempts,
+  markCounted,
+  secondsToWaitSql,
+} from '#server/platform/limits/attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { empty, join, raw, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { publishSql } from '#server/platform/database/events.ts'
@@ -76,33 +89,10 @@ export const readRange = (
     from rooms r where r.id = ${roomId}`,
   )
 
-/** A post already stored under an id; null while its author does not consent to showing it. */
-export type Taken = { roomId: string; userId: string; post: Post | null }
-
-export async function findTaken(on: Sql, postId: string): Promise<Taken | undefined> {
-  const taken = await on.row<Taken & { post: PostRow | null }>(sql`
-    select t.room_id, t.user_id, (select row_to_json(page) from (${posts} where p.id = t.id) page) as post
-    from posts t where t.id = ${postId}`)
-  return taken && { ...taken, post: taken.post && toPost(taken.post) }
-}
-
 /** SQL: the post `q` is of the same room as `a`, whose writer sees it. */
 const isOpenTo = sql`q.room_id = asked.room_id
   and not ${areBlocked(sql`asked.user_id`, sql`q.user_id`)}
   and not exists (select from hidden_posts h where h.user_id = asked.user_id and h.post_id = q.id)`
-
-/** Whether a post can be answered there by this member. */
-export async function isQuotable(
-  on: Sql,
-  { userId, roomId, replyTo }: Pick<NewPost, 'userId' | 'roomId' | 'replyTo'>,
-): Promise<boolean> {
-  const asker = sql`(select ${userId}::uuid as user_id, ${roomId}::uuid as room_id) asked`
-  return (
-    (await on.row(sql`
-      select q.id from ${asker} ${quotedPostSql(sql`${replyTo}::uuid`, isOpenTo)} where q.id is not null`)) !==
-    undefined
-  )
-}
 
 export const POST_RATES = ['postPerMinute', 'postPerHour'] as const
 
@@ -226,4 +216,65 @@ export async function insertPosts(
       ${attemptsLeft({ config }, POST_RATES, { times: sql`a.times`, now: sql`a.at` })} as left
     from stored s join accepted a on a.id = s.id where (select count(*) from told) > 0`)
   return stored.map((one) => ({ ...one, reply: one.reply && readableQuote(one.reply) }))
+}
+
+/** Why a post was not stored, as things stand by one snapshot: whatever of it may be said. */
+export type Unstored = PaceWaits & {
+  /** What stands under its id already; its post is null while its author does not consent to showing it. */
+  taken: { roomId: string; userId: string; post: Post | null } | null
+  /** Seconds until its author may post again; null when they may. */
+  retryAfter: number | null
+  isSignedIn: boolean
+  /** The room its address names now. */
+  place: RoomAccess | null
+  standing: { hasContentConsent: boolean; isHidden: boolean } | null
+  /** What it answers is there for its author. */
+  isQuotable: boolean
+}
+type UnstoredRow = PaceWaits &
+  Pick<Unstored, 'retryAfter' | 'isSignedIn' | 'isQuotable'> & {
+    takenRoomId: string | null
+    takenUserId: string
+    takenPost: PostRow | null
+    placeId: string | null
+  } & Omit<RoomAccess, 'id'> & { hasContentConsent: boolean | null; isHidden: boolean }
+
+/** Asked once a post was not stored; `slug` is how its author named the room. */
+export async function readUnstored(
+  app: Pick<App, 'config' | 'strongbox'>,
+  on: Sql,
+  post: NewPost,
+  slug: string,
+): Promise<Unstored> {
+  const { config } = app
+  const [identifier, at] = [sql`asked.identifier`, sql`asked.at`]
+  const row = await on.row<UnstoredRow>(sql`
+    with asked as (${oneRow(await columnsOf(app, post))})
+    select t.room_id as taken_room_id, t.user_id as taken_user_id,
+      (select row_to_json(page) from (${posts} where p.id = t.id) page) as taken_post,
+      ${secondsToWaitSql({ config }, POST_RATES, { identifier, at })} as retry_after,
+      ${paceWaits({ config })},
+      ${isSessionOpenSql(sql`asked.session_id`, at)} as is_signed_in,
+      place.id as place_id, place.access_level, place.is_active, place.is_member,
+      standing.has_content_consent, standing.is_hidden, q.id is not null as is_quotable
+    from asked left join posts t on t.id = asked.id left join rooms r on r.id = asked.room_id
+      left join lateral (${placeSql(slug, post.userId)}) place on true
+      left join lateral (${contentStandingSql(sql`asked.user_id`)}) standing on true
+      ${quotedPostSql(sql`asked.reply_to`, isOpenTo)}`)
+  if (!row) throw new Error('one row is asked for')
+  const { takenRoomId, takenUserId, takenPost, placeId, hasContentConsent, isHidden, ...rest } = row
+  const { accessLevel, isActive, isMember, ...said } = rest
+  return {
+    ...said,
+    taken:
+      takenRoomId === null
+        ? null
+        : {
+            roomId: takenRoomId,
+            userId: takenUserId,
+            post: takenPost && toPost(takenPost),
+          },
+    place: placeId === null ? null : { id: placeId, accessLevel, isActive, isMember },
+    standing: hasContentConsent === null ? null : { hasContentConsent, isHidden },
+  }
 }

@@ -1,23 +1,16 @@
-import { codes } from '#contract/errors.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits, rates } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'
-import { isSessionOpen } from '#server/features/accounts/accounts.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { contentStanding } from '#server/features/consent/consent.ts'
-import {
-  toRateKeys,
-  rejectBlockedContent,
-  explainRateLimit,
-} from '#server/features/content-rules/content-rules.ts'
+import { toRateKeys, rejectBlockedContent } from '#server/features/content-rules/content-rules.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findPlace, findRoomAccess } from '#server/features/rooms/rooms.ts'
-import { retryAfterMs } from '#server/platform/limits/attempts.ts'
+import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { redactPost } from './posts.sight.ts'
 import { cutPage, pageSize, pageSpan } from './posts.paging.ts'
-import { findTaken, isQuotable, POST_RATES, readPage } from './posts.queries.ts'
+import { isOwn, storingRefusal } from './posts.policy.ts'
+import { POST_RATES, readPage, readUnstored } from './posts.queries.ts'
 import { getPostCache } from '#server/features/posts/cache/roomCache.ts'
 import { getPostBatcher } from '#server/features/posts/cache/postBatcher.ts'
 
@@ -83,25 +76,12 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
     return { ...presentPost(viewer, done.post), left: remainingQuota(done.left) }
   }
 
-  const taken = await findTaken(ctx.db, id)
-  if (taken) {
-    if (taken.roomId !== place.id || taken.userId !== userId) return ctx.refuse(codes.conflict)
-    const { post } = taken
-    return post ? { ...presentPost(viewer, post), left: null } : ctx.refuse('consent_required')
-  }
-  const retryAfter = await retryAfterMs(ctx, ctx.db, POST_RATES, userId)
-  if (retryAfter !== null) return ctx.refuse('too_many_attempts', { retryAfter })
-  await explainRateLimit(ctx, place.id, pace)
-  // what this process remembered had just ceased to be true
-  if (!(await isSessionOpen(ctx.db, sessionId, ctx.now()))) return ctx.refuse('not_signed_in')
-  const [now, standing] = await Promise.all([
-    findPlace(ctx.db, params.slug, userId),
-    contentStanding(ctx.db, userId),
-  ])
-  ctx.refuseIf(now ? membershipRefusal({ ...viewer, ...standing }, now) : 'room_not_found')
-  if (standing?.isHidden) return ctx.refuse(codes.forbidden)
-  if (replyTo && !(await isQuotable(ctx.db, order))) return ctx.refuse('post_gone')
-  return ctx.refuse('unavailable', { retryAfter: 1 })
+  const unstored = { ...order, createdAt: ctx.now().toISOString() }
+  const why = await readUnstored(ctx, ctx.db, unstored, params.slug)
+  const { taken } = why
+  if (taken?.post && isOwn(taken, order)) return { ...presentPost(viewer, taken.post), left: null }
+  const { code, ...details } = storingRefusal(viewer, order, why)
+  return ctx.refuse(code, details)
 }
 
 /** Their own post, as they see what it quotes. */

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/verification/verification.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { retryAfterMs } from '#server/platform/limits/attempts.ts'
+import { secondsToWait } from '#server/platform/limits/attempts.ts'
 import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -20,7 +20,7 @@ export const stageFile: Handler<typeof contract.stageFile> = async (ctx, { query
   ctx.refuseIf(termsRefusal(ctx.viewer))
   await ctx.enforceLimits()
   ctx.refuseIf(attemptRefusal((await findVerificationStatus(ctx.db, userId)) ?? 'none', ctx.viewer))
-  const retryAfter = await retryAfterMs(ctx, ctx.db, ['idUpload'], userId)
+  const retryAfter = await secondsToWait(ctx, ctx.db, ['idUpload'], userId)
   if (retryAfter !== null) return ctx.refuse('upload_limit_reached', { retryAfter })
   if (!isTypeAllowed(query, detectFileType(file))) return ctx.refuse('wrong_file_type')
 

@@ -10,14 +10,14 @@ import { stageDocuments } from '#testing/fixtures/documents.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { asOwner } from '#testing/club/owner.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { countAttempt, retryAfterMs } from './attempts.ts'
+import { countAttempt, secondsToWait } from './attempts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { addressRange, widerRange } from './nets.ts'
 
 test('the window slides: a try is free again when the oldest one is out of it', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const count = () => countAttempt(club.app, club.db, 'resendPerEmail', 'mia')
-  const peek = () => retryAfterMs(club.app, club.db, ['resendPerEmail'], 'mia')
+  const peek = () => secondsToWait(club.app, club.db, ['resendPerEmail'], 'mia')
   for (let i = 0; i < rates.resendPerEmail.max; i += 1) {
     expect(await peek()).toBeNull()
     expect(await count()).toBeNull()

@@ -112,18 +112,30 @@ export const spacingAttempts = (action: string, from: Query): Query => sql`
       or a.times[1] > excluded.times[1] + ${AHEAD}::interval
   returning a.identifier`
 
+/** SQL: the seconds until an identifier's next attempt would come late enough; null when it would now. */
+export const secondsToSpaceSql = (
+  action: string,
+  { identifier, at, seconds }: { identifier: Query; at: Query; seconds: Query },
+): Query => sql`(
+  select case when past < ${seconds} and past >= -60
+    then greatest(1, ceil(${seconds} - past))::integer end
+  from (select extract(epoch from ${at} - a.times[1]) as past from attempts a
+    where a.action = ${action} and a.identifier = ${identifier}) last)`
+
 /** Seconds until an identifier's next attempt would come late enough; null when it would now. */
 export async function secondsToSpace(
   app: Pick<App, 'now' | 'strongbox'>,
   on: Sql,
   action: string,
-  { identifier, seconds }: { identifier: string; seconds: number },
+  spaced: { identifier: string; seconds: number },
 ): Promise<number | null> {
-  const mark = await markCounted(app, identifier)
-  const row = await on.row<{ last: string }>(sql`
-    select times[1] as last from attempts where action = ${action} and identifier = ${mark}`)
-  const past = row ? (app.now().getTime() - Date.parse(row.last)) / 1000 : seconds
-  return past >= seconds || past < -60 ? null : Math.max(1, Math.ceil(seconds - past))
+  const identifier = sql`${await markCounted(app, spaced.identifier)}::bytea`
+  const at = sql`${app.now().toISOString()}::timestamptz`
+  const seconds = sql`${spaced.seconds}::integer`
+  const row = await on.row<{ seconds: number | null }>(
+    sql`select ${secondsToSpaceSql(action, { identifier, at, seconds })} as seconds`,
+  )
+  return row?.seconds ?? null
 }
 
 /** Rates that are counted together share one list of times. */
@@ -143,33 +155,44 @@ export async function countAttempt(
     ${app.now().toISOString()}::timestamptz as at) one`
   const counting = countingAttempts(app, typeof rate === 'string' ? [rate] : rate, from)
   if ((await on.run(counting)) > 0) return null
-  return (await retryAfterMs(app, on, [rate], identifier)) ?? 1
+  return (await secondsToWait(app, on, [rate], identifier)) ?? 1
+}
+
+/** SQL: the seconds until an identifier's next attempt would be within all the rates; null when it would now. Counts nothing. */
+export const secondsToWaitSql = (
+  { config }: Pick<App, 'config'>,
+  counted: readonly (PersonRateName | OfNet)[],
+  { identifier, at }: { identifier: Query; at: Query },
+): Query => {
+  const action = actionOf(counted.map(nameOf))
+  const waits = counted.map((rate) => {
+    const { max, minutes } = rates[nameOf(rate)]
+    const most = max * timesOf(rate) * config.limitsFactor
+    return sql`(
+      select case when count(*) > 0 and count(*) >= ${most}
+        then greatest(1, ceil(extract(epoch from
+          min(t) + make_interval(mins => ${minutes}) - ${at})))::integer end
+      from attempts a, unnest(a.times) t
+      where a.action = ${action} and a.identifier = ${identifier} and ${counts(minutes, at)})`
+  })
+  return sql`greatest(${join(waits)})`
 }
 
 /** Without counting: null when another attempt is within the rates, else the seconds until one would be. */
-export async function retryAfterMs(
+export async function secondsToWait(
   app: Counting,
   on: Sql,
   counted: readonly (PersonRateName | OfNet)[],
   identifier: string,
 ): Promise<number | null> {
-  const { config } = app
-  const at = app.now()
-  const mark = await markCounted(app, identifier)
-  const names = counted.map(nameOf)
-  const waits = await Promise.all(
-    counted.map(async (rate) => {
-      const { max, minutes } = rates[nameOf(rate)]
-      const spent = await on.row<{ count: number; oldest: string | null }>(sql`
-        select count(*)::int as count, min(t) as oldest from attempts, unnest(times) t
-        where action = ${actionOf(names)} and identifier = ${mark}
-          and ${counts(minutes, sql`${at.toISOString()}::timestamptz`)}`)
-      if (!spent?.oldest || spent.count < max * timesOf(rate) * config.limitsFactor) return 0
-      const freeAt = Date.parse(spent.oldest) + minutes * 60_000
-      return Math.max(1, Math.ceil((freeAt - at.getTime()) / 1000))
-    }),
+  const asked = {
+    identifier: sql`${await markCounted(app, identifier)}::bytea`,
+    at: sql`${app.now().toISOString()}::timestamptz`,
+  }
+  const row = await on.row<{ seconds: number | null }>(
+    sql`select ${secondsToWaitSql(app, counted, asked)} as seconds`,
   )
-  return Math.max(...waits) || null
+  return row?.seconds ?? null
 }
 
 /** Counts one attempt, or refuses with `too_many_attempts`; refuses too when counting fails. */

@@ -1,5 +1,5 @@
 import { wider, type NetRateName } from '#contract/nets.ts'
-import { countAttempt, takeBackAttempt, retryAfterMs, type OfNet } from './attempts.ts'
+import { countAttempt, takeBackAttempt, secondsToWait, type OfNet } from './attempts.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { KeyedCounter } from '#server/platform/process/keyedCounter.ts'
@@ -58,14 +58,14 @@ export async function countInNets(
   return null
 }
 
-/** As `retryAfterMs`, for every net the address is in: the longest. */
+/** As `secondsToWait`, for every net the address is in: the longest. */
 export async function netRetryAfter(
   { address, ...app }: Counting,
   on: Sql,
   name: NetRateName,
 ): Promise<number | null> {
   const nets = netsOf({ address }, name)
-  const waits = await Promise.all(nets.map((one) => retryAfterMs(app, on, [one], one.range)))
+  const waits = await Promise.all(nets.map((one) => secondsToWait(app, on, [one], one.range)))
   return Math.max(...waits.map((wait) => wait ?? 0)) || null
 }
 

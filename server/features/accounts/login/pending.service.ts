@@ -1,6 +1,6 @@
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
-import { countAttempt, resetRateLimit, retryAfterMs } from '#server/platform/limits/attempts.ts'
+import { countAttempt, resetRateLimit, secondsToWait } from '#server/platform/limits/attempts.ts'
 import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -85,7 +85,7 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
   if (!opened) {
     await deleteLogIn(ctx.db, toOwedId(tokenHash))
     await noteRefused(ctx, userId, 'second_factor')
-    if (who && (await retryAfterMs(ctx, ctx.db, ['secondFactor'], who)) !== null)
+    if (who && (await secondsToWait(ctx, ctx.db, ['secondFactor'], who)) !== null)
       await tellOfTries(ctx, userId)
     return ctx.refuse(refusal)
   }

@@ -6,7 +6,7 @@ import { firstDaysEnd, isNewcomer } from '#server/features/content-rules/content
 import { acceptedTerms } from '#server/platform/member-rules/acceptedTerms.ts'
 import { takesNoMail } from '#server/platform/mail/mail.refusals.ts'
 import { sightColumns, readVisibility } from '#server/platform/member-rules/visibility.ts'
-import { sql, type Sql } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { staffStanding, type Role, type SessionLifetime } from './sessions.policy.ts'
 
 /** How long a rotated token is still good, for requests already on their way. */
@@ -197,11 +197,9 @@ export async function rotationSalt(on: Sql, fromHash: Buffer): Promise<Buffer | 
   return row?.rotationSalt ?? null
 }
 
-export async function isSessionOpen(on: Sql, sessionId: string, now: Date): Promise<boolean> {
-  const row = await on.row(sql`
-    select from sessions where id = ${sessionId} and expires_at > ${now.toISOString()}`)
-  return row !== undefined
-}
+/** SQL: whether a session is open at that time. */
+export const isSessionOpenSql = (sessionId: Query, at: Query): Query =>
+  sql`exists (select from sessions where id = ${sessionId} and expires_at > ${at})`
 
 /** The database tells every process of a session that ended. */
 export async function deleteSession(on: Sql, sessionId: string): Promise<void> {

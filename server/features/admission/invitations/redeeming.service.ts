@@ -1,5 +1,5 @@
 import type * as contract from '#contract/admission/invitations.ts'
-import { countAttempt, retryAfterMs } from '#server/platform/limits/attempts.ts'
+import { countAttempt, secondsToWait } from '#server/platform/limits/attempts.ts'
 import type { App, Asking, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { countInNets, netRetryAfter } from '#server/platform/limits/nets.ts'
@@ -28,7 +28,7 @@ function hashOf(ctx: object, code: string): Promise<Buffer> {
 async function refuseGuessing(ctx: Ctx): Promise<void> {
   const { db, viewer } = ctx
   const retryAfter = viewer
-    ? await retryAfterMs(ctx, db, ['inviteCode'], viewer.userId)
+    ? await secondsToWait(ctx, db, ['inviteCode'], viewer.userId)
     : await netRetryAfter(ctx, db, 'inviteCodePerAddress')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
   if (!viewer) await enforceProbes(ctx)
