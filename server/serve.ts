@@ -18,7 +18,7 @@ import { readEvening } from './features/rooms/rooms.ts'
 import { clubSettings } from './features/settings/settings.service.ts'
 import { closeDoor, limitConnections, PATIENCE } from '#server/platform/http/connections.ts'
 import type { App } from './platform/context.ts'
-import { Doorstep } from '#server/platform/limits/doorstep.ts'
+import { StrangerQueue } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from '#server/platform/http/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from '#server/platform/http/http.ts'
 import { redirectStrayed } from '#server/platform/http/origin.ts'
@@ -73,7 +73,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   })
   const readiness = new Readiness(app, overload, () => retentionWarnings(app))
   const met = new WeakSet<IncomingMessage>()
-  const { http, outlets, refusals } = serveRoutes(app, routes, {
+  const { http, connections, refusals } = serveRoutes(app, routes, {
     identify,
     met,
     overload,
@@ -102,7 +102,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   })
 
   let isLeaving = false
-  const doorstep = new Doorstep()
+  const strangers = new StrangerQueue()
   const answer = getRequestListener(http.fetch)
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
   const server = createServer(PATIENCE, (asked, answered) => {
@@ -111,10 +111,10 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     // a session that a stranger made up is none we have met
     const isMember = hasMet(app, asked.headers.cookie)
     if (isMember) met.add(asked)
-    const isFull = overload.isFull() || (!isMember && doorstep.isFull)
+    const isFull = overload.isFull() || (!isMember && strangers.isFull)
     if (isFull && !ALWAYS_LET_IN.has(asked.url ?? '')) refuseOverload(asked, answered, refusal)
     else if (isMember) void answer(asked, answered)
-    else doorstep.wait(() => void answer(asked, answered))
+    else strangers.enqueue(() => void answer(asked, answered))
   })
   limitConnections(server, app.config)
   const stopRefilling = await followSettings(app, site)
@@ -133,11 +133,11 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     },
     async close() {
       for (const stop of stopFollowing) stop()
-      outlets.endAll()
+      connections.endAll()
       refusals.say()
       await closeDoor(server, {
         isBusy: () => overload.isBusy,
-        cutStreams: () => outlets.destroyAll(),
+        cutStreams: () => connections.destroyAll(),
       })
     },
   }

@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { listBackups, listOverdue, type Kind } from './backup/folder.ts'
-import { readNotes } from './backup/noted.ts'
+import { readLastBackups } from './backup/lastBackups.ts'
 
 /** They are made daily; half a day late is late. */
 const LATE_MS = 36 * HOUR_MS
@@ -14,7 +14,7 @@ const OF: Record<Kind, { what: string; command: string }> = {
 
 /** Whether there are backups, new ones, and none that must be gone. */
 export async function backups(config: Config, now: Date): Promise<string> {
-  const notes = await readNotes(config)
+  const notes = await readLastBackups(config)
   const says: string[] = []
   for (const kind of ['club', 'keys'] as const) {
     const { what, command } = OF[kind]

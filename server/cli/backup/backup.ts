@@ -4,7 +4,7 @@ import { writeDatabase, type WrittenTable } from './database.ts'
 import { FilesCopy } from './files.ts'
 import { makeBackup, openFolder, prune } from './folder.ts'
 import { FORMAT, type Everything } from './manifest.ts'
-import { noteBackup } from './noted.ts'
+import { noteBackup } from './lastBackups.ts'
 import { clubVersion, openExisting } from './store.ts'
 import { refreshTombstones } from './tombstones.ts'
 

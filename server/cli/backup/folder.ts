@@ -6,7 +6,7 @@ import { renameDurably } from '#server/platform/files/durableFile.ts'
 import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { MANIFEST } from './manifest.ts'
-import { writeSealed } from './sealed.ts'
+import { writeChecksummed } from './checksummedFile.ts'
 
 export type Kind = 'club' | 'keys'
 
@@ -75,7 +75,7 @@ export async function makeBackup(
   })
   try {
     const { facts, after } = await fill(part)
-    const sum = await writeSealed(join(part, MANIFEST), { kind, ...facts })
+    const sum = await writeChecksummed(join(part, MANIFEST), { kind, ...facts })
     await after?.()
     await renameDurably(part, path)
     return { path, sum }

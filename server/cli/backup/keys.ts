@@ -13,7 +13,7 @@ import { isThere } from './contents.ts'
 import { readTable, writeTable } from './database.ts'
 import { makeBackup, openFolder, prune } from './folder.ts'
 import { FORMAT, SUFFIX, type Keys } from './manifest.ts'
-import { noteBackup } from './noted.ts'
+import { noteBackup } from './lastBackups.ts'
 import { verifyParts, writePart } from './parts.ts'
 import { clubVersion, openExisting } from './store.ts'
 

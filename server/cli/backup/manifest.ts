@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { BackupPart } from './parts.ts'
-import { readSealed } from './sealed.ts'
+import { readChecksummed } from './checksummedFile.ts'
 
 /** Raised when what is written here changes so that an older club could not read it. */
 export const FORMAT = 2
@@ -53,7 +53,7 @@ export async function readManifest(folder: string): Promise<Everything | Keys> {
   if (folder.replace(/[/\\]+$/, '').endsWith('.part'))
     throw new SetupError(`${folder} was never finished; take a backup without ".part".`)
   const path = join(folder, MANIFEST)
-  const head = await readSealed(path, Head.loose())
+  const head = await readChecksummed(path, Head.loose())
   if (!head) throw new SetupError(`${folder} is no backup: it has no ${MANIFEST}.`)
   if (head.format > FORMAT)
     throw new SetupError(

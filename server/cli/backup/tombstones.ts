@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Tombstone } from '#server/features/privacy/deletion/tombstones.service.ts'
 import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
-import { readSealed, writeSealed } from './sealed.ts'
+import { readChecksummed, writeChecksummed } from './checksummedFile.ts'
 
 /** Beside the backups: who was purged, so that none of them brings somebody back. */
 export const TOMBSTONES = 'tombstones.json'
@@ -23,13 +23,13 @@ export async function refreshTombstones(
   now: Date,
 ): Promise<void> {
   const path = join(folder, TOMBSTONES)
-  const before = (await readSealed(path, List))?.tombstones ?? []
+  const before = (await readChecksummed(path, List))?.tombstones ?? []
   const oldest = retentionCutoff('backups', now).toISOString()
   const all = new Map([...stones, ...before].map((stone) => [stone.userId, stone]))
   const tombstones = [...all.values()]
     .filter(({ purgedAt }) => purgedAt > oldest)
     .sort((a, b) => (a.purgedAt < b.purgedAt ? -1 : 1))
-  await writeSealed(path, { writtenAt: now.toISOString(), tombstones })
+  await writeChecksummed(path, { writtenAt: now.toISOString(), tombstones })
 }
 
 /** Throws a `SetupError` when there is no list, one from before the backup, or the backup is older than any list knows. */
@@ -42,7 +42,7 @@ export async function readTombstones(
     throw new SetupError(
       `The backup is of ${takenAt}, and older than backups are kept: it would bring back accounts that were purged since.`,
     )
-  const list = await readSealed(path, List)
+  const list = await readChecksummed(path, List)
   if (!list)
     throw new SetupError(
       `${path} is missing: without the list of accounts that were purged the backup would bring them back. Name it with --tombstones FILE.`,

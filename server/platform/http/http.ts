@@ -9,7 +9,7 @@ import { compiledWriter, strictWriter, type Write } from './answer.ts'
 import { handleWithinLimits } from './callLimits.ts'
 import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
 import { readCookies } from './cookies.ts'
-import { turnsForStrangers, turnsForUnmet } from '#server/platform/limits/doorstep.ts'
+import { limitStrangers, createUnmetSemaphore } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from './headers.ts'
 import { answerRefusal, failUndeclared, toRefusal } from './http.refusals.ts'
 import { readInput } from './input.ts'
@@ -22,7 +22,7 @@ import { Refusal, type RefusalDetails } from '#server/platform/process/refusal.t
 import { RefusalCount } from '#server/platform/limits/refusalCount.ts'
 import type { Route } from './route.ts'
 import { Semaphore } from '#server/platform/process/semaphore.ts'
-import { UploadRoom, type UploadPlace } from './uploadRoom.ts'
+import { UploadMemory, type UploadShare } from './uploadMemory.ts'
 
 /** Finds who is behind a browser's cookies. */
 export type Identify = (
@@ -44,21 +44,21 @@ type Options = {
 type Of<K extends Route['kind']> = Extract<Route, { kind: K }>
 
 /** Streams asking who they are at a time: fewer than there are connections to the database. */
-const OPENINGS = { abreast: 6, waiting: 4_000 }
+const OPENING_STREAMS = { abreast: 6, waiting: 4_000 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Serves the routes: origin, access, input, answer, refusals. Open streams are in `outlets`. */
+/** Serves the routes: origin, access, input, answer, refusals. Open streams are in `connections`. */
 export function serveRoutes(
   app: App,
   routes: Route[],
   { identify, met, overload, readiness, strict = false }: Options,
 ) {
   const http = new Hono<Env>()
-  const outlets = new SseConnections(app.config)
-  const openings = new Semaphore(OPENINGS)
-  const unmet = turnsForUnmet()
-  const uploads = new UploadRoom()
+  const connections = new SseConnections(app.config)
+  const openingStreams = new Semaphore(OPENING_STREAMS)
+  const unmet = createUnmetSemaphore()
+  const uploads = new UploadMemory()
   const refusals = new RefusalCount(app.log)
   const headers = securityHeaders(app.config)
   const jsonHeaders = { ...headers, 'content-type': JSON_TYPE }
@@ -74,30 +74,33 @@ export function serveRoutes(
       return answerRefusal(c, refusal, jsonHeaders)
     }
     if (route.kind === 'file') {
-      const give = givingOf(route)
+      const give = fileHandler(route)
       http.get(call.path, (c) => give(c).catch((error) => refused(c, error)))
     } else if (route.kind === 'call') {
-      const answer = answerTo(route, (strict ? strictWriter : compiledWriter)(route.call.response))
+      const answer = callHandler(
+        route,
+        (strict ? strictWriter : compiledWriter)(route.call.response),
+      )
       http.on(route.call.method, call.path, (c) => answer(c).catch((error) => refused(c, error)))
     } else {
-      const open = openingOf(route)
+      const open = streamHandler(route)
       http.get(call.path, (c) => open(c).catch((error) => refused(c, error)))
     }
   }
 
-  function answerTo(route: Of<'call'>, write: Write) {
+  function callHandler(route: Of<'call'>, write: Write) {
     const { call, fromMemory } = route
-    const inTurn = turnsForStrangers({ isUnbounded: strict })
+    const inTurn = limitStrangers({ isUnbounded: strict })
     return async (c: HonoContext<Env>) => {
       overload.begin()
-      let place: UploadPlace | undefined
+      let share: UploadShare | undefined
       try {
         if (call.method !== 'GET') refuseForeignOrigin(app, c)
         const ctx = await contextOf(c, call, fromMemory)
-        if (call.upload && ctx.viewer) place = uploads.enter(ctx.viewer.userId)
+        if (call.upload && ctx.viewer) share = uploads.reserve(ctx.viewer.userId)
         const input =
           (call.body ?? call.upload)
-            ? await overload.aside(() => readInput(c, call, place))
+            ? await overload.aside(() => readInput(c, call, share))
             : await readInput(c, call)
         const answer = write(
           await inTurn(ctx, () => handleWithinLimits(route, ctx, input, { strict })),
@@ -112,14 +115,14 @@ export function serveRoutes(
         outgoing.end(answer)
         return RESPONSE_ALREADY_SENT
       } finally {
-        place?.leave()
+        share?.release()
         overload.end()
       }
     }
   }
 
-  function givingOf({ call, handle }: Of<'file'>) {
-    const inTurn = turnsForStrangers({ isUnbounded: strict })
+  function fileHandler({ call, handle }: Of<'file'>) {
+    const inTurn = limitStrangers({ isUnbounded: strict })
     return async (c: HonoContext<Env>) => {
       overload.begin()
       try {
@@ -162,19 +165,23 @@ export function serveRoutes(
   }
 
   /** Browsers that come back all at once wait their turn here, and not in front of everybody's calls. */
-  function openingOf({ call, handle }: Of<'stream'>) {
+  function streamHandler({ call, handle }: Of<'stream'>) {
     return async (c: HonoContext<Env>) => {
       const { incoming, outgoing } = c.env
       const address = addressOf(c)
-      outlets.enter(address)
+      connections.enter(address)
       let line: SseConnection | undefined
       try {
-        await openings.run(async () => {
+        await openingStreams.run(async () => {
           const ctx = await contextOf(c, call, false)
           const input = await readInput(c, call)
           if (c.req.method === 'HEAD') return
           const { sessionId = '', userId = '' } = ctx.viewer ?? {}
-          const opened = (line = outlets.open(incoming, outgoing, { sessionId, userId, address }))
+          const opened = (line = connections.open(incoming, outgoing, {
+            sessionId,
+            userId,
+            address,
+          }))
           await handle(ctx as never, input as never, opened).then(
             (stop) => opened.whenOver(stop),
             (error: unknown) => {
@@ -184,7 +191,7 @@ export function serveRoutes(
           )
         })
       } finally {
-        if (!line) outlets.leave(address)
+        if (!line) connections.leave(address)
       }
       return line
         ? RESPONSE_ALREADY_SENT
@@ -225,7 +232,7 @@ export function serveRoutes(
       tellUnread,
     )
 
-  return { http, outlets, refusals }
+  return { http, connections, refusals }
 }
 
 /** Answers whatever else is asked below /api, and what is neither a call nor a page. Register it last. */

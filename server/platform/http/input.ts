@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
 import { validationKeys } from '#contract/fields.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
-import type { UploadPlace } from './uploadRoom.ts'
+import type { UploadShare } from './uploadMemory.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
 /** How long a body of JSON may take, and a file between two parts of it. Half a request is cut. */
@@ -14,7 +14,7 @@ const BODY_MS = 15_000
 export async function readInput(
   c: HonoContext,
   call: Endpoint | Stream | FileCall,
-  place?: UploadPlace,
+  share?: UploadShare,
 ) {
   const body = 'body' in call && call.body
   const upload = 'upload' in call && call.upload
@@ -22,7 +22,7 @@ export async function readInput(
     ...(call.params && { params: parse(call.params, c.req.param()) }),
     ...(call.query && { query: parse(call.query, readQuery(c)) }),
     ...(body && { body: parse(body, await readJson(c)) }),
-    ...(upload && { file: await readFile(c, upload, place) }),
+    ...(upload && { file: await readFile(c, upload, share) }),
   }
 }
 
@@ -71,12 +71,12 @@ async function readJson(c: HonoContext): Promise<unknown> {
 async function readFile(
   c: HonoContext,
   { maxBytes, type = 'application/octet-stream' }: NonNullable<Endpoint['upload']>,
-  place: UploadPlace | undefined,
+  share: UploadShare | undefined,
 ): Promise<Buffer<ArrayBuffer>> {
   const [given = ''] = (c.req.header('content-type') ?? '').split(';')
   if (given.trim().toLowerCase() !== type) throw new Refusal('invalid_input')
   const patient = (chunk: Buffer, patience: NodeJS.Timeout) => {
-    place?.take(chunk.length)
+    share?.take(chunk.length)
     patience.refresh()
   }
   return readBytes(c, maxBytes, patient)

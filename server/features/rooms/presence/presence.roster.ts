@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Present } from '#contract/rooms/presence.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp, publish, type DatabaseEvent } from '#server/platform/database/events.ts'
-import { inParcels, type PresenceChange, type Parcel } from './presence.parcels.ts'
+import { batchChanges, type PresenceChange, type PresenceBatch } from './presence.batches.ts'
 
 /** In ms. Stale, looked at every half second, is well within a minute. */
 const PACE = { gather: 1_000, beat: 20_000, stale: 50_000, linger: 8_000, writing: 2_500 }
@@ -147,12 +147,12 @@ export class Roster {
     this.#changes.clear()
     this.#isWholeDue = false
     this.#sentAt = now
-    const parcels = inParcels(changes)
+    const batches = batchChanges(changes)
     this.#send(async () => {
-      for (const [index, parcel] of parcels.entries()) {
-        const isLast = index === parcels.length - 1
+      for (const [index, batch] of batches.entries()) {
+        const isLast = index === batches.length - 1
         const size = isLast ? seats.length : null
-        const part = { isWhole: isWhole && index === 0, size, ...parcel }
+        const part = { isWhole: isWhole && index === 0, size, ...batch }
         await this.#publish({ kind: 'presence', from: this.#id, ...part })
       }
     })
@@ -172,7 +172,7 @@ export class Roster {
     this.#sending = this.#sending.then(say).catch(() => void (this.#isWholeDue = true))
   }
 
-  #hear({ from, isWhole, size, came, went }: Heard & Parcel): void {
+  #hear({ from, isWhole, size, came, went }: Heard & PresenceBatch): void {
     if (from === this.#id) return
     if (isWhole) this.#forget(from)
     const other = this.#others.get(from) ?? { heardAt: 0, size: 0 }

@@ -7,10 +7,10 @@ const PER_TURN = 2
 const MOST_WAITING = 512
 
 /**
- * Where strangers wait until those the club knows have been heard: a few go in with each turn of the
- * event loop, however many come, so that a crowd of them keeps no member waiting.
+ * Requests without a session this process has met wait here until those with one have been taken: a
+ * few are let in with each turn of the event loop, so that a crowd of strangers keeps no member waiting.
  */
-export class Doorstep {
+export class StrangerQueue {
   #waiting: (() => void)[] = []
   #isTurning = false
 
@@ -19,8 +19,8 @@ export class Doorstep {
     return this.#waiting.length >= MOST_WAITING
   }
 
-  /** Lets somebody in by and by. */
-  wait(letIn: () => void): void {
+  /** Calls `letIn` when it is their turn. */
+  enqueue(letIn: () => void): void {
     this.#waiting.push(letIn)
     if (!this.#isTurning) setImmediate(this.#turn)
     this.#isTurning = true
@@ -40,14 +40,14 @@ export class Doorstep {
 const OF_ONE_CALL = { abreast: 2, waiting: 128, rest: 1 }
 
 /**
- * The turns of one call's strangers; for whoever is signed in, work is done at once. `isUnbounded`: for
- * tests, which race strangers against each other.
+ * Runs what strangers ask of one call a few at a time, and what anybody signed in asks at once.
+ * `isUnbounded`: for tests, which race strangers against each other.
  */
-export function turnsForStrangers({ isUnbounded }: { isUnbounded: boolean }) {
-  const turnstile = isUnbounded ? null : new Semaphore(OF_ONE_CALL)
+export function limitStrangers({ isUnbounded }: { isUnbounded: boolean }) {
+  const semaphore = isUnbounded ? null : new Semaphore(OF_ONE_CALL)
   return <T>({ viewer }: { viewer: Viewer | null }, work: () => Promise<T>): Promise<T> =>
-    viewer || !turnstile ? work() : turnstile.run(work)
+    viewer || !semaphore ? work() : semaphore.run(work)
 }
 
 /** Of those whose cookies nobody here has seen yet: members at their first call, or made up. */
-export const turnsForUnmet = (): Semaphore => new Semaphore({ abreast: 4, waiting: 4_000 })
+export const createUnmetSemaphore = (): Semaphore => new Semaphore({ abreast: 4, waiting: 4_000 })

@@ -5,7 +5,7 @@ import { listPosts } from '#contract/posts/posts.ts'
 import { openClub } from '#testing/club/club.ts'
 import { encodeRequest } from '#testing/club/load.ts'
 import { until } from '#testing/until.ts'
-import { turnsForStrangers } from './doorstep.ts'
+import { limitStrangers } from './strangers.ts'
 
 const STRANGERS = 60
 
@@ -43,7 +43,7 @@ test.for([
 )
 
 test('few strangers of one call are at work at a time; nobody else waits for them', async () => {
-  const [one, other] = [false, false].map((isUnbounded) => turnsForStrangers({ isUnbounded }))
+  const [one, other] = [false, false].map((isUnbounded) => limitStrangers({ isUnbounded }))
   const ends: (() => void)[] = []
   const nobody = { viewer: null }
   const crowd = Array.from({ length: STRANGERS }, () =>

@@ -10,13 +10,13 @@ const MOST_BYTES = 256 * 1024 * 1024
 const SHARES = 8
 
 /** One upload's share, until it is answered. */
-export type UploadPlace = { take(bytes: number): void; leave(): void }
+export type UploadShare = { take(bytes: number): void; release(): void }
 
 /**
  * Bounds what files take of this process's memory. Only what has arrived counts: whoever sends by
  * halves takes nothing from others.
  */
-export class UploadRoom {
+export class UploadMemory {
   #perAccount = new KeyedCounter()
   #heldBy = new Map<string, number>()
   #held = 0
@@ -26,7 +26,8 @@ export class UploadRoom {
     this.#mostBytes = mostBytes
   }
 
-  enter(userId: string): UploadPlace {
+  /** A share with nothing in it yet. */
+  reserve(userId: string): UploadShare {
     if (!this.#perAccount.take(userId, PER_ACCOUNT))
       throw new Refusal('too_many_attempts', { retryAfter: 1 })
     let own = 0
@@ -44,7 +45,7 @@ export class UploadRoom {
         if (isFull || !hasShare) throw busy()
         change(bytes)
       },
-      leave: () => {
+      release: () => {
         change(-own)
         this.#perAccount.giveBack(userId)
       },
