@@ -16,6 +16,8 @@ export type { CaseFile, CaseLine, DecisionKind, Handover }
 export const ListedCase = z.extend(CaseLine, {
   /** How a reported post begins that still stands in its room; null where only the case itself tells, each reading of which is on record. */
   words: z.nullable(z.string()),
+  /** Where that post stands; null with its words. */
+  room: z.nullable(z.string()),
 })
 export type ListedCase = z.infer<typeof ListedCase>
 

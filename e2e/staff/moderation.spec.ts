@@ -87,6 +87,7 @@ test('what is reported is decided, told with its reasons, objected to, and answe
     .getByLabel('Was geschehen ist', { exact: true })
     .fill('Sie haben jemandem gedroht.')
   const preview = main(jos).getByRole('region', { name: 'Was das Mitglied lesen wird' })
+  await preview.getByText('Was das Mitglied lesen wird').click()
   await expect(preview).toContainText('Your account is suspended for a while.')
   await expectAccessible(jos)
   await main(jos).getByRole('button', { name: 'Entscheiden' }).click()

@@ -86,6 +86,7 @@ export const appealLine = (more: Partial<AppealLine> = {}): AppealLine => ({
 /** An open case, reported once and due in 70 hours. */
 export const caseLine = (more: Partial<ListedCase> = {}): ListedCase => ({
   words: 'Niemand will dich hier.',
+  room: 'Wintergarten',
   id: deskId(701),
   number: 'C-2026-123456',
   urgency: 'days',

@@ -1,4 +1,4 @@
-import { appealLine, caseLine, deskId, figures } from '#web/testing/cases.ts'
+import { appealLine, caseFile, caseLine, deskId, figures } from '#web/testing/cases.ts'
 import {
   alert,
   inHours,
@@ -11,6 +11,7 @@ import {
 import type { Screen } from '../screens.ts'
 
 const CASES = /\/api\/desk\/cases(\?.*)?$/
+const CASE = /\/api\/desk\/cases\/[\w-]{36}$/
 const APPEALS = /\/api\/desk\/appeals(\?.*)?$/
 const FIGURES = /\/api\/desk\/figures\?year=\d+$/
 const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
@@ -62,6 +63,19 @@ const queue = [
 export const deskScreens: Screen[] = [
   { ...desk, name: 'desk', before: cases(queue) },
   { ...desk, name: 'desk, nothing waits', before: cases([]) },
+  {
+    ...desk,
+    name: 'desk, a case and the others beside it',
+    path: `/admin/reports/${deskId(701)}`,
+    isLong: true,
+    before: steps(
+      cases([...queue, caseLine({ id: deskId(704), number: 'C-2026-000004', words: WORD })]),
+      replaceAnswer(
+        CASE,
+        caseFile({ urgency: 'hour', openedAt: inHours(-3), dueAt: inHours(-2), username: LONG }),
+      ),
+    ),
+  },
   { ...desk, name: 'desk, loading', isWaiting: true, before: withholdAnswer(CASES) },
   { ...desk, name: 'desk, not loaded', before: refusing(CASES, 503, 'unavailable') },
   {

@@ -38,6 +38,10 @@ export const reasonScreens: Screen[] = [
         main(page)
           .getByRole('radio', { name: /^(Verwarnen|Warn)/ })
           .check(),
+      ({ page }) =>
+        main(page)
+          .getByText(/^(Was das Mitglied lesen wird|What the member will read)$/)
+          .click(),
       ({ page }) => main(page).getByText('This is a warning.').waitFor(),
     ),
   },

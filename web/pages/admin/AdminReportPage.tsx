@@ -1,7 +1,8 @@
 import { codes } from '#contract/errors.ts'
 import { listCases, type ListedCase } from '#contract/moderation/cases.ts'
 import { useEffect, useRef } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { CasesBeside } from '#web/features/moderation/cases/list/CasesBeside.tsx'
 import { CaseView } from '#web/features/moderation/cases/CaseView.tsx'
 import { useCase, useLiveDesk } from '#web/features/moderation/cases/useDesk.ts'
 import { Preview } from '#web/features/moderation/statements/Preview.tsx'
@@ -9,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
+import { useFits } from '#web/platform/shell/useFits.ts'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
@@ -16,30 +18,38 @@ import { Icon } from '#web/ui/icons/Icon.tsx'
 import { AdminFrame } from './AdminPage.tsx'
 import styles from './AdminPage.module.css'
 
-/** One case of the desk. */
+/** One case of the desk; where there is room for them, the others that wait stand beside it. */
 export function AdminReportPage() {
   const { caseId = '' } = useParams()
   const { data } = useCase(caseId)
+  const isDesk = useFits('side')
+  const [search] = useSearchParams()
+  const shown = search.get('show') === 'decided' ? '?show=decided' : ''
   return (
     <AdminFrame title={data?.number ?? { ns: 'moderation', k: 'case' }}>
-      <div className={styles.body}>
-        <Link to={paths.adminReports} className={styles.way}>
-          <Icon name="back" />
-          <Text ns="moderation" k="back" />
-        </Link>
-        <h1>
-          {data ? (
-            <Text
-              ns="moderation"
-              k="case_number"
-              values={{ number: data.number }}
-              unbroken={data.number}
-            />
-          ) : (
-            <Text ns="moderation" k="case" />
+      <div className={isDesk ? styles.beside : undefined}>
+        {isDesk && <CasesBeside current={caseId} />}
+        <div className={styles.body} data-width="case">
+          {!isDesk && (
+            <Link to={paths.adminReports + shown} className={styles.way}>
+              <Icon name="back" />
+              <Text ns="moderation" k="back" />
+            </Link>
           )}
-        </h1>
-        <Case key={caseId} caseId={caseId} />
+          <h1>
+            {data ? (
+              <Text
+                ns="moderation"
+                k="case_number"
+                values={{ number: data.number }}
+                unbroken={data.number}
+              />
+            ) : (
+              <Text ns="moderation" k="case" />
+            )}
+          </h1>
+          <Case key={caseId} caseId={caseId} />
+        </div>
       </div>
     </AdminFrame>
   )

@@ -6,7 +6,7 @@ export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 const DIALOG = '[role="dialog"]'
 /** One on its way out, which is there for as long as that takes. */
 const LEAVING = `${DIALOG}[data-closed]`
-const FIELD = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+const FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 /** A key held down goes on with these; of anything else once is meant. */
 const REPEATED = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', '+', '-'])
 

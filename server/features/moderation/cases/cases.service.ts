@@ -43,6 +43,8 @@ import { findNamed, listStanding } from '#server/features/moderation/reports/tar
 
 /** Characters of it that a list shows. */
 const BEGINNING = 160
+type Beginning = Pick<contract.ListedCase, 'words' | 'room'>
+const SEALED: Beginning = { words: null, room: null }
 
 const QUEUED = /^(1|4|72)(\+?) (.+)$/
 /** Where a page of open cases ended: how urgent its last one was, whether trusted, and its place among those. */
@@ -84,12 +86,12 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
     countDesk(ctx.db, userId, at),
   ])
   const { admins, ...rest } = counts
-  const words = await readBeginnings(
+  const beginnings = await readBeginnings(
     ctx,
     lines.map(({ id }) => id),
   )
   return {
-    cases: lines.map((row) => ({ ...asLine(row, at), words: words.get(row.id) ?? null })),
+    cases: lines.map((row) => ({ ...asLine(row, at), ...(beginnings.get(row.id) ?? SEALED) })),
     next,
     ...rest,
     needsSecondAdmin: needsSecondAdmin(admins),
@@ -101,9 +103,11 @@ export const listCases: Handler<typeof contract.listCases> = async (ctx, { query
  * a list: a look at one is on record as a look at the list, with nobody's name, and an open desk asks
  * for it every minute. What is sealed is read in the case, where each reading is on record.
  */
-async function readBeginnings({ db }: App, caseIds: string[]): Promise<Map<string, string>> {
+async function readBeginnings({ db }: App, caseIds: string[]): Promise<Map<string, Beginning>> {
   const standing = await listStanding(db, caseIds)
-  return new Map(standing.map(({ caseId, text }) => [caseId, excerpt(text, BEGINNING)]))
+  return new Map(
+    standing.map(({ caseId, text, room }) => [caseId, { words: excerpt(text, BEGINNING), room }]),
+  )
 }
 
 /** The whole file as its reader may see it; null when there is none, or it is about them. */

@@ -61,5 +61,5 @@ test('nobody but the staff reads the list, and nobody of them about themselves',
   const refused = await club.call(mia, listCases, { query: {} })
   expect(refused.ok).toBe(false)
   const other = await club.member({ isModerator: true })
-  expect(await queue(club, other)).toMatchObject([{ words: 'mine' }])
+  expect(await queue(club, other)).toMatchObject([{ words: 'mine', room: 'Room' }])
 })

@@ -39,9 +39,9 @@ export const findPost = (
 export const listStanding = (
   on: Sql,
   caseIds: readonly string[],
-): Promise<{ caseId: string; text: string }[]> =>
+): Promise<{ caseId: string; text: string; room: string }[]> =>
   on.rows(sql`
-    select distinct on (e.case_id) e.case_id, p.text
+    select distinct on (e.case_id) e.case_id, p.text, r.name as room
     from evidence e join posts p on p.id = e.source_id and p.removed_at is null
       join rooms r on r.id = p.room_id and r.is_active
       join profiles a on a.id = p.user_id and a.is_shown

@@ -9,7 +9,7 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { AgeQuestion } from '#web/features/moderation/cases/deciding/AgeQuestion.tsx'
 import { CaseReports } from './CaseReports.tsx'
-import { Clock } from './Clock.tsx'
+import { Clock } from '#web/features/moderation/cases/list/Clock.tsx'
 import { DecisionForm } from '#web/features/moderation/cases/deciding/DecisionForm.tsx'
 import { Decisions } from './Decisions.tsx'
 import { EvidenceItem } from './EvidenceItem.tsx'
@@ -18,7 +18,7 @@ import { Handovers } from './Handovers.tsx'
 import { NameMember } from './NameMember.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
-import { UrgencyBadge } from './UrgencyBadge.tsx'
+import { UrgencyBadge } from '#web/features/moderation/cases/list/UrgencyBadge.tsx'
 import { useRefreshDesk } from './useDesk.ts'
 import type { Preview } from '#web/features/moderation/cases/deciding/draft.ts'
 import styles from './cases.module.css'
@@ -64,7 +64,7 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
             <NameMember file={file} onMoved={onMoved} onSettled={settle} />
           )}
         </div>
-        <div className={styles.decision}>
+        <div className={styles.decision} data-deciding={state === 'open' || undefined}>
           {state === 'open' && refusal && refusal !== 'already_decided' && (
             <Refusal code={refusal} other="decides_anew" />
           )}
@@ -76,6 +76,8 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
             onSettled={settle}
             onDecided={() => onDecided(() => proposals.has(file.id))}
           />
+        </div>
+        <div className={styles.more}>
           {!file.age && <AgeQuestion file={file} onSettled={settle} />}
           <Handovers file={file} onSettled={settle} />
         </div>

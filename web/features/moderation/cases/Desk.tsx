@@ -4,7 +4,7 @@ import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { AppealList } from '#web/features/moderation/appeals/AppealList.tsx'
-import { CaseList } from './CaseList.tsx'
+import { CaseList } from '#web/features/moderation/cases/list/CaseList.tsx'
 import { useCases, useLiveDesk } from './useDesk.ts'
 import styles from './cases.module.css'
 

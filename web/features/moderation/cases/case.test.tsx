@@ -12,6 +12,7 @@ import {
   person,
 } from '#web/testing/cases.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (TestStream.all = [])))
@@ -32,6 +33,16 @@ const RULE = 'Hausregeln, „Seien Sie freundlich“'
 const write = async (rule: string, facts: string) => {
   await userEvent.selectOptions(screen.getByLabelText('Regel'), rule)
   await userEvent.type(screen.getByLabelText('Was geschehen ist'), facts)
+}
+
+/** What the member is going to read, which is folded until somebody wants to see it. */
+async function openPreview() {
+  const preview = await screen.findByRole('region', { name: 'Was das Mitglied lesen wird' })
+  const folded = preview.querySelector('details')!
+  expect(folded.open).toBe(false)
+  await userEvent.click(within(preview).getByText('Was das Mitglied lesen wird'))
+  expect(folded.open).toBe(true)
+  return within(preview)
 }
 
 /** A case, before a club that keeps what is decided about it. */
@@ -146,7 +157,7 @@ test('a decision needs its fields, says what is missing in its place, and shows 
   await userEvent.selectOptions(screen.getByLabelText('Wie lange'), '7')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Beitrag: Du bist hässlich.' }))
   await write(RULE, 'Beleidigung.')
-  const preview = within(await screen.findByRole('region', { name: 'Was das Mitglied lesen wird' }))
+  const preview = await openPreview()
   await preview.findByText('Sie können alles lesen und eine Zeit lang nichts schreiben.')
   preview.getByText('Beleidigung.')
   screen.getByText(/Das Mitglied liest Deutsch\./)
@@ -391,10 +402,38 @@ test('what happened once is said so', async () => {
   about.getByText('once, 1 unfounded')
 })
 
+test('an outcome has a key, which is a letter where somebody types, and can be turned off', async () => {
+  await openCase(caseFile({ keepOutRefusal: 'staff_member' }))
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ name, checked }) => name === 'kind' && checked)
+      .map((radio) => radio.getAttribute('aria-keyshortcuts'))
+  await userEvent.keyboard('3')
+  expect(byRadio('Verwarnen')).toHaveProperty('checked', true)
+  // what has the focus is no field one types in
+  byRadio('Verwarnen').focus()
+  await userEvent.keyboard('4')
+  expect(chosen()).toEqual(['4'])
+  // nobody of the staff is kept out
+  await userEvent.keyboard('6')
+  await userEvent.keyboard('7')
+  expect(chosen()).toEqual(['4'])
+  await userEvent.type(screen.getByLabelText('Was geschehen ist'), '1')
+  expect(chosen()).toEqual(['4'])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Was geschehen ist').value).toBe('1')
+  ;(document.activeElement as HTMLElement).blur()
+  act(() => switchShortcuts(false))
+  await userEvent.keyboard('1')
+  expect(chosen()).toEqual([null])
+  expect(byRadio('Schreibpause')).toHaveProperty('checked', true)
+  act(() => switchShortcuts(true))
+})
+
 test('whoever reads English is shown to the desk as reading English, and the preview is theirs', async () => {
   await openCase(caseFile({ language: 'en' }))
   await userEvent.click(await screen.findByRole('radio', { name: 'Verwarnen' }))
-  const preview = within(await screen.findByRole('region', { name: 'Was das Mitglied lesen wird' }))
+  const preview = await openPreview()
   const words = await preview.findByText(/This is a warning/)
   expect(words.closest('[lang]')?.getAttribute('lang')).toBe('en')
   expect(preview.getByRole('button', { name: 'English' }).getAttribute('aria-pressed')).toBe('true')

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AppealLine } from '#contract/moderation/appeals.ts'
 import type { ListedCase } from '#contract/moderation/cases.ts'
-import { appealLine, caseLine, deskId } from '#web/testing/cases.ts'
+import { appealLine, caseFile, caseLine, deskId } from '#web/testing/cases.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
 
@@ -77,7 +77,9 @@ test('what waits says how urgent it is, how long there is still, whom it is abou
   first.getByText('überfällig: 42 Minuten')
   // what was said, before anything about it
   first.getByText('Niemand will dich hier.')
-  first.getByText('Minderjährig · 100 Meldungen · Beitrag')
+  expect(first.getByText('Wintergarten').parentElement!.textContent).toBe(
+    'Minderjährig · 100 Meldungen · Beitrag · Wintergarten · 2 Stunden alt',
+  )
   first.getByText('Vertrauenswürdiger Hinweisgeber')
   first.getByText('Wartet auf zweite Bestätigung')
   const second = await found('C-2026-123456')
@@ -108,6 +110,69 @@ test('another report appears by itself, and what was decided has its own list', 
   const line = await found('C-2026-123456: Ida')
   line.getByText('Entfernen')
   line.getByText('20.11.2026')
+})
+
+test('at a desk the others stand beside the case, in their order, and the one that is read is marked', async () => {
+  const cases = [
+    caseLine({ urgency: 'hour' }),
+    caseLine({ id: deskId(2), number: 'C-2026-000002', username: 'Ida', words: null, room: null }),
+    caseLine({
+      id: deskId(3),
+      number: 'C-2026-000003',
+      state: 'decided',
+      decision: 'warn',
+      decidedAt: '2026-11-20T10:00:00.000Z',
+    }),
+  ]
+  const list = (state: string) => () =>
+    Response.json({
+      cases: cases.filter((one) => one.state === state),
+      next: null,
+      open: 2,
+      overdue: 0,
+      appeals: 0,
+      needsSecondAdmin: false,
+    })
+  const file = (id: number, number: string) => Response.json(caseFile({ id: deskId(id), number }))
+  const { location } = await openTab(`/admin/reports/${deskId(701)}`, {
+    session: moderator,
+    stream: TestStream,
+    isWide: true,
+    answers: {
+      [`${CASES}?state=open`]: list('open'),
+      [`${CASES}?state=decided`]: list('decided'),
+      [`${CASES}/${deskId(701)}`]: () => file(701, 'C-2026-123456'),
+      [`${CASES}/${deskId(2)}`]: () => file(2, 'C-2026-000002'),
+      [`${CASES}/${deskId(3)}`]: () => file(3, 'C-2026-000003'),
+    },
+  })
+  const beside = within(await screen.findByRole('navigation', { name: 'Fälle' }))
+  const current = () =>
+    beside
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map(({ textContent }) => textContent)
+  const [first, second] = await beside.findAllByRole('listitem')
+  within(first!).getByText('Niemand will dich hier.')
+  expect(within(first!).getByText('Wintergarten').parentElement!.textContent).toBe(
+    'Belästigung · Wintergarten · 2 Stunden alt',
+  )
+  within(second!).getByText('Nur im Fall zu lesen')
+  expect(current()).toEqual(['Ben · C-2026-123456'])
+  await userEvent.click(beside.getByRole('link', { name: 'Ida · C-2026-000002' }))
+  await screen.findByRole('heading', { level: 1, name: 'Fall C-2026-000002' })
+  expect(current()).toEqual(['Ida · C-2026-000002'])
+  // the list stays where it was scrolled to
+  expect(beside.getAllByRole('listitem')[0]).toBe(first)
+
+  await userEvent.click(beside.getByRole('link', { name: 'Zurück zu den Meldungen' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Entschieden' }))
+  await userEvent.click((await found('C-2026-000003: Ben')).getByRole('link'))
+  const decided = within(await screen.findByRole('navigation', { name: 'Fälle' }))
+  expect(await decided.findAllByRole('listitem')).toHaveLength(1)
+  expect(location().search).toBe('?show=decided')
+  const back = decided.getByRole('link', { name: 'Zurück zu den Meldungen' })
+  expect(back.getAttribute('href')).toBe('/admin/reports?show=decided')
 })
 
 test('what does not come can be tried again', async () => {

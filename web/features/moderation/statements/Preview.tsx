@@ -15,10 +15,10 @@ export function Preview({ said }: { said: SheetWords & Pick<Statement, 'language
   const tongue = chosen ?? said.language
   return (
     <section className={styles.preview} aria-label={t('preview')}>
-      <div className={styles.head}>
-        <h3>
+      <details>
+        <summary>
           <Text ns="statements" k="preview" />
-        </h3>
+        </summary>
         <FilterBar
           label={t('preview_language')}
           choices={[
@@ -28,10 +28,10 @@ export function Preview({ said }: { said: SheetWords & Pick<Statement, 'language
           chosen={tongue}
           onChoose={setChosen}
         />
-      </div>
-      <InTongue tongue={tongue}>
-        <Sheet statement={said} look="stacked" />
-      </InTongue>
+        <InTongue tongue={tongue}>
+          <Sheet statement={said} look="stacked" />
+        </InTongue>
+      </details>
     </section>
   )
 }

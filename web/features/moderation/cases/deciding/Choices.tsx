@@ -28,10 +28,13 @@ type ChoiceProps = {
   onChoose: () => void
   label: ReactNode
   hint?: ReactNode
+  /** The key that chooses it, where there is one. */
+  shortcut?: string | undefined
 }
 
 /** One of several that exclude each other. */
-export function Choice({ name, isChosen, isOff = false, onChoose, label, hint }: ChoiceProps) {
+export function Choice({ name, isChosen, isOff = false, onChoose, ...words }: ChoiceProps) {
+  const { label, hint, shortcut } = words
   const id = useId()
   return (
     <label className={styles.choice} data-off={isOff || undefined}>
@@ -42,6 +45,7 @@ export function Choice({ name, isChosen, isOff = false, onChoose, label, hint }:
         disabled={isOff}
         aria-describedby={hint ? `${id}-hint` : undefined}
         aria-labelledby={`${id}-label`}
+        aria-keyshortcuts={shortcut}
         onChange={onChoose}
       />
       <span>
@@ -52,6 +56,7 @@ export function Choice({ name, isChosen, isOff = false, onChoose, label, hint }:
           </span>
         )}
       </span>
+      {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
     </label>
   )
 }

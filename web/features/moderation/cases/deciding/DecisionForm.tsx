@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { decideCase, type CaseFile } from '#contract/moderation/cases.ts'
+import { decideCase, type CaseFile, type DecisionKind } from '#contract/moderation/cases.ts'
 import { decisionKinds } from '#contract/moderation/caseFile.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { useShortcuts, useShortcutsEnabled } from '#web/platform/shortcuts/shortcuts.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -101,6 +102,16 @@ export function DecisionForm({ file, preview, onSettled, onDecided }: Props) {
       await onSettled(<Text ns="moderation" k="decision_done" values={{ number: file.number }} />)
       onDecided()
     })
+  const kinds = kindsFor(file)
+  const isOff = (one: DecisionKind) =>
+    (one !== 'no_breach' && file.about === null) || (isSevere(one) && file.keepOutRefusal !== null)
+  const hasKeys = useShortcutsEnabled()
+  useShortcuts(
+    form,
+    Object.fromEntries(
+      kinds.map((one, index) => [String(index + 1), () => !isOff(one) && change({ kind: one })]),
+    ),
+  )
   const submit = () => {
     setTried(true)
     if (Object.keys(findProblems(draft)).length > 0) {
@@ -139,15 +150,13 @@ export function DecisionForm({ file, preview, onSettled, onDecided }: Props) {
           hint={file.keepOutRefusal && <ErrorText failure={{ code: file.keepOutRefusal }} />}
           error={problems.kind && <Text ns="moderation" k="decision_missing" />}
         >
-          {kindsFor(file).map((one) => (
+          {kinds.map((one, index) => (
             <Choice
               key={one}
               name="kind"
               isChosen={kind === one}
-              isOff={
-                (one !== 'no_breach' && file.about === null) ||
-                (isSevere(one) && file.keepOutRefusal !== null)
-              }
+              isOff={isOff(one)}
+              shortcut={hasKeys ? String(index + 1) : undefined}
               onChoose={() => change({ kind: one })}
               label={<Text ns="moderation" k={one} />}
               hint={<Text ns="moderation" k={`${one}_hint`} />}

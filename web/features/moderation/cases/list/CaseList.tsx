@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { ListedCase } from '#contract/moderation/cases.ts'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -9,10 +8,11 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Clock } from './Clock.tsx'
+import { Age, Clock } from './Clock.tsx'
+import { caseWay, Said, useReasons } from './line.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
-import type { useCases, CaseState } from './useDesk.ts'
-import styles from './cases.module.css'
+import type { useCases, CaseState } from '#web/features/moderation/cases/useDesk.ts'
+import styles from './list.module.css'
 
 type Props = { list: ReturnType<typeof useCases>; shown: CaseState }
 
@@ -42,7 +42,8 @@ export function CaseList({ list, shown }: Props) {
 }
 
 function Line({ line }: { line: ListedCase }) {
-  const { id, number, dueAt, state, username, targets, reasons, reports, words } = line
+  const { number, dueAt, state, username, targets, reports, words, room } = line
+  const reasons = useReasons(line)
   const { t } = useText('moderation')
   const tongue = useScreenTongue()
   const titleId = useId()
@@ -61,7 +62,7 @@ function Line({ line }: { line: ListedCase }) {
       </p>
       <div className={styles.what}>
         <h2 id={titleId} className={styles.title}>
-          <Link to={paths.adminReport(id)}>
+          <Link to={caseWay(line)}>
             {number}
             {username !== null && (
               <>
@@ -71,20 +72,24 @@ function Line({ line }: { line: ListedCase }) {
             )}
           </Link>
         </h2>
-        {words === null ? (
-          <p className={styles.sealed}>
-            <Text ns="moderation" k="words_sealed" />
-          </p>
-        ) : (
-          <p className={styles.said} lang="" dir="auto">
-            {words}
-          </p>
-        )}
+        <Said words={words} />
         <p className={styles.reason}>
-          {reasons.map((reason) => t(`${reason}_reason`)).join(', ')}
+          {reasons}
           {' · '}
           <Text ns="moderation" k="reports" values={{ count: reports }} />
           {targets.length > 0 && ` · ${targets.map((kind) => t(kind)).join(', ')}`}
+          {room !== null && (
+            <>
+              {' · '}
+              <span lang="">{room}</span>
+            </>
+          )}
+          {state === 'open' && (
+            <>
+              {' · '}
+              <Age openedAt={line.openedAt} />
+            </>
+          )}
           {username === null && (
             <>
               {' · '}

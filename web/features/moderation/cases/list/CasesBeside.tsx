@@ -1,0 +1,101 @@
+import type { ListedCase } from '#contract/moderation/cases.ts'
+import { Link, useSearchParams } from 'react-router'
+import { useCases } from '#web/features/moderation/cases/useDesk.ts'
+import { paths } from '#web/paths.ts'
+import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { Age, Clock } from './Clock.tsx'
+import { caseWay, Said, useReasons } from './line.tsx'
+import styles from './list.module.css'
+
+/** At a desk, the others beside the one that is read, in the order in which they wait. */
+export function CasesBeside({ current }: { current: string }) {
+  const { t, langAttribute } = useText('moderation')
+  const [search] = useSearchParams()
+  const shown = search.get('show') === 'decided' ? 'decided' : 'open'
+  const list = useCases(shown)
+  return (
+    <nav className={styles.beside} aria-label={t('cases')} lang={langAttribute('cases')}>
+      <Link
+        to={paths.adminReports + (shown === 'decided' ? '?show=decided' : '')}
+        className={styles.back}
+      >
+        <Icon name="back" />
+        <Text ns="moderation" k="back" />
+      </Link>
+      <div>
+        <PagedList
+          list={list}
+          failed={<Text ns="moderation" k="failed" />}
+          empty={
+            <p className={styles.sealed}>
+              <Text ns="moderation" k={`none_${shown}`} />
+            </p>
+          }
+        >
+          {(lines) => (
+            <ol>
+              {lines.map((line) => (
+                <li key={line.id}>
+                  <Near line={line} isCurrent={line.id === current} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </PagedList>
+      </div>
+    </nav>
+  )
+}
+
+/** A row of 72 px: how urgent, what was said, why, where and for how long. */
+function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
+  const { number, dueAt, decidedAt, openedAt, state, username, words, room } = line
+  const tongue = useScreenTongue()
+  const reasons = useReasons(line)
+  return (
+    <div
+      className={styles.near}
+      data-late={line.isOverdue || undefined}
+      data-urgency={state === 'open' ? line.urgency : undefined}
+    >
+      <div className={styles.top}>
+        <span className={styles.clock}>
+          {state === 'open' && <Clock dueAt={dueAt} />}
+          {decidedAt && <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>}
+        </span>
+        <span className={styles.title}>
+          <Link to={caseWay(line)} aria-current={isCurrent ? 'page' : undefined}>
+            {username !== null && (
+              <>
+                <span lang="">{username}</span>
+                {' · '}
+              </>
+            )}
+            {number}
+          </Link>
+        </span>
+      </div>
+      <Said words={words} />
+      <p className={styles.reason}>
+        {reasons}
+        {room !== null && (
+          <>
+            {' · '}
+            <span lang="">{room}</span>
+          </>
+        )}
+        {state === 'open' && (
+          <>
+            {' · '}
+            <Age openedAt={openedAt} />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ListedCase } from '#contract/moderation/cases.ts'
+import { paths } from '#web/paths.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import styles from './list.module.css'
+
+/** Where a case of a list is read; of one that is decided the decided ones stay beside it. */
+export const caseWay = ({ id, state }: Pick<ListedCase, 'id' | 'state'>): string =>
+  paths.adminReport(id) + (state === 'decided' ? '?show=decided' : '')
+
+/** What was reported, as its room shows it, in one line. */
+export const Said = ({ words }: Pick<ListedCase, 'words'>) =>
+  words === null ? (
+    <p className={styles.sealed}>
+      <Text ns="moderation" k="words_sealed" />
+    </p>
+  ) : (
+    <p className={styles.said} lang="" dir="auto">
+      {words}
+    </p>
+  )
+
+/** Why it was reported, each reason once. */
+export function useReasons({ reasons }: Pick<ListedCase, 'reasons'>): string {
+  const { t } = useText('moderation')
+  return reasons.map((reason) => t(`${reason}_reason`)).join(', ')
+}
