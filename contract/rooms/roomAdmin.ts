@@ -90,13 +90,16 @@ export const openRoom = endpoint({
   errors: ['room_not_found'],
 })
 
-/** One place up or down; the first and the last stay where they are. */
+/** One place up or down, or as many as are said; at either end it stays. */
 export const moveRoom = endpoint({
   method: 'POST',
   path: '/api/admin/rooms/:roomSlug/moves',
   access: 'admin',
   params,
-  body: z.object({ direction: z.enum(['up', 'down']) }),
+  body: z.object({
+    direction: z.enum(['up', 'down']),
+    places: z.optional(z.int().check(z.gte(1), z.lte(1_000))),
+  }),
   response: Rooms,
   errors: ['room_not_found'],
 })

@@ -4,6 +4,7 @@ import type { readMember } from '#contract/admin/members.ts'
 import { expect } from '../../club/journey.ts'
 import {
   answering,
+  dialog,
   inHours,
   main,
   refusing,
@@ -58,6 +59,16 @@ const waiting = moderator.changes.flatMap((change) => [
 const invalid = ({ page }: GalleryStage) =>
   expect(main(page).locator('[aria-invalid=true]').first()).toBeVisible()
 
+const house = { as: 'admin', mixed: 'de' } as const
+const openMenu = ({ page }: GalleryStage) =>
+  main(page)
+    .getByRole('row')
+    .getByRole('button', { name: /^(Mehr zu|More about)/ })
+    .first()
+    .click()
+const choose = (name: RegExp) => (stage: GalleryStage) =>
+  stage.page.getByRole('dialog').getByRole('button', { name }).click()
+
 /** Where staff keep the house. */
 export const houseScreens: Screen[] = [
   { ...desk, name: 'start of staff', path: '/admin' },
@@ -96,6 +107,20 @@ export const houseScreens: Screen[] = [
     prepare: steps(submit, invalid),
   },
   {
+    ...house,
+    name: 'rooms of the house, what can be done with one',
+    path: '/admin/rooms',
+    prepare: steps(openMenu, dialog),
+  },
+  {
+    ...house,
+    name: 'rooms of the house, one that is changed',
+    path: '/admin/rooms',
+    prepare: steps(openMenu, choose(/^(Bearbeiten|Edit)$/), ({ page }) =>
+      expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible(),
+    ),
+  },
+  {
     ...desk,
     name: 'rooms of the house, not loaded',
     path: '/admin/rooms',
@@ -116,6 +141,20 @@ export const houseScreens: Screen[] = [
     before: refusing(MEMBER, 404, 'PGRST116'),
   },
   { ...desk, name: 'questions of the day', path: '/admin/icebreakers' },
+  {
+    ...house,
+    name: 'questions of the day, what can be done with one',
+    path: '/admin/icebreakers',
+    prepare: steps(openMenu, dialog),
+  },
+  {
+    ...house,
+    name: 'questions of the day, one that is changed',
+    path: '/admin/icebreakers',
+    prepare: steps(openMenu, choose(/^(Bearbeiten oder|Edit, or)/), ({ page }) =>
+      expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible(),
+    ),
+  },
   { ...desk, name: 'settings of the house', path: '/admin/settings' },
   { ...desk, name: 'log', path: '/admin/audit' },
   { ...desk, name: 'figures of health', path: '/admin/health' },

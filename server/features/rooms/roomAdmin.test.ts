@@ -104,14 +104,14 @@ test('whoever may not enter by the new level hears nothing of the room from then
   expect(await ear.next('ready')).toMatchObject({ rooms: [] })
 })
 
-test('rooms are moved up and down one place at a time; the ends stay', async () => {
+test('rooms are moved up and down by one place or by many; the ends stay', async () => {
   await using club = await openClub()
   const [anna, mia] = [await club.member({ isAdmin: true }), await club.member()]
   const seeded = await slugsOf(club, mia)
-  const move = async (slug: string, direction: 'up' | 'down') => {
+  const move = async (slug: string, direction: 'up' | 'down', places?: number) => {
     const moved = await club.call(anna, moveRoom, {
       params: { roomSlug: slug },
-      body: { direction },
+      body: { direction, places },
     })
     return moved.ok ? moved.answer.rooms.map((room) => room.slug) : moved.code
   }
@@ -121,6 +121,20 @@ test('rooms are moved up and down one place at a time; the ends stay', async () 
   expect(await slugsOf(club, mia)).toEqual([next, first, ...rest])
   expect(await move(first, 'up')).toEqual(seeded)
   expect(await move(seeded.at(-1)!, 'down')).toEqual(seeded)
+  // as far as one drags it, in one step of the log
+  const traces = async () =>
+    (
+      await club.db.rows<{ place: number }>(
+        sql`select (details->>'place')::int as place from audit where action = 'rooms_ordered' order by id`,
+      )
+    ).map(({ place }) => place)
+  const before = await traces()
+  expect(await move(first, 'down', 3)).toEqual([...seeded.slice(1, 4), first, ...seeded.slice(4)])
+  expect(await slugsOf(club, mia)).toEqual([...seeded.slice(1, 4), first, ...seeded.slice(4)])
+  expect(await move(first, 'up', 1_000)).toEqual(seeded)
+  expect(await move(first, 'down', 1_000)).toEqual([...seeded.slice(1), first])
+  expect((await traces()).slice(before.length)).toEqual([4, 1, seeded.length])
+  expect(await move(first, 'up', 0)).toBe('invalid_input')
   expect(await move('nowhere', 'down')).toBe('room_not_found')
 })
 

@@ -76,8 +76,10 @@ export const moveRoom: Handler<typeof contract.moveRoom> = (
     const rooms = await lockOrder(tx)
     const from = rooms.findIndex((room) => room.slug === slug)
     const room = rooms[from] ?? ctx.refuse('room_not_found')
-    const to = from + (body.direction === 'up' ? -1 : 1)
-    if (!rooms[to]) return allRooms(tx)
+    const { direction, places = 1 } = body
+    const wanted = from + (direction === 'up' ? -places : places)
+    const to = Math.min(Math.max(wanted, 0), rooms.length - 1)
+    if (to === from) return allRooms(tx)
     rooms.splice(from, 1)
     rooms.splice(to, 0, room)
     await updateOrder(

@@ -13,10 +13,12 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { Cell, Table } from '#web/ui/Table.tsx'
 import { MemberFile } from './MemberFile.tsx'
 import { RoleChanges } from './RoleChanges.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
 import styles from './admin.module.css'
+import house from './house.module.css'
 
 /** Changes of roles that wait, and members by their names; or one of them. */
 export function MembersDesk() {
@@ -89,26 +91,42 @@ function Found({ wanted, list }: FoundProps) {
         empty={<EmptyState title={<Text ns="house" k="nobody" />} />}
       >
         {(members) => (
-          <ul className={styles.list}>
+          <Table
+            isLean
+            columns={COLUMNS}
+            className={`${house.table} ${house.members}`}
+            aria-label={t('members_list')}
+          >
             {members.map(({ id, username, since, standing, roles }) => (
-              <li key={id} className={styles.line}>
-                <div className={styles.head}>
-                  <h2 className={styles.name} lang="">
-                    <Link to={`${paths.adminMembers}?member=${id}`}>{username}</Link>
-                  </h2>
+              <tr key={id}>
+                <th scope="row" className={house.name}>
+                  <Link to={`${paths.adminMembers}?member=${id}`} className={house.way} lang="">
+                    {username}
+                  </Link>
+                </th>
+                <td>
                   {roles.map((role) => (
                     <StaffBadge key={role} role={role} />
                   ))}
+                </td>
+                <td>
                   <StandingBadge standing={standing} />
-                </div>
-                <p className={styles.soft}>
-                  <Text ns="house" k="since" values={{ day: formatDay(since, tongue) }} />
-                </p>
-              </li>
+                </td>
+                <Cell label={t('fact_since')} className={house.soft}>
+                  <time dateTime={since}>{formatDay(since, tongue)}</time>
+                </Cell>
+              </tr>
             ))}
-          </ul>
+          </Table>
         )}
       </PagedList>
     </section>
   )
 }
+
+const COLUMNS = [
+  { key: 'member', words: <Text ns="house" k="col_member" /> },
+  { key: 'roles', words: <Text ns="house" k="col_roles" /> },
+  { key: 'standing', words: <Text ns="house" k="col_standing" /> },
+  { key: 'since', words: <Text ns="house" k="fact_since" /> },
+]

@@ -16,9 +16,11 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
+import { RowMenu } from './RowMenu.tsx'
 import { useOnce } from './useOnce.ts'
-import styles from './admin.module.css'
+import styles from './house.module.css'
 
 type Props = {
   line: QuestionLine
@@ -35,31 +37,38 @@ export function Question({ line, today, isToday, onDone }: Props) {
   const { t } = useText('house')
   const tongue = useScreenTongue()
   const { run, isPending, failure } = useOnce()
-  const [isOpen, setOpen] = useState(false)
+  const shell = useText('shell')
+  const [shown, setShown] = useState<'menu' | 'form' | null>(null)
   const [day, setDay] = useState(today)
-  const editing = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const params = { questionId }
   const retire = () =>
     run(async () => {
       await call(retireQuestion, { params, body: { isRetired: !isRetired } })
+      setShown(null)
       await onDone(t(isRetired ? 'question_restored' : 'question_retired'))
     })
   const choose = () =>
     run(async () => {
       await call(chooseQuestion, { params: { day }, body: params })
+      setShown(null)
       await onDone(t('question_chosen', { day: formatDay(day, tongue) }))
     })
   const free = (given: string) =>
     run(async () => {
       await call(freeDay, { params: { day: given } })
+      setShown(null)
       await onDone(t('day_freed', { day: formatDay(given, tongue) }))
     })
   return (
-    <li className={styles.line}>
-      <div className={styles.head}>
-        <p id={id} lang="de">
-          {question.de}
-        </p>
+    <tr>
+      <th id={id} scope="row" lang="de" className={styles.said}>
+        {question.de}
+      </th>
+      <td lang="en" className={styles.said}>
+        {question.en}
+      </td>
+      <td className={styles.when}>
         {isToday && (
           <Badge tone="lamp">
             <Text ns="house" k="is_today" />
@@ -70,55 +79,61 @@ export function Question({ line, today, isToday, onDone }: Props) {
             <Text ns="house" k="is_retired" />
           </Badge>
         )}
-      </div>
-      <p lang="en" className={styles.soft}>
-        {question.en}
-      </p>
-      {askedOn && !isToday && (
-        <p className={styles.soft}>
-          <Text ns="house" k="asked_on" values={{ day: formatDay(askedOn, tongue) }} />
-        </p>
-      )}
-      {chosenFor.map((given) => (
-        <p key={given} className={styles.head}>
-          <Text ns="house" k="chosen_for" values={{ day: formatDay(given, tongue) }} />
-          <Button look="plain" size="s" aria-describedby={id} onClick={() => void free(given)}>
-            <Text ns="house" k="day_free" values={{ day: formatDay(given, tongue) }} />
-          </Button>
-        </p>
-      ))}
-      <ErrorNotice failure={failure} />
-      <div className={styles.acts}>
-        <Button
-          ref={editing}
-          look="quiet"
-          size="s"
-          aria-expanded={isOpen}
-          aria-describedby={id}
-          onClick={() => setOpen(!isOpen)}
+        {chosenFor.map((given) => (
+          <Badge key={given} tone="accent">
+            <Text ns="house" k="chosen_for" values={{ day: formatDay(given, tongue) }} />
+          </Badge>
+        ))}
+        {askedOn && !isToday && chosenFor.length === 0 && (
+          <span className={styles.soft}>
+            <Text ns="house" k="asked_on" values={{ day: formatDay(askedOn, tongue) }} />
+          </span>
+        )}
+      </td>
+      <td className={styles.more}>
+        <RowMenu
+          label={t('question_acts')}
+          describedBy={id}
+          title={<span lang="de">{question.de}</span>}
+          isOpen={shown === 'menu'}
+          onOpenChange={(next) => setShown(next ? 'menu' : null)}
+          isPending={isPending}
+          failure={failure}
+          opener={opener}
+          returnTo={() => (shown === 'form' ? null : opener.current)}
+          acts={[
+            {
+              key: 'edit',
+              words: <Text ns="house" k="question_edit" />,
+              onAct: () => setShown('form'),
+            },
+            ...chosenFor.map((given) => ({
+              key: given,
+              words: <Text ns="house" k="day_free" values={{ day: formatDay(given, tongue) }} />,
+              onAct: () => free(given),
+            })),
+            {
+              key: 'retire',
+              words: <Text ns="house" k={isRetired ? 'question_restore' : 'question_retire'} />,
+              onAct: retire,
+            },
+          ]}
+        />
+        <Dialog
+          open={shown === 'form'}
+          onOpenChange={(next) => next || setShown(null)}
+          isBusy={isPending}
+          title={<Text ns="house" k="edit" />}
+          closeLabel={shell.t('close')}
+          returnTo={() => opener.current}
         >
-          <Text ns="house" k="edit" />
-        </Button>
-        <Button
-          look="plain"
-          size="s"
-          pending={isPending}
-          aria-describedby={id}
-          onClick={() => void retire()}
-        >
-          <Text ns="house" k={isRetired ? 'question_restore' : 'question_retire'} />
-        </Button>
-      </div>
-      {isOpen && (
-        <>
           <QuestionForm
             question={question}
             submit="save"
             send={async (body) => {
               await call(saveQuestion, { params, body })
-              setOpen(false)
+              setShown(null)
               await onDone(t('question_saved'))
-              editing.current?.focus()
             }}
           />
           <div className={styles.tools}>
@@ -130,12 +145,13 @@ export function Question({ line, today, isToday, onDone }: Props) {
                 onChange={({ target }) => setDay(target.value)}
               />
             </Field>
-            <Button look="quiet" onClick={() => day && void choose()}>
+            <Button look="quiet" pending={isPending} onClick={() => day && void choose()}>
               <Text ns="house" k="question_choose" />
             </Button>
           </div>
-        </>
-      )}
-    </li>
+          <ErrorNotice failure={failure} />
+        </Dialog>
+      </td>
+    </tr>
   )
 }

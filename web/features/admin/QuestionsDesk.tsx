@@ -12,11 +12,20 @@ import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Question } from './Question.tsx'
+import { Table } from '#web/ui/Table.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
-import styles from './admin.module.css'
+import { Unseen } from './Unseen.tsx'
+import styles from './house.module.css'
 
 const questions = query(listQuestions, {})
 type Filter = 'asked' | 'chosen' | 'retired'
+
+const COLUMNS = [
+  { key: 'de', words: <Text ns="house" k="question_de" /> },
+  { key: 'en', words: <Text ns="house" k="question_en" /> },
+  { key: 'when', words: <Text ns="house" k="col_when" /> },
+  { key: 'acts', words: <Unseen k="col_acts" /> },
+]
 
 /** Today's question, the list it comes from, and a new one. */
 export function QuestionsDesk() {
@@ -25,7 +34,7 @@ export function QuestionsDesk() {
   const client = useQueryClient()
   const [filter, setFilter] = useState<Filter>('asked')
   const [told, tell] = useStatusMessage()
-  const place = useRef<HTMLUListElement>(null)
+  const place = useRef<HTMLTableElement>(null)
   const [formKey, setFormKey] = useState(0)
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: questions.queryKey })
@@ -42,35 +51,37 @@ export function QuestionsDesk() {
         return (
           <div className={styles.desk}>
             <StatusMessage>{told}</StatusMessage>
-            <Card titleId="today" title={<Text ns="house" k="today" />} tone="lamp">
-              {data.today ? (
-                <>
-                  <p lang="de">{data.today.question.de}</p>
-                  <p lang="en" className={styles.soft}>
-                    {data.today.question.en}
+            <div className={styles.beside}>
+              <Card titleId="today" title={<Text ns="house" k="today" />} tone="lamp">
+                {data.today ? (
+                  <>
+                    <p lang="de">{data.today.question.de}</p>
+                    <p lang="en" className={styles.soft}>
+                      {data.today.question.en}
+                    </p>
+                  </>
+                ) : (
+                  <p>
+                    <Text ns="house" k="today_none" />
                   </p>
-                </>
-              ) : (
-                <p>
-                  <Text ns="house" k="today_none" />
+                )}
+                <p className={styles.soft}>
+                  <Text ns="house" k="today_hint" />
                 </p>
-              )}
-              <p className={styles.soft}>
-                <Text ns="house" k="today_hint" />
-              </p>
-            </Card>
-            <Card titleId="new-question" title={<Text ns="house" k="question_new" />}>
-              <QuestionForm
-                key={formKey}
-                question={{ de: '', en: '' }}
-                submit="question_add"
-                send={async (body) => {
-                  await call(addQuestion, { body })
-                  setFormKey(formKey + 1)
-                  await refresh(t('question_added'))
-                }}
-              />
-            </Card>
+              </Card>
+              <Card titleId="new-question" title={<Text ns="house" k="question_new" />}>
+                <QuestionForm
+                  key={formKey}
+                  question={{ de: '', en: '' }}
+                  submit="question_add"
+                  send={async (body) => {
+                    await call(addQuestion, { body })
+                    setFormKey(formKey + 1)
+                    await refresh(t('question_added'))
+                  }}
+                />
+              </Card>
+            </div>
             <FilterBar
               label={t('question_filter')}
               choices={(['asked', 'chosen', 'retired'] as const).map((one) => ({
@@ -81,17 +92,26 @@ export function QuestionsDesk() {
               onChoose={setFilter}
             />
             {shown.length === 0 && <EmptyState title={<Text ns="house" k="questions_none" />} />}
-            <ul ref={place} tabIndex={-1} className={styles.list} aria-label={t('question_list')}>
-              {shown.map((question) => (
-                <Question
-                  key={question.id}
-                  line={question}
-                  today={data.day}
-                  isToday={data.today?.id === question.id}
-                  onDone={refresh}
-                />
-              ))}
-            </ul>
+            {shown.length > 0 && (
+              <Table
+                ref={place}
+                tabIndex={-1}
+                isLean
+                columns={COLUMNS}
+                className={`${styles.table} ${styles.questions}`}
+                aria-label={t('question_list')}
+              >
+                {shown.map((question) => (
+                  <Question
+                    key={question.id}
+                    line={question}
+                    today={data.day}
+                    isToday={data.today?.id === question.id}
+                    onDone={refresh}
+                  />
+                ))}
+              </Table>
+            )}
           </div>
         )
       }}

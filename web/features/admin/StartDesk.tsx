@@ -25,7 +25,6 @@ const WAYS: Record<Waits, string> = {
   roles: paths.adminMembers,
   retention: paths.adminRetention,
 }
-const HOUR_MS = 3_600_000
 
 const COLUMNS = (['what', 'how_many', 'since', 'due'] as const).map((key) => ({
   key,
@@ -78,7 +77,7 @@ function Waiting({ lines }: { lines: readonly Line[] }) {
   const tongue = useScreenTongue()
   const now = useNow().getTime()
   return (
-    <Table columns={COLUMNS} className={styles.table} aria-label={t('start_title')}>
+    <Table isLean columns={COLUMNS} className={styles.table} aria-label={t('start_title')}>
       {lines.map(({ kind, count, oldest, due, overdue }) => (
         <tr key={kind}>
           <th scope="row">
@@ -113,12 +112,17 @@ function Waiting({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-/** In hours up to two days, as what is promised counts them. */
+/** In hours up to two days, as what is promised counts them; the last of them in minutes. */
 function Time({ ms, k }: { ms: number; k: 'due_over' | 'due_in' }) {
   const { t } = useText('house')
-  const hours = Math.max(0, Math.floor(ms / HOUR_MS))
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const hours = Math.floor(minutes / 60)
   const time =
-    hours < 48 ? t('hours', { count: hours }) : t('days', { count: Math.floor(hours / 24) })
+    hours < 1
+      ? t('minutes', { count: minutes })
+      : hours < 48
+        ? t('hours', { count: hours })
+        : t('days', { count: Math.floor(hours / 24) })
   return <Text ns="house" k={k} values={{ time }} />
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { roomIcons } from '#contract/rooms/roomAdmin.ts'
@@ -180,27 +180,94 @@ const room = {
   memberCount: 4,
 }
 
-test('a room that is moved twice is told to have moved twice', async () => {
+/** Three rooms that can be put in another order. */
+async function openRooms() {
   const rooms = ['bar', 'hall', 'salon'].map((slug) => ({ ...room, slug, name: slug }))
-  const { server } = await open('/admin/rooms', {
+  const sent: unknown[] = []
+  const tab = await open('/admin/rooms', {
     answers: {
       '/api/admin/rooms': () => Response.json({ rooms }),
-      '/api/admin/rooms/salon/moves': () => {
+      '/api/admin/rooms/salon/moves': ({ body }) => {
+        sent.push(body)
+        const { direction, places } = body as { direction: 'up' | 'down'; places: number }
         const from = rooms.findIndex(({ slug }) => slug === 'salon')
-        rooms.splice(from - 1, 2, rooms[from]!, rooms[from - 1]!)
-        return done()
+        const [moved] = rooms.splice(from, 1)
+        rooms.splice(from + (direction === 'up' ? -places : places), 0, moved!)
+        return Response.json({ rooms })
       },
     },
   })
-  const move = async () =>
-    userEvent.click(await screen.findByRole('button', { name: 'Move salon up' }))
-  await move()
-  const status = await screen.findByText('salon has moved up.')
-  const first = status.firstChild
-  await move()
-  await waitFor(() => expect(server.times('/api/admin/rooms/salon/moves')).toBe(2))
-  await waitFor(() => expect(status.firstChild).not.toBe(first))
-  expect(status.textContent).toBe('salon has moved up.')
+  const table = await screen.findByRole('table', { name: 'All rooms in their order' })
+  const order = () =>
+    within(table)
+      .getAllByRole('button', { name: /^Move / })
+      .map((button) => button.getAttribute('aria-label')!.slice(5))
+  return { ...tab, sent, order }
+}
+
+test('a room is moved by Alt and an arrow key, says where it stands, and keeps the focus', async () => {
+  const { sent, order, at } = await openRooms()
+  const handle = screen.getByRole('button', { name: 'Move salon' })
+  handle.focus()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await screen.findByText('salon now stands at place 2 of 3.')
+  expect(order()).toEqual(['bar', 'salon', 'hall'])
+  await waitFor(() => expect(document.activeElement).toBe(handle))
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await screen.findByText('salon now stands at place 1 of 3.')
+  // there is none above, and the frame does not go elsewhere
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await screen.findByText('salon now stands at place 2 of 3.')
+  expect(sent).toEqual([
+    { direction: 'up', places: 1 },
+    { direction: 'up', places: 1 },
+    { direction: 'down', places: 1 },
+  ])
+  expect(at()).toBe('/admin/rooms')
+})
+
+test('a room that is dragged goes as far as it is dragged, in one act', async () => {
+  const { sent, order } = await openRooms()
+  const handle = screen.getByRole('button', { name: 'Move salon' })
+  handle.setPointerCapture = () => {}
+  for (const [index, row] of [...handle.closest('tbody')!.children].entries())
+    row.getBoundingClientRect = () => new DOMRect(0, index * 50, 600, 50)
+  const drag = (y: number) => {
+    fireEvent.pointerDown(handle, { button: 0, clientY: 125 })
+    fireEvent.pointerMove(handle, { clientY: y })
+  }
+  // it comes back to where it was
+  drag(110)
+  fireEvent.pointerUp(handle)
+  drag(20)
+  fireEvent.pointerCancel(handle)
+  expect(sent).toEqual([])
+  drag(20)
+  fireEvent.pointerUp(handle)
+  await screen.findByText('salon now stands at place 1 of 3.')
+  expect(sent).toEqual([{ direction: 'up', places: 2 }])
+  expect(order()).toEqual(['salon', 'bar', 'hall'])
+})
+
+test('what can be done with a room stands behind one button, which has the focus again', async () => {
+  const { server } = await openRooms()
+  const more = screen.getByRole('button', { name: 'More about bar' })
+  await userEvent.click(more)
+  const menu = within(await screen.findByRole('dialog', { name: 'bar' }))
+  expect(menu.getByRole('button', { name: 'Up' })).toHaveProperty('disabled', true)
+  server.answers['/api/admin/rooms/bar/state'] = () => Response.json(room)
+  await userEvent.click(menu.getByRole('button', { name: 'Close the room' }))
+  await screen.findByText('bar is closed.')
+  expect(server.asked.find(({ path }) => path.endsWith('/bar/state'))?.body).toEqual({
+    isActive: false,
+  })
+  await waitFor(() => expect(document.activeElement).toBe(more))
+
+  await userEvent.click(more)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const form = within(await screen.findByRole('dialog', { name: 'bar' }))
+  expect((await form.findByLabelText<HTMLInputElement>('Name')).value).toBe('bar')
 })
 
 test('a room’s form says what is wrong where it is wrong, and keeps what was typed', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useWindow } from '#web/ui/behaviour/useWindow.ts'
 
 /**
  * From which width on a part of the frame has its place: the rail instead of tabs at the foot, its
@@ -8,19 +8,4 @@ import { useCallback, useSyncExternalStore } from 'react'
 const FROM = { rail: '37.5rem', words: '56.25rem', side: '77.5rem' } as const
 
 /** Whether the window is wide enough for a part of the frame. */
-export function useFits(part: keyof typeof FROM): boolean {
-  const question = `(width >= ${FROM[part]})`
-  const watch = useCallback(
-    (onChange: () => void) => {
-      const asked = window.matchMedia(question)
-      asked.addEventListener('change', onChange)
-      return () => asked.removeEventListener('change', onChange)
-    },
-    [question],
-  )
-  return useSyncExternalStore(
-    watch,
-    () => window.matchMedia(question).matches,
-    () => false,
-  )
-}
+export const useFits = (part: keyof typeof FROM): boolean => useWindow(`(width >= ${FROM[part]})`)

@@ -1,0 +1,66 @@
+import type { ReactNode, RefObject } from 'react'
+import type { CallError } from '#web/platform/api/call.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import styles from './house.module.css'
+
+type Act = { key: string; words: ReactNode; isOff?: boolean; onAct: () => unknown }
+type Props = {
+  /** What it is about, as the button and the window say it. */
+  label: string
+  describedBy?: string
+  title: ReactNode
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  isPending: boolean
+  failure: CallError | null
+  acts: readonly (Act | false)[]
+  opener: RefObject<HTMLButtonElement | null>
+  /** Where the focus goes when it closes; null where another window follows. */
+  returnTo: () => HTMLElement | null
+}
+
+/** What can be done with one row of a table, behind one small button. */
+export function RowMenu({ label, title, isOpen, onOpenChange, acts, opener, ...more }: Props) {
+  const { t } = useText('shell')
+  return (
+    <>
+      <Button
+        ref={opener}
+        look="plain"
+        size="s"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={label}
+        aria-describedby={more.describedBy}
+        icon={<MemberIcon name="more" size={18} />}
+        onClick={() => onOpenChange(true)}
+      />
+      <Dialog
+        open={isOpen}
+        onOpenChange={onOpenChange}
+        isBusy={more.isPending}
+        title={title}
+        closeLabel={t('close')}
+        returnTo={more.returnTo}
+      >
+        <ul role="list" className={styles.acts}>
+          {acts.map(
+            (one) =>
+              one && (
+                <li key={one.key}>
+                  <Button look="plain" wide disabled={one.isOff} onClick={() => void one.onAct()}>
+                    {one.words}
+                  </Button>
+                </li>
+              ),
+          )}
+        </ul>
+        <ErrorNotice failure={more.failure} />
+      </Dialog>
+    </>
+  )
+}
