@@ -72,7 +72,7 @@ export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Pro
       <Cell label={t('col_people')} isNumber>
         {room.memberCount}
       </Cell>
-      <Cell label={t('col_slow')} isNumber>
+      <Cell label={t('col_slow')} isNumber data-none={room.slowSeconds === 0 || undefined}>
         {room.slowSeconds > 0 ? t('slow_seconds', { count: room.slowSeconds }) : '–'}
       </Cell>
       <td>
