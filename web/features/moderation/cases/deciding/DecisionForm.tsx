@@ -106,10 +106,16 @@ export function DecisionForm({ file, preview, onSettled, onDecided }: Props) {
   const isOff = (one: DecisionKind) =>
     (one !== 'no_breach' && file.about === null) || (isSevere(one) && file.keepOutRefusal !== null)
   const hasKeys = useShortcutsEnabled()
+  const choose = (one: DecisionKind, key: string) => {
+    if (isOff(one)) return
+    change({ kind: one })
+    // said aloud, and what it takes is the next to be reached
+    form.current?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.focus()
+  }
   useShortcuts(
     form,
     Object.fromEntries(
-      kinds.map((one, index) => [String(index + 1), () => !isOff(one) && change({ kind: one })]),
+      kinds.map((one, index) => [String(index + 1), () => choose(one, String(index + 1))]),
     ),
   )
   const submit = () => {
