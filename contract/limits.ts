@@ -19,6 +19,8 @@ export const limits = {
   mentionsPerPost: 10,
   peopleOffered: 8,
   answersPerPage: 20,
+  /** Of all rooms, beside the question of the day. */
+  answersQuoted: 3,
   /** From so few posts left in a minute or an hour on, one is told. */
   postsLeftTold: 3,
   /** Unread posts are counted up to here, and among so many of a room's newest numbers. */

@@ -106,7 +106,7 @@ import {
 } from '#server/features/admission/invitations/issuing.service.ts'
 import { checkInvite } from '#server/features/admission/invitations/redeeming.service.ts'
 import { followClub } from './features/live/live.service.ts'
-import { listAnswers } from './features/posts/answers.service.ts'
+import { getQuestion, listAnswers } from './features/posts/answers.service.ts'
 import { deletePost, editPost } from './features/posts/changes.service.ts'
 import { findPeople } from './features/posts/people/naming.service.ts'
 import { createPost, listPosts } from './features/posts/posts.service.ts'
@@ -165,7 +165,7 @@ export const routes = [
   ...answers(rooms, { listRooms, enterRoom, leaveRoom, muteRoom, keepRooms }),
   ...answers(
     posts,
-    { listPosts, createPost, listAnswers },
+    { listPosts, createPost, listAnswers, getQuestion },
     { fromMemory: ['listPosts', 'createPost', 'listAnswers'] },
   ),
   ...answers(ownPosts, { editPost, deletePost }),

@@ -26,7 +26,13 @@ export const BellItem = z.object({
   isWaveOwed: z.boolean(),
   /** Where it happened, and the first words there. */
   post: z.nullable(
-    z.object({ room: RoomSlug, roomName: z.string(), number: z.int(), text: z.string() }),
+    z.object({
+      id: z.uuid(),
+      room: RoomSlug,
+      roomName: z.string(),
+      number: z.int(),
+      text: z.string(),
+    }),
   ),
   /** Of the decision. */
   reference: z.nullable(z.string()),

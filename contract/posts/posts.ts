@@ -119,3 +119,24 @@ export const listAnswers = endpoint({
   }),
   errors: insideRoomErrors,
 })
+
+/** The question of the club's day, with the newest answers to it from the rooms the viewer may read. */
+export const getQuestion = endpoint({
+  method: 'GET',
+  path: '/api/rooms/question',
+  access: 'member',
+  response: z.object({
+    icebreaker: z.nullable(Icebreaker),
+    /** The newest first. */
+    answers: z
+      .array(
+        z.object({
+          room: z.object({ slug: RoomSlug, name: z.string() }),
+          post: z.pick(Post, { id: true, number: true, text: true, author: true, mentions: true }),
+        }),
+      )
+      .check(z.maxLength(limits.answersQuoted)),
+    /** In which of them the viewer read last. */
+    lastRoom: z.nullable(RoomSlug),
+  }),
+})

@@ -1,10 +1,10 @@
 // Who may do what with posts beside reading and writing them.
-import { listAnswers } from '#contract/posts/posts.ts'
+import { getQuestion, listAnswers } from '#contract/posts/posts.ts'
 import { findPeople } from '#contract/posts/naming.ts'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
-import { inRoom, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
+import { inRoom, noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
 
 const inside = {
   waiting: 'not_admitted',
@@ -39,4 +39,5 @@ export const talkRows: AccessRow[] = [
   })),
   row(findPeople, (scene) => ({ ...inRoom(scene), query: { starts: 'm' } }), inside),
   row(listAnswers, (scene) => ({ ...inRoom(scene), query: {} }), inside),
+  row(getQuestion, noRequest),
 ]

@@ -57,8 +57,8 @@ export async function listLines(
         (select coalesce(json_agg(json_build_object('id', a.id, 'username', a.username,
             'portrait', a.photos[1]) order by array_position(l.actors, a.id)), '[]')
           from profiles a where a.id = any (l.actors)) as actors,
-        case when l.kind not in ('mutual_wave', 'decision') then json_build_object('room', r.slug,
-          'roomName', r.name, 'number', p.number, 'text', case when ${namesUnseen(sql`p.id`, sql`${reader.userId}::uuid`)}
+        case when l.kind not in ('mutual_wave', 'decision') then json_build_object('id', p.id,
+          'room', r.slug, 'roomName', r.name, 'number', p.number, 'text', case when ${namesUnseen(sql`p.id`, sql`${reader.userId}::uuid`)}
             then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) end as post
       from lines l left join posts p on p.id = l.post_id left join rooms r on r.id = p.room_id`,
     where: sql`true`,

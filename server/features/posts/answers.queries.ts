@@ -1,20 +1,64 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import {
+  isHiddenSql,
+  isVisibleSql,
+  type Visibility,
+} from '#server/platform/member-rules/visibility.ts'
 import { posts, type PostRow } from './posts.rows.ts'
-import { toPost } from './posts.sight.ts'
+import { redactPost, toPost } from './posts.sight.ts'
 
-type Asked = { roomId: string; icebreakerId: string; now: Date; before: number | null; max: number }
+type Today = { icebreakerId: string; now: Date; max: number }
+type Asked = Today & { roomId: string; before: number | null }
+
+/** SQL: that a post `p` answers a question of the club's day so far. */
+const isAnswer = ({ icebreakerId, now }: Today) => sql`
+  p.icebreaker_id = ${icebreakerId} and p.removed_at is null
+  and p.created_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone 'Europe/Berlin')
+    at time zone 'Europe/Berlin'`
 
 /** Answers to a question of the club's day so far, newest first: the question was asked before. */
 export async function readAnswers(on: Sql, asked: Asked): Promise<Post[]> {
-  const { roomId, icebreakerId, now, before, max } = asked
+  const { roomId, before, max } = asked
   const row = await on.row<{ found: PostRow[] }>(sql`
     select coalesce(json_agg(page order by page.number desc), '[]') as found from (
       ${posts}
-      where p.room_id = ${roomId} and p.icebreaker_id = ${icebreakerId} and p.removed_at is null
-        and p.created_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone 'Europe/Berlin')
-          at time zone 'Europe/Berlin'
+      where p.room_id = ${roomId} and ${isAnswer(asked)}
         and (${before}::bigint is null or p.number < ${before}::bigint)
       order by p.number desc limit ${max}) page`)
   return row?.found.map(toPost) ?? []
+}
+
+type Everywhere = Today & { rooms: readonly string[]; sight: Visibility }
+export type RoomAnswer = { room: { slug: string; name: string }; post: Post }
+
+/** The newest answers of the day in some rooms, as far as somebody sees them. */
+export async function readNewestAnswers(on: Sql, asked: Everywhere): Promise<RoomAnswer[]> {
+  const { rooms, sight, max } = asked
+  const rows = await on.rows<{ slug: string; name: string; found: PostRow }>(sql`
+    select r.slug, r.name, to_json(page) as found
+    from rooms r cross join lateral (
+      ${posts}
+      where p.room_id = r.id and ${isAnswer(asked)} and ${isVisibleSql(sight, sql`p.user_id`)}
+        and ${isHiddenSql(sight, sql`p.id`)}
+      order by p.number desc limit ${max}) page
+    where r.id = any (${[...rooms]}::uuid[])
+    order by page."createdAt" desc, r.slug limit ${max}`)
+  return rows.flatMap(({ slug, name, found }) => {
+    const post = redactPost(sight, toPost(found))
+    return post ? [{ room: { slug, name }, post }] : []
+  })
+}
+
+/** In which of some rooms somebody read last. */
+export async function findLastRoom(
+  on: Sql,
+  userId: string,
+  rooms: readonly string[],
+): Promise<string | null> {
+  const row = await on.row<{ slug: string }>(sql`
+    select r.slug from room_reads s join rooms r on r.id = s.room_id
+    where s.user_id = ${userId} and s.room_id = any (${[...rooms]}::uuid[])
+    order by s.read_at desc nulls last limit 1`)
+  return row?.slug ?? null
 }

@@ -1,9 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'
+import { findReader } from '#server/features/notifications/notifications.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess, icebreakerOfTheDay } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { readAnswers } from './answers.queries.ts'
+import { findLastRoom, readAnswers, readNewestAnswers } from './answers.queries.ts'
 import { redactPost } from './posts.sight.ts'
 
 export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { params, query }) => {
@@ -22,4 +23,22 @@ export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { p
     posts: read.flatMap((post) => redactPost(viewer.sight, post) ?? []),
     before: read.length === max ? read.at(-1)!.number : null,
   }
+}
+
+/** One question for the whole club, and what was said to it where the viewer may be. */
+export const getQuestion: Handler<typeof contract.getQuestion> = async (ctx) => {
+  const { db, viewer } = ctx
+  const { userId, sight } = viewer
+  const [icebreaker, reader] = await Promise.all([
+    icebreakerOfTheDay(ctx),
+    findReader(db, userId, ctx.now()),
+  ])
+  if (!icebreaker || !reader?.isLooking) return { icebreaker, answers: [], lastRoom: null }
+  const { rooms } = reader
+  const asked = { rooms, sight, icebreakerId: icebreaker.id, now: ctx.now() }
+  const [answers, lastRoom] = await Promise.all([
+    readNewestAnswers(db, { ...asked, max: limits.answersQuoted }),
+    findLastRoom(db, userId, rooms),
+  ])
+  return { icebreaker, answers, lastRoom }
 }

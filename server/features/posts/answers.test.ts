@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { listAnswers } from '#contract/posts/posts.ts'
+import { getQuestion, listAnswers } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
-import { blockMember } from '#contract/members/blocks.ts'
+import { markRead } from '#contract/rooms/unread.ts'
+import { blockMember, hidePost } from '#contract/members/blocks.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 
@@ -44,4 +45,57 @@ test('today’s answers are those to the question of the club’s day, newest fi
   const tomorrow = await ask(await club.session(mia))
   expect(tomorrow).toMatchObject({ answer: { posts: [] } })
   expect(tomorrow.ok && tomorrow.answer.icebreaker?.id).not.toBe(icebreakerId)
+})
+
+type Body = { icebreakerId?: string }
+
+test('the question stands beside the newest answers of the rooms somebody may read, and where they read last', async () => {
+  await using opened = await openLounge({ now: '2026-05-01T20:00:00Z' })
+  const { club, guest, post } = opened
+  const [mia, tom] = [await guest(), await guest({ username: 'Tom' })]
+  const attic = await club.room({ slug: 'attic', name: 'Attic' })
+  const closet = await club.room({ slug: 'closet' })
+  for (const [who, room] of [
+    [mia, attic],
+    [tom, attic],
+    [tom, closet],
+  ] as const)
+    await club.join(who, room)
+  const ask = async (who: { cookie: string }) => {
+    const told = await club.call(who, getQuestion, {})
+    if (!told.ok) throw new Error(told.code)
+    return told.answer
+  }
+  const said = async (who: { cookie: string }) =>
+    (await ask(who)).answers.map(({ room, post: { text } }) => `${room.slug}: ${text}`)
+  const { icebreaker } = await ask(mia)
+  const icebreakerId = icebreaker?.id ?? ''
+  expect(await ask(mia)).toEqual({ icebreaker, answers: [], lastRoom: null })
+
+  const answer = async (text: string, room = lounge, more: Body = { icebreakerId }) => {
+    club.clock.advance({ minutes: 1 })
+    const made = await post(tom, { text, ...more }, { slug: room.slug })
+    if (!made.ok) throw new Error(made.code)
+    return made.answer
+  }
+  for (const text of ['one', 'two']) await answer(text)
+  const seen = await answer('three', attic)
+  await answer('nobody of them hears it', closet)
+  await answer('no answer', attic, {})
+  await answer('four')
+  expect(await said(mia)).toEqual(['lounge: four', 'attic: three', 'lounge: two'])
+  await club.call(mia, hidePost, { params: { postId: seen.id } })
+  expect(await said(mia)).toEqual(['lounge: four', 'lounge: two', 'lounge: one'])
+
+  for (const slug of ['attic', 'lounge']) {
+    club.clock.advance({ minutes: 1 })
+    await club.call(mia, markRead, { params: { slug }, body: { number: 100 } })
+  }
+  expect((await ask(mia)).lastRoom).toBe('lounge')
+
+  await club.call(mia, blockMember, { params: { memberId: tom.userId } })
+  expect(await said(mia)).toEqual([])
+  club.clock.advance({ hours: 5 })
+  const tomorrow = await ask(await club.session(mia))
+  expect(tomorrow.icebreaker?.id).not.toBe(icebreakerId)
 })

@@ -66,6 +66,7 @@ const TELLING = [
   'GET /api/rooms/:slug/posts {}',
   'GET /api/rooms/:slug/present {}',
   'GET /api/rooms/last-words {}',
+  'GET /api/rooms/question {}',
   'GET /api/rooms/unread {}',
   'GET /api/search {"words":"lamplight"}',
   'GET /api/waves {}',

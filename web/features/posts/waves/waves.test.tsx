@@ -9,7 +9,7 @@ afterEach(() => (closeTab(), localStorage.clear()))
 const BEN = { id: '018f0000-0000-7000-8000-00000000000b', username: 'Ben', portrait: null }
 const CLEO = { ...BEN, id: '018f0000-0000-7000-8000-00000000000c', username: 'Cleo' }
 const AT = '2026-11-20T18:05:00.000Z'
-const post = { room: 'lounge', roomName: 'Lounge', number: 7, text: 'good evening' }
+const post = { id: BEN.id, room: 'lounge', roomName: 'Lounge', number: 7, text: 'good evening' }
 const item = (id: string, more: Partial<BellItem> = {}): BellItem => ({
   id: `018f0000-0000-7000-8000-0000000000${id}`,
   kind: 'wave',
