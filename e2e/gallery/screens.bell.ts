@@ -13,7 +13,7 @@ import {
   steps,
   withholdAnswer,
 } from './screens.acts.ts'
-import type { Screen } from './screens.ts'
+import type { GalleryStage, Screen } from './screens.ts'
 
 const BELL = /\/api\/bell(\?.*)?$/
 const UNREAD = /\/api\/bell\/unread$/
@@ -26,6 +26,7 @@ const bell = { as: 'member', mixed: 'en', path: '/notices' } as const
 const settings = { as: 'member', mixed: 'en', path: '/settings/notifications' } as const
 
 const post = {
+  id: idOf(80),
   room: 'tresen',
   roomName: 'Am Tresen',
   number: 7,
@@ -92,12 +93,30 @@ const opened = steps(press(/^(Waves|Zugewinkt)$/), ({ page }) =>
   ).toBeVisible(),
 )
 
+const box = ({ page }: GalleryStage) => expect(main(page).getByRole('textbox')).toBeFocused()
+
 /** What one is told of, and how. */
 export const bellScreens: Screen[] = [
   {
     ...bell,
     name: 'notices',
     before: steps(replaceAnswer(BELL, items), replaceAnswer(UNREAD, { unread: 120 })),
+  },
+  {
+    ...bell,
+    name: 'notices, replying',
+    before: replaceAnswer(BELL, items),
+    prepare: steps(press(/^(Reply to|Benedikt.* antworten)/), box),
+  },
+  {
+    as: 'member',
+    mixed: 'en',
+    name: 'rooms, for you',
+    path: '/rooms',
+    isLong: true,
+    before: steps(replaceAnswer(BELL, items), replaceAnswer(UNREAD, { unread: 4 })),
+    prepare: ({ page }) =>
+      expect(main(page).getByRole('region', { name: /^(For you|Für dich)$/ })).toBeVisible(),
   },
   { ...bell, name: 'notices, none' },
   { ...bell, name: 'notices, on their way', isWaiting: true, before: withholdAnswer(BELL) },

@@ -1,9 +1,18 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getTogether, KnownPerson, listPeople } from '#contract/posts/people.ts'
-import type { Post } from '#contract/posts/posts.ts'
-import type { listUnread } from '#contract/rooms/unread.ts'
+import type { getQuestion, Post } from '#contract/posts/posts.ts'
+import type { listLastWords, listUnread } from '#contract/rooms/unread.ts'
 import { expect } from '../club/journey.ts'
-import { alert, main, refusing, replaceAnswer, steps, withholdAnswer } from './screens.acts.ts'
+import {
+  alert,
+  answering,
+  main,
+  press,
+  refusing,
+  replaceAnswer,
+  steps,
+  withholdAnswer,
+} from './screens.acts.ts'
 import type { GalleryStage, Screen } from './screens.ts'
 
 const PEOPLE = /\/api\/people(\?.*)?$/
@@ -120,9 +129,81 @@ const missed: AnswerOf<typeof listUnread> = {
 }
 const news = { ...people, path: '/rooms?view=news' } as const
 
+const evening = { ...people, path: '/rooms' } as const
+const QUESTION = /\/api\/rooms\/question$/
+const LAST_WORDS = /\/api\/rooms\/last-words$/
+const asked: AnswerOf<typeof getQuestion> = {
+  icebreaker: {
+    id: idOf(70),
+    question: {
+      de: 'Welche Kleinigkeit hat dir diese Woche den Tag gerettet?',
+      en: 'What small thing saved your day this week?',
+    },
+  },
+  answers: [
+    { room: tresen, post: post(51) },
+    { room: tresen, post: post(52, { text: 'donaudampfschifffahrt'.repeat(9) }) },
+    { room: tresen, post: post(53, { author: { ...author, username: 'Mia' }, text: 'Tee.' }) },
+  ],
+  lastRoom: null,
+}
+const question = ({ page }: GalleryStage) =>
+  expect(main(page).getByRole('region', { name: /^(Icebreaker of|Eisbrecher des)/ })).toBeVisible()
+const box = ({ page }: GalleryStage) => expect(main(page).getByRole('textbox')).toBeFocused()
+
 /** What was missed, and whom one knows from here. */
 export const peopleScreens: Screen[] = [
   { ...news, name: 'rooms, what is new', isLong: true, before: replaceAnswer(NEWS, missed) },
+  {
+    ...news,
+    name: 'rooms, answering what is new',
+    isLong: true,
+    before: replaceAnswer(NEWS, missed),
+    prepare: steps(press(/^(Reply to|Benedikt.* antworten)/), box),
+  },
+  {
+    ...evening,
+    name: 'rooms, the question of the day',
+    isLong: true,
+    before: replaceAnswer(QUESTION, asked),
+    prepare: question,
+  },
+  {
+    ...evening,
+    name: 'rooms, the question not answered yet',
+    before: replaceAnswer(QUESTION, { ...asked, answers: [] }),
+    prepare: question,
+  },
+  {
+    ...evening,
+    name: 'rooms, answering the question',
+    isLong: true,
+    before: replaceAnswer(QUESTION, asked),
+    prepare: steps(question, press(/^(Answer|Mitreden)$/), box),
+  },
+  {
+    ...evening,
+    name: 'rooms, the rail in the evening',
+    before: answering<AnswerOf<typeof listLastWords>>(LAST_WORDS, ({ rooms }) => ({
+      rooms: rooms.map((room) => ({
+        ...room,
+        here: 3,
+        last: { author, at: AT, text: 'Im Sessel, am Fenster, mit Blick auf die Straße.' },
+      })),
+    })),
+    prepare: async ({ page, slug }) => {
+      await page.keyboard.press('Shift')
+      await expect(page.locator(`nav a[href="/room/${slug}"]`)).toContainText('Im Sessel')
+    },
+  },
+  {
+    ...evening,
+    name: 'rooms, the rail folded',
+    prepare: async ({ page }) => {
+      await page.getByRole('button', { name: /^(Fold the rail|Leiste einklappen)$/ }).click()
+      await expect(page.getByRole('button', { name: /^(Unfold|Leiste ausklappen)/ })).toBeFocused()
+    },
+  },
   { ...news, name: 'rooms, nothing new', before: replaceAnswer(NEWS, { rooms: [] }) },
   { ...news, name: 'rooms, what is new on its way', isWaiting: true, before: withholdAnswer(NEWS) },
   {

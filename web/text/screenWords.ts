@@ -30,7 +30,7 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   settingsVisibility: ['settings', 'pacing', 'presence', 'safety', 'security'],
   settingsRecords: ['settings', 'consent', 'mine'],
   settingsContract: ['settings', 'billing'],
-  notices: ['bell', 'waves'],
+  notices: ['bell', 'news', 'waves'],
   people: ['people', 'waves'],
   me: ['navigation', 'pacing'],
   digestOff: ['bell'],

@@ -12,7 +12,7 @@ import styles from './notifications.module.css'
 type Props = { item: BellItem; onOpen: () => void; acts: ReactNode }
 
 /** Where a notice leads: to the post, to whoever waved back, to the decision. */
-function wayOf({ kind, actors, post, reference }: BellItem): string {
+export function findWay({ kind, actors, post, reference }: BellItem): string {
   if (kind === 'decision') return reference ? paths.decision(reference) : paths.notices
   if (kind === 'mutual_wave') return actors[0] ? paths.member(actors[0].id) : paths.notices
   return post ? `${paths.room(post.room)}#post-${post.number}` : paths.notices
@@ -32,14 +32,14 @@ export function BellLine({ item, onOpen, acts }: Props) {
         </span>
       )}
       <div className={styles.words}>
-        <Link to={wayOf(item)} className={styles.way} onClick={onOpen}>
+        <Link to={findWay(item)} className={styles.way} onClick={onOpen}>
           <span className={styles.what}>
             {!isRead && (
               <span className="visually-hidden">
                 <Text ns="bell" k="unread" />:{' '}
               </span>
             )}
-            <What item={item} />
+            <WhatRang item={item} />
           </span>
           {post && (
             <span className={styles.excerpt} lang="" dir="auto">
@@ -56,7 +56,8 @@ export function BellLine({ item, onOpen, acts }: Props) {
   )
 }
 
-function What({ item: { kind, actors, count, post } }: { item: BellItem }) {
+/** What happened, in a sentence. */
+export function WhatRang({ item: { kind, actors, count, post } }: { item: BellItem }) {
   const [name = '', other = ''] = actors.map(({ username }) => username)
   const values = { name, other, room: post?.roomName ?? '', count: count - 1 }
   if (kind !== 'wave') return <Text ns="bell" k={kind} values={values} />

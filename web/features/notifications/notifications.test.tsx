@@ -1,13 +1,40 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+import type { BellItem } from '#contract/notifications/bellItems.ts'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => (TestStream.all = []))
 afterEach(() => (closeTab(), localStorage.clear(), vi.unstubAllGlobals()))
 
 const COUNT = '/api/bell/unread'
+Element.prototype.scrollIntoView = () => {}
+const ID = '018f0000-0000-7000-8000-0000000000'
+const ben = { id: `${ID}0b`, username: 'Ben', portrait: null }
+const post = {
+  id: `${ID}0c`,
+  room: 'lounge',
+  roomName: 'Lounge',
+  number: 7,
+  text: 'By the window.',
+}
+const rang = (at: number, more: Partial<BellItem> = {}): BellItem => ({
+  id: `${ID}${at}`,
+  kind: 'reply',
+  at: '2026-11-20T18:05:00.000Z',
+  isRead: false,
+  actors: [ben],
+  count: 1,
+  isWaveOwed: false,
+  post,
+  reference: null,
+  ...more,
+})
+const goLive = async () => {
+  await waitFor(() => expect(TestStream.all).toHaveLength(1))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+}
 
 test('what rang is counted, also when the count of before is answered after it', async () => {
   const before = Promise.withResolvers<Response>()
@@ -50,4 +77,77 @@ test('who passes over the browser’s question about push has not said no, and c
   await userEvent.click(turnOn)
   await screen.findByText(/refuses notifications/)
   Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('above the rooms stand three of what is unread, and the way to all of it', async () => {
+  const items = [
+    rang(21, { kind: 'mutual_wave', post: null }),
+    rang(22, { isRead: true }),
+    rang(23),
+    rang(24, { kind: 'decision', actors: [], post: null, reference: 'S-2026-000001' }),
+    rang(25, { kind: 'wave' }),
+  ]
+  const { at, server } = await openTab('/rooms', {
+    session: mila,
+    language: 'en',
+    stream: TestStream,
+    answers: {
+      [COUNT]: () => Response.json({ unread: 4 }),
+      '/api/bell': () => Response.json({ items, next: null }),
+      [`/api/bell/${ID}21/read`]: () => Response.json({ unread: 3 }),
+    },
+  })
+  await goLive()
+  const mine = within(await screen.findByRole('region', { name: 'For you' }))
+  const [all, ...lines] = mine.getAllByRole('link')
+  expect(all!.getAttribute('href')).toBe('/notices')
+  expect(lines.map((line) => line.getAttribute('href'))).toEqual([
+    `/member/${ben.id}`,
+    '/room/lounge#post-7',
+    '/statements/S-2026-000001',
+  ])
+  await userEvent.click(lines[0]!)
+  await waitFor(() => expect(at()).toBe(`/member/${ben.id}`))
+  await waitFor(() => expect(server.times(`/api/bell/${ID}21/read`)).toBe(1))
+})
+
+test('nobody is asked what is for oneself as long as nothing rang', async () => {
+  const { server } = await openTab('/rooms', {
+    session: mila,
+    language: 'en',
+    stream: TestStream,
+    answers: { [COUNT]: () => Response.json({ unread: 0 }) },
+  })
+  await goLive()
+  await waitFor(() => expect(server.times('/api/rooms/question')).toBe(1))
+  expect(server.times('/api/bell')).toBe(0)
+})
+
+test('a reply is answered in its line, which is read by that', async () => {
+  const sent: unknown[] = []
+  const { server } = await openTab('/notices', {
+    session: mila,
+    language: 'en',
+    stream: TestStream,
+    answers: {
+      '/api/bell': () =>
+        Response.json({
+          items: [rang(21), rang(22, { kind: 'wave', count: 2 })],
+          next: null,
+        }),
+      [`/api/bell/${ID}21/read`]: () => Response.json({ unread: 0 }),
+      '/api/rooms/lounge/posts': ({ body }) => {
+        sent.push(body)
+        return refusal('unavailable', {}, 503)
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply to Ben' }))
+  const box = await screen.findByRole('textbox', { name: 'Your reply' })
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await userEvent.type(box, 'Coming')
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ text: 'Coming', replyTo: post.id })
+  expect(server.times(`/api/bell/${ID}21/read`)).toBe(1)
 })

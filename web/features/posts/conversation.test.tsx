@@ -539,3 +539,29 @@ test('today’s answers are read in a window, with the way to each', async () =>
   await userEvent.click(dialog.getByRole('button', { name: /Show in the room/ }))
   await waitFor(() => expect(document.activeElement?.closest('article')?.id).toBe('post-3'))
 })
+
+test('Shift and Escape mark a room as read up to its newest, and the bar goes', async () => {
+  const read: unknown[] = []
+  await openRoom([post(3), post(2), post(1)], [], {
+    '/api/rooms/lounge/entries': () =>
+      Response.json({
+        room: { ...room, unread: 2, latest: 3 },
+        icebreaker,
+        readNumber: 1,
+        readAt: '2026-11-20T20:00:00.000Z',
+      }),
+    '/api/rooms/lounge/read': ({ body }) => {
+      read.push(body)
+      return Response.json({ done: true })
+    },
+  })
+  await screen.findByText('post 3')
+  await screen.findByRole('button', { name: 'Mark all as read' })
+  // alone it is for what is open
+  await userEvent.keyboard('{Escape}')
+  screen.getByRole('button', { name: 'Mark all as read' })
+  await userEvent.keyboard('{Shift>}{Escape}{/Shift}')
+  await waitFor(() => expect(read).toContainEqual({ number: 3 }))
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+  expect(currentToasts()).toHaveLength(1)
+})

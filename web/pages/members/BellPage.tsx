@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { BellList } from '#web/features/notifications/BellList.tsx'
+import { useReadItem } from '#web/features/notifications/useBell.ts'
+import { ReplyHere } from '#web/features/posts/news/useReplyHere.tsx'
 import { WaveAnswer } from '#web/features/posts/waves/WaveAnswer.tsx'
 import { WaveList } from '#web/features/posts/waves/WaveList.tsx'
 import { paths } from '#web/paths.ts'
@@ -8,6 +11,7 @@ import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { PostNotes } from './PostNotes.tsx'
 import styles from './BellPage.module.css'
 
 /** What is shown stands in the address, so that the way back leads to it. */
@@ -17,6 +21,33 @@ export function BellPage() {
   const { t } = useText('bell')
   const [search, setSearch] = useSearchParams()
   const shown = search.get('show') === WAVES ? WAVES : 'all'
+  const [replying, setReplying] = useState<string | null>(null)
+  const { mutate: read } = useReadItem()
+  /** What somebody said to one is answered where it is read, and so is a hello of one; several, where all of them stand. */
+  const actsOf = (item: BellItem, returnTo: Returning) => {
+    const { id, kind, count, actors, post, isRead, isWaveOwed } = item
+    const [one] = actors
+    if (!one) return null
+    if (kind === 'wave')
+      return count === 1 && <WaveAnswer member={one} isOwed={isWaveOwed} returnTo={returnTo} />
+    return (
+      (kind === 'reply' || kind === 'mention') &&
+      post && (
+        <ReplyHere
+          slug={post.room}
+          roomName={post.roomName}
+          post={post}
+          username={one.username}
+          isOpen={replying === id}
+          onOpen={(isOpen) => {
+            setReplying(isOpen ? id : null)
+            if (isOpen && !isRead) read(item)
+          }}
+          notes={(slug, text) => <PostNotes slug={slug} text={text} />}
+        />
+      )
+    )
+  }
   const back = { to: paths.rooms, label: <Text ns="bell" k="back" /> }
   return (
     <Page title={{ ns: 'bell', k: 'title' }} back={back}>
@@ -37,12 +68,6 @@ export function BellPage() {
       </div>
     </Page>
   )
-}
-
-/** A hello of one is answered where it is read; of several, one by one where all of them stand. */
-function actsOf({ kind, count, actors: [one], isWaveOwed }: BellItem, returnTo: Returning) {
-  if (kind !== 'wave' || count !== 1 || !one) return null
-  return <WaveAnswer member={one} isOwed={isWaveOwed} returnTo={returnTo} />
 }
 
 type Returning = () => HTMLElement | null

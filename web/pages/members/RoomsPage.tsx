@@ -22,45 +22,29 @@ import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 import styles from './RoomsPage.module.css'
 
 /** Only who asks for it reads on here what was said elsewhere. */
 const news = lazyPart(async () => {
-  const [{ NewsList }] = await Promise.all([
-    import('#web/features/posts/news/NewsList.tsx'),
+  const [{ RoomsNews }] = await Promise.all([
+    import('./RoomsNews.tsx'),
     needWords(['news', 'posts']),
   ])
-  return NewsList
+  return RoomsNews
 })
 const NEWS = 'news'
 
-/** Only who waits in line sees it. */
-const queue = lazyPart(
-  async () => (await import('#web/features/admission/waitlist/QueuePlace.tsx')).QueuePlace,
-)
+/** What the evening holds, once the cards stand; its place is there before it. */
+const evening = lazyPart(async () => (await import('./RoomsEvening.tsx')).RoomsEvening)
+
+/** Few are ever told, so nobody else fetches it. */
+const notices = lazyPart(async () => (await import('./RoomsNotices.tsx')).RoomsNotices)
 
 /** Only whom a door refused sees it. */
 const refusal = lazyPart(
   async () => (await import('#web/features/rooms/RefusalDialog.tsx')).RefusalDialog,
 )
-
-/** Only whose Premium has ended sees it, so nobody else fetches it. */
-const resting = lazyPart(async () => {
-  const [{ RestingRooms }] = await Promise.all([
-    import('#web/features/rooms/RestingRooms.tsx'),
-    needWords(['billing']),
-  ])
-  return RestingRooms
-})
-
-/** Only whom no mail reaches sees it. */
-const unreached = lazyPart(async () => {
-  const [{ MailRefused }] = await Promise.all([
-    import('#web/features/accounts/settings/MailRefused.tsx'),
-    needWords(['security']),
-  ])
-  return MailRefused
-})
 
 export function RoomsPage() {
   return (
@@ -112,12 +96,14 @@ function Rooms() {
   const { t } = useText('rooms')
   const [search, setSearch] = useSearchParams()
   const isNews = search.get('view') === NEWS
+  const isEveningHere = useQuietPart(evening, isAdmitted && !!data, NEWS + isNews)
   const navigate = useNavigate()
   /** What changed may be one's place in line, or that one is in. */
   const askAgain = async () => {
     await client.invalidateQueries({ queryKey: query(getOwnPlace, {}).queryKey })
     await userUpdated(client)
   }
+  const isTold = isMailRefused || !isAdmitted || data?.rooms.some(({ isDormant }) => isDormant)
   const refused = parseRefusedEntry(useLocation().state)
   // stays to take its leave
   const [wasRefused, setWasRefused] = useState(false)
@@ -176,24 +162,19 @@ function Rooms() {
           )}
         </div>
       </div>
-      {isMailRefused && (
+      {isTold && (
         <Suspense fallback={null}>
-          <unreached.Part>
-            <Link to={`${paths.settings}#security`}>
-              <Text ns="security" k="mail_refused_change" />
-            </Link>
-          </unreached.Part>
+          <notices.Part rooms={data?.rooms ?? []} />
         </Suspense>
       )}
-      {!isAdmitted && (
-        <Suspense fallback={null}>
-          <queue.Part />
-        </Suspense>
-      )}
-      {data?.rooms.some(({ isDormant }) => isDormant) && (
-        <Suspense fallback={null}>
-          <resting.Part rooms={data.rooms} />
-        </Suspense>
+      {isAdmitted && !isNews && (
+        <div className={styles.evening}>
+          {isEveningHere && data && (
+            <Suspense fallback={null}>
+              <evening.Part rooms={data.rooms} />
+            </Suspense>
+          )}
+        </div>
       )}
       {isNews ? (
         <Suspense fallback={<RoomListSkeleton />}>

@@ -6,12 +6,12 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { NewsOfRoom } from './NewsOfRoom.tsx'
+import { NewsOfRoom, type Notes } from './NewsOfRoom.tsx'
 import { useNews, useReadRooms, type NewsRoom } from './useNews.ts'
 import styles from './news.module.css'
 
 /** What was missed, room by room, in the order in which it was said. */
-export function NewsList() {
+export function NewsList({ notes }: { notes: Notes }) {
   const asked = useNews()
   return (
     <QueryView
@@ -20,12 +20,12 @@ export function NewsList() {
       failed={<Text ns="news" k="failed" />}
       waiting={<LoadingSkeleton parts={['brief', 'line', 'half', 'line', 'half']} />}
     >
-      {({ rooms }) => <News rooms={rooms} />}
+      {({ rooms }) => <News rooms={rooms} notes={notes} />}
     </QueryView>
   )
 }
 
-function News({ rooms }: { rooms: readonly NewsRoom[] }) {
+function News({ rooms, notes }: { rooms: readonly NewsRoom[]; notes: Notes }) {
   const { t } = useText('news')
   const list = useRef<HTMLElement>(null)
   const read = useReadRooms()
@@ -57,7 +57,12 @@ function News({ rooms }: { rooms: readonly NewsRoom[] }) {
             <Text ns="news" k="read_all" />
           </Button>
           {rooms.map((room) => (
-            <NewsOfRoom key={room.slug} room={room} onRead={() => read.mutate([room])} />
+            <NewsOfRoom
+              key={room.slug}
+              room={room}
+              notes={notes}
+              onRead={() => read.mutate([room])}
+            />
           ))}
         </>
       )}

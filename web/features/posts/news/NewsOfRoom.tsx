@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
@@ -12,15 +13,18 @@ import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { PostWords } from '../PostWords.tsx'
 import { WaveButton } from '../waves/WaveButton.tsx'
 import type { NewsRoom } from './useNews.ts'
+import { useReplyHere } from './useReplyHere.tsx'
 import styles from './news.module.css'
 
-type Props = { room: NewsRoom; onRead: () => void }
+export type Notes = (slug: string, text: string) => ReactNode
+type Props = { room: NewsRoom; onRead: () => void; notes: Notes }
 
 /** The oldest of what is new in a room, and the way to the rest. */
-export function NewsOfRoom({ room, onRead }: Props) {
+export function NewsOfRoom({ room, onRead, notes }: Props) {
   const { t } = useText('news')
   const { slug, name, icon, unread, posts } = room
   const [first] = posts
+  const [answered, setAnswered] = useState<string | null>(null)
   const isMany = unread >= limits.unreadCounted
   const rest = unread > posts.length
   return (
@@ -51,7 +55,14 @@ export function NewsOfRoom({ room, onRead }: Props) {
       <ol role="list" className={styles.posts}>
         {posts.map((post) => (
           <li key={post.id}>
-            <Line slug={slug} post={post} />
+            <Line
+              slug={slug}
+              roomName={name}
+              post={post}
+              notes={notes}
+              isOpen={answered === post.id}
+              onOpen={(isOpen) => setAnswered(isOpen ? post.id : null)}
+            />
           </li>
         ))}
       </ol>
@@ -68,9 +79,13 @@ export function NewsOfRoom({ room, onRead }: Props) {
   )
 }
 
-function Line({ slug, post }: { slug: string; post: Post }) {
+type LineProps = Omit<Parameters<typeof useReplyHere>[0], 'username' | 'post'> & { post: Post }
+
+function Line({ post, ...answering }: LineProps) {
+  const { slug } = answering
   const tongue = useScreenTongue()
   const { author, reply, createdAt } = post
+  const { button, below } = useReplyHere({ ...answering, post, username: author.username })
   const at = formatMoment(createdAt, tongue)
   return (
     <article aria-label={author.username} className={styles.line}>
@@ -103,8 +118,10 @@ function Line({ slug, post }: { slug: string; post: Post }) {
         </p>
       </div>
       <div className={styles.acts}>
+        {button}
         <WaveButton slug={slug} post={post} />
       </div>
+      {below && <div className={styles.below}>{below}</div>}
     </article>
   )
 }

@@ -5,6 +5,7 @@ import type { Post } from '#contract/posts/posts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import type { NewsRoom } from './useNews.ts'
 
+Element.prototype.scrollIntoView = () => {}
 afterEach(() => (closeTab(), localStorage.clear()))
 
 const author: Post['author'] = {
@@ -117,4 +118,36 @@ test('what could not be kept as read stays', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   await screen.findByRole('alert')
   screen.getByRole('region', { name: 'Salon' })
+})
+
+test('what was missed is answered where it is read: one box a room, its words kept, and then the way there', async () => {
+  const tab = await openNews()
+  const sent: unknown[] = []
+  tab.server.answers['/api/rooms/lounge/posts'] = ({ body }) => {
+    sent.push(body)
+    return refusal('unavailable', {}, 503)
+  }
+  const news = within(screen.getByRole('region', { name: 'Lounge' }))
+  const [first, second] = news.getAllByRole('button', { name: 'Reply to Ben' })
+  await userEvent.click(first!)
+  const box = await news.findByRole('textbox', { name: 'Your reply' })
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await userEvent.type(box, 'I saw that')
+  await userEvent.keyboard('{Escape}')
+  expect(news.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).toBe(first)
+
+  await userEvent.click(first!)
+  await userEvent.click(second!)
+  const [other, ...more] = news.getAllByRole<HTMLTextAreaElement>('textbox')
+  expect(more).toEqual([])
+  expect(other!.value).toBe('I saw that')
+  expect(second!.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const said = await news.findByRole('status')
+  await waitFor(() => expect(document.activeElement).toBe(said))
+  expect(within(said).getByRole('link').getAttribute('href')).toBe('/room/lounge')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ text: 'I saw that', replyTo: lounge.posts[1]!.id })
+  expect(news.queryByRole('textbox')).toBeNull()
 })

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
+import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
+import { Text } from '#web/text/Text.tsx'
+import styles from './reply.module.css'
+
+type Props = {
+  slug: string
+  roomName: string
+  /** Whether a post on its way is the one that was written here. */
+  isIt: (entry: Outgoing) => boolean
+}
+
+/** What became of a post that was written outside its room, and the way there. */
+export function SentLine({ slug, roomName, isIt }: Props) {
+  const line = useRef<HTMLParagraphElement>(null)
+  const { outgoing } = useOutbox()
+  const state = outgoing.findLast((entry) => entry.slug === slug && isIt(entry))?.state
+  const isThere = state === undefined || state === 'sent'
+  // what was written in is gone, and the focus with it
+  useEffect(() => line.current?.focus({ preventScroll: true }), [])
+  return (
+    <p ref={line} role="status" tabIndex={-1} className={styles.sent}>
+      <Text ns="posts" k={isThere ? 'posted' : state === 'refused' ? 'refused' : 'sending'} />{' '}
+      <Link to={paths.room(slug)} lang="de">
+        {roomName}
+      </Link>
+    </p>
+  )
+}

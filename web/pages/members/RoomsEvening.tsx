@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { countBell } from '#contract/notifications/bell.ts'
+import type { Room } from '#contract/rooms/rooms.ts'
+import { QuestionOfDay } from '#web/features/posts/question/QuestionOfDay.tsx'
+import { query } from '#web/platform/api/call.ts'
+import { needWords } from '#web/text/i18n.ts'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { PostNotes } from './PostNotes.tsx'
+import styles from './RoomsEvening.module.css'
+
+/** Only for whom something rang, so nobody else fetches it. */
+const forYou = lazyPart(async () => {
+  const [{ ForYou }] = await Promise.all([
+    import('#web/features/notifications/ForYou.tsx'),
+    needWords(['bell']),
+  ])
+  return ForYou
+})
+
+/** Above the cards, once they stand: what is for oneself alone, and what the whole club is asked today. */
+export function RoomsEvening({ rooms }: { rooms: readonly Room[] }) {
+  const hasForYou = useForYou()
+  const [isForYouKnown, setForYouKnown] = useState(false)
+  const onKnown = useCallback(() => setForYouKnown(true), [])
+  return (
+    <div className={styles.evening}>
+      {hasForYou && (
+        <Suspense fallback={null}>
+          <forYou.Part onKnown={onKnown} />
+        </Suspense>
+      )}
+      {/* nothing comes above it later */}
+      {(hasForYou === false || isForYouKnown) && (
+        <QuestionOfDay
+          rooms={rooms.filter((room) => room.isMember && !room.isDormant && !room.entryRefusal)}
+          notes={(slug, text) => <PostNotes slug={slug} text={text} />}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether something had rung when one came, and what shows it is here; nothing as long as that is open. What rings later the ways tell. */
+function useForYou(): boolean | undefined {
+  const { data, error } = useQuery({ ...query(countBell, {}), staleTime: 300_000 })
+  const [isIt, setIt] = useState<boolean>()
+  const unread = data?.unread ?? (error ? 0 : undefined)
+  useEffect(() => {
+    if (isIt !== undefined || unread === undefined) return
+    void Promise.resolve(unread > 0 && forYou.preload()).then(setIt)
+  }, [isIt, unread])
+  return isIt
+}

@@ -1,0 +1,49 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import type { Room } from '#contract/rooms/rooms.ts'
+import { paths } from '#web/paths.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { needWords } from '#web/text/i18n.ts'
+import { Text } from '#web/text/Text.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+
+/** Only who waits in line sees it. */
+const queue = lazyPart(
+  async () => (await import('#web/features/admission/waitlist/QueuePlace.tsx')).QueuePlace,
+)
+
+/** Only whose Premium has ended sees it, so nobody else fetches it. */
+const resting = lazyPart(async () => {
+  const [{ RestingRooms }] = await Promise.all([
+    import('#web/features/rooms/RestingRooms.tsx'),
+    needWords(['billing']),
+  ])
+  return RestingRooms
+})
+
+/** Only whom no mail reaches sees it. */
+const unreached = lazyPart(async () => {
+  const [{ MailRefused }] = await Promise.all([
+    import('#web/features/accounts/settings/MailRefused.tsx'),
+    needWords(['security']),
+  ])
+  return MailRefused
+})
+
+/** Above the rooms, what few are ever told: no mail reaches them, they wait in line, some of their rooms rest. */
+export function RoomsNotices({ rooms }: { rooms: Room[] }) {
+  const { isAdmitted, isMailRefused } = useMember()
+  return (
+    <Suspense fallback={null}>
+      {isMailRefused && (
+        <unreached.Part>
+          <Link to={`${paths.settings}#security`}>
+            <Text ns="security" k="mail_refused_change" />
+          </Link>
+        </unreached.Part>
+      )}
+      {!isAdmitted && <queue.Part />}
+      {rooms.some(({ isDormant }) => isDormant) && <resting.Part rooms={rooms} />}
+    </Suspense>
+  )
+}
