@@ -114,7 +114,7 @@ export async function show(screen: Screen, stage: GalleryStage): Promise<void> {
       // whatever the last screen kept for later, even as it was left, is not this one's
       sessionStorage.setItem('begun', 'yes')
       for (const key of Object.keys(localStorage))
-        if (/^parlour\.(draft|outbox)\./.test(key)) localStorage.removeItem(key)
+        if (/^parlour\.((draft|outbox)\.|rail$)/.test(key)) localStorage.removeItem(key)
     }, NOWHERE)
   shown.set(page, screen)
   await page

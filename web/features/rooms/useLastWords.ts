@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { excerpt } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
@@ -29,5 +30,5 @@ export function useLastWords(): ReadonlyMap<string, LastWords> {
         },
     )
   })
-  return new Map(data?.rooms.map((room) => [room.slug, room]))
+  return useMemo(() => new Map(data?.rooms.map((room) => [room.slug, room])), [data])
 }

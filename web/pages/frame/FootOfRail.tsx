@@ -8,10 +8,12 @@ import { QuickExit } from '#web/platform/shell/bars/QuickExit.tsx'
 import { ThemeSwitch } from '#web/platform/shell/bars/ThemeSwitch.tsx'
 import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { useRailFolded } from '#web/platform/shell/railForm.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { FoldRail } from './FoldRail.tsx'
 import footer from '#web/platform/shell/bars/Footer.module.css'
 import styles from './RailFoot.module.css'
 
@@ -24,9 +26,16 @@ export function FootOfRail() {
   // their letter stands there until they were at their profile, which is not asked for only for this
   const known = useQueryClient().getQueryData<{ photos: string[] }>(['/api/profile'])
   const portrait = <Portrait member={{ id: userId, username }} photoId={known?.photos[0]} />
+  const isFolded = useRailFolded()
   if (!hasWords)
     return (
-      <nav aria-label={t('nav_me')} lang={langAttribute('nav_me')} className={styles.foot}>
+      <nav
+        aria-label={t('nav_me')}
+        lang={langAttribute('nav_me')}
+        className={styles.foot}
+        data-icons=""
+      >
+        {isFolded && <FoldRail isFolded />}
         <Link
           to={paths.me}
           className={styles.me}
@@ -80,6 +89,7 @@ export function FootOfRail() {
         <div className={styles.looks}>
           <LanguageSwitch />
           <ThemeSwitch />
+          <FoldRail isFolded={false} />
         </div>
         <ContractLinks />
         <p>

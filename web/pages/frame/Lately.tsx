@@ -8,14 +8,25 @@ import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { RoomLife } from './RoomLife.tsx'
 import styles from './Rail.module.css'
 
 const MOST = 5
 const FRESH_MS = 60_000
 const asked = query(listPeople, { query: {} })
 
-/** With whom one spoke last, at the end of the rail. */
-export function Lately() {
+type Props = { hasWords: boolean; onLife: Parameters<typeof RoomLife>[0]['onKnown'] }
+
+/** What the rail shows once somebody is there: what goes on in the rooms, and with whom one spoke last. */
+export const Lately = ({ hasWords, onLife }: Props) => (
+  <>
+    <RoomLife onKnown={onLife} />
+    {hasWords && <SpokenWith />}
+  </>
+)
+
+/** At the end of the rail. */
+function SpokenWith() {
   const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
   const { data, refetch } = useQuery({ ...asked, staleTime: FRESH_MS })

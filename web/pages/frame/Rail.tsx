@@ -14,11 +14,13 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { Count } from './Count.tsx'
 import { RailFoot } from './RailFoot.tsx'
 import { RoomRow } from './RoomRow.tsx'
+import type { DrawLife } from './RoomLife.tsx'
 import type { OwnRooms } from './useOwnRooms.ts'
 import styles from './Rail.module.css'
 
 /** Nobody waits for it: comes with the first sign that somebody is there. */
 const lately = lazyPart(async () => (await import('./Lately.tsx')).Lately)
+const desk = lazyPart(async () => (await import('./DeskCount.tsx')).DeskCount)
 
 type Props = {
   rooms: OwnRooms
@@ -37,11 +39,15 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
   const hasWords = useFits('words')
   const [isLively, setLively] = useState(false)
   useFirstSign(() => setLively(true))
-  const isLatelyHere = useQuietPart(lately, hasWords && isLively, pathname)
+  const isLatelyHere = useQuietPart(lately, isLively, pathname)
+  const isDeskHere = useQuietPart(desk, isModerator && isLively, pathname)
+  const [life, setLife] = useState<DrawLife | null>(null)
   const rows = (all: OwnRooms['open'], isClosed = false) =>
-    all.map((room) => <RoomRow key={room.slug} {...{ room, isClosed, pathname }} />)
+    all.map((room) => (
+      <RoomRow key={room.slug} {...{ room, isClosed, pathname }} life={life?.(room)} />
+    ))
   return (
-    <div className={styles.rail}>
+    <div className={styles.rail} data-icons={!hasWords || undefined}>
       <header className={styles.head}>
         <Link to={paths.rooms} className={styles.mark} title={name} aria-label={t('home')}>
           <Lamp size={28} />
@@ -69,7 +75,13 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
             <Way to={paths.notices} icon={<MemberIcon name="bell" />} k="bell" count={news} />
             <Way to={paths.people} icon={<MemberIcon name="people" />} k="nav_people" />
             {isModerator && (
-              <Way to={paths.adminStart} icon={<MemberIcon name="desk" />} k="nav_desk" />
+              <Way to={paths.adminStart} icon={<MemberIcon name="desk" />} k="nav_desk">
+                {isDeskHere && (
+                  <Suspense fallback={null}>
+                    <desk.Part />
+                  </Suspense>
+                )}
+              </Way>
             )}
           </ul>
         </nav>
@@ -93,9 +105,9 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
             </>
           )}
         </nav>
-        {hasWords && isLatelyHere && (
+        {isLatelyHere && (
           <Suspense fallback={null}>
-            <lately.Part />
+            <lately.Part hasWords={hasWords} onLife={setLife} />
           </Suspense>
         )}
       </div>
@@ -111,9 +123,10 @@ type WayProps = {
   icon: ReactNode
   k: 'nav_today' | 'bell' | 'nav_people' | 'nav_desk'
   count?: number
+  children?: ReactNode
 }
 
-function Way({ to, icon, k, count = 0 }: WayProps) {
+function Way({ to, icon, k, count = 0, children }: WayProps) {
   const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
   const isHere = pathname === to
@@ -137,6 +150,7 @@ function Way({ to, icon, k, count = 0 }: WayProps) {
             <Text ns="shell" k="bell_unread" values={{ count }} />
           </span>
         )}
+        {children}
       </Link>
     </li>
   )

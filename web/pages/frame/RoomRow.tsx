@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
@@ -8,10 +9,10 @@ import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Count } from './Count.tsx'
 import styles from './Rail.module.css'
 
-type Props = { room: Room; isClosed: boolean; pathname: string }
+type Props = { room: Room; isClosed: boolean; pathname: string; life: ReactNode }
 
 /** A room in the rail. A closed one leads to its door all the same, where one reads why. */
-export function RoomRow({ room, isClosed, pathname }: Props) {
+export function RoomRow({ room, isClosed, pathname, life }: Props) {
   const { slug, name, icon, isMuted, isMember } = room
   const to = paths.room(slug)
   const unread = isClosed ? 0 : room.unread
@@ -40,6 +41,7 @@ export function RoomRow({ room, isClosed, pathname }: Props) {
           </>
         )}
         <Count count={unread} />
+        {life}
       </Link>
     </li>
   )

@@ -223,3 +223,65 @@ test('with the first sign of life the rail names the last five one spoke with', 
   await userEvent.click(screen.getByRole('link', { name: 'Person 2' }))
   await waitFor(() => expect(at()).toBe(`/member/${people[1]!.id}`))
 })
+
+const lively = {
+  '/api/rooms': () => Response.json({ rooms, plan, hasDemo: false }),
+  '/api/rooms/last-words': () =>
+    Response.json({
+      rooms: ['bar', 'salon'].map((slug) => ({
+        slug,
+        here: 2,
+        people: [],
+        last: {
+          author: { id: mila.userId, username: 'Priya' },
+          at: '2026-11-20T18:05:00.000Z',
+          text: 'a chair by the fire',
+        },
+      })),
+    }),
+}
+
+test('with the first sign of life the rail says where somebody is and nothing is new, and what was said last', async () => {
+  await open('/notices', { isWide: true, answers: lively })
+  await screen.findByRole('link', { name: /Am Tresen/ })
+  await userEvent.keyboard('{Shift}')
+  await screen.findByRole('link', { name: /^Salon.*2 here/ })
+  const bar = screen.getByRole('link', { name: /Am Tresen/ })
+  expect(bar.textContent).toBe('Am Tresen33 newPriya: a chair by the fire')
+  await userEvent.keyboard('{Shift}')
+})
+
+test('the rail is folded to its icons and back, as the device keeps it', async () => {
+  await open('/notices', { isWide: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Fold the rail' }))
+  const unfold = await screen.findByRole('button', { name: 'Unfold the rail' })
+  expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull()
+  expect(localStorage.getItem('parlour.rail')).toBe('folded')
+  await waitFor(() => expect(document.activeElement).toBe(unfold))
+  await userEvent.click(unfold)
+  const fold = await screen.findByRole('button', { name: 'Fold the rail' })
+  await waitFor(() => expect(document.activeElement).toBe(fold))
+  expect(localStorage.getItem('parlour.rail')).toBeNull()
+})
+
+test('beside the desk stands how much waits there, for staff alone', async () => {
+  const waits = [3, 0, 4].map((count, at) => ({
+    kind: ['reports', 'line', 'messages'][at],
+    count,
+    oldest: null,
+    due: null,
+    overdue: 0,
+  }))
+  const { server } = await open('/notices', {
+    isWide: true,
+    session: { ...mila, isModerator: true },
+    answers: {
+      ...lively,
+      '/api/house/start': () => Response.json({ waits, needsSecondAdmin: false }),
+    },
+  })
+  await screen.findByRole('link', { name: 'Desk' })
+  expect(server.times('/api/house/start')).toBe(0)
+  await userEvent.keyboard('{Shift}')
+  await screen.findByRole('link', { name: /Desk.*7 waiting/ })
+})

@@ -7,6 +7,7 @@ export const MemberIcon = createIcon({
   ),
   /* as of a picture, whose other drawings few screens need */
   left: <path d="m14.5 5.5-6.5 6.5 6.5 6.5" />,
+  fold: <path d="M4 4.5h16v15H4ZM9.5 4.5v15M16.5 9l-3 3 3 3" />,
   forward: <path d="M4 12h15.5M13 5l7 7-7 7" />,
   reply: <path d="M9.5 6 4 11.5 9.5 17M4.5 11.5H14a6 6 0 0 1 6 6v1" />,
   wave: (

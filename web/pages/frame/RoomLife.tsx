@@ -1,0 +1,41 @@
+import { useEffect, type Dispatch, type ReactNode, type SetStateAction } from 'react'
+import { useLastWords } from '#web/features/rooms/useLastWords.ts'
+import { Text } from '#web/text/Text.tsx'
+import type { OwnRooms } from './useOwnRooms.ts'
+import styles from './Rail.module.css'
+
+type Room = OwnRooms['open'][number]
+/** What goes on in a room, to stand in its row. */
+export type DrawLife = (room: Room) => ReactNode
+
+type Props = { onKnown: Dispatch<SetStateAction<DrawLife | null>> }
+
+/** Tells the rail what goes on in the rooms one is in, and says nothing itself. */
+export function RoomLife({ onKnown }: Props) {
+  const words = useLastWords()
+  useEffect(() => {
+    const draw: DrawLife = ({ slug, unread }) => {
+      const { here = 0, last = null } = words.get(slug) ?? {}
+      return (
+        <>
+          {here > 0 && unread === 0 && (
+            <span className={styles.here}>
+              <span aria-hidden="true">{here}</span>
+              <span className="visually-hidden">
+                <Text ns="shell" k="nav_here" values={{ count: here }} />
+              </span>
+            </span>
+          )}
+          {/* the card of the room and the room itself say it to whoever listens */}
+          {last && (
+            <span className={styles.last} lang="" dir="auto" aria-hidden="true">
+              {last.author.username}: {last.text}
+            </span>
+          )}
+        </>
+      )
+    }
+    onKnown(() => draw)
+  }, [words, onKnown])
+  return null
+}
