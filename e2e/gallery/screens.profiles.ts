@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getSession } from '#contract/accounts/auth.ts'
 import type { getMember, getProfile } from '#contract/members/profiles.ts'
 import { encodePhoto, portrait } from '../acts/card.ts'
 import { expect } from '../club/journey.ts'
@@ -134,6 +135,19 @@ export const profileScreens: Screen[] = [
     prepare: steps(press(/^(Fotos auswählen|Choose photos)/), toast),
   },
   { ...somebody, name: 'member', isLong: true, before: seen() },
+  {
+    ...somebody,
+    name: 'member, oneself',
+    isLong: true,
+    before: async (stage) => {
+      const asked = await stage.page.request.get(`${stage.club.url}/api/auth/session`)
+      const { session } = (await asked.json()) as AnswerOf<typeof getSession>
+      await seen({ id: session!.userId, photos: [], bio: null })(stage)
+      await strangers(stage)
+    },
+    prepare: ({ page }) =>
+      expect(main(page).getByRole('link', { name: /^(Answer a|Beantworte)/ })).toBeVisible(),
+  },
   {
     ...somebody,
     name: 'member, without photos',

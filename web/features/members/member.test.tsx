@@ -20,15 +20,16 @@ const ben = {
   photos: [1, 2, 3].map(photo),
 }
 
-type Shown = Partial<typeof ben> & { language?: 'en' | 'mul' }
+type Answers = NonNullable<NonNullable<Parameters<typeof openTab>[1]>['answers']>
+type Shown = Partial<typeof ben> & { language?: 'en' | 'mul'; answers?: Answers }
 
-async function openMember({ language = 'en', ...more }: Shown = {}) {
+async function openMember({ language = 'en', answers = {}, ...more }: Shown = {}) {
   const member = { ...ben, ...more }
   const tab = await openTab(`/member/${member.id}`, {
     session: mila,
     language,
     stream: TestStream,
-    answers: { [`/api/members/${member.id}`]: () => Response.json(member) },
+    answers: { [`/api/members/${member.id}`]: () => Response.json(member), ...answers },
   })
   await screen.findByRole('article')
   return tab
@@ -162,10 +163,53 @@ test('a page that could not be loaded can be asked for again', async () => {
   await screen.findByRole('heading', { name: 'Ben' })
 })
 
-test('one’s own page says that it is, and leads to the profile', async () => {
-  await openMember({ id: mila.userId })
+const together = (answers: object[]) => ({
+  [`/api/members/${mila.userId}/together`]: () =>
+    Response.json({ answers, posts: [], rooms: [], between: null }),
+})
+
+test('one’s own page says that others see it so, and in dots what could still stand there', async () => {
+  await openMember({ id: mila.userId, photos: [], bio: null, answers: together([]) })
+  screen.getByText('How others see you')
   const edit = screen.getByRole('link', { name: 'Edit your profile' })
   expect(edit.getAttribute('href')).toBe('/profile')
+  await screen.findByRole('link', { name: /^Answer a question/ })
+  const pieces = within(screen.getByRole('list', { name: 'What could still stand here' }))
+  const ways = pieces.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(ways).toEqual(['/profile', '/profile', '/rooms'])
+  closeTab()
+
+  const answer = {
+    question: { de: 'Was trinkst du?', en: 'What are you drinking?' },
+    room: { slug: 'lounge', name: 'Lounge' },
+    post: { id: ben.id, number: 3, text: 'Tea.', createdAt: '2026-11-20T18:05:00.000Z' },
+  }
+  await openMember({ id: mila.userId, answers: together([answer]) })
+  await screen.findByText('Tea.')
+  expect(screen.queryByRole('list', { name: 'What could still stand here' })).toBeNull()
+  closeTab()
+  await openMember()
+  expect(screen.queryByText('How others see you')).toBeNull()
+})
+
+test('a profile is reported from the menu of its page, and the focus comes back to it', async () => {
+  const { server } = await openMember()
+  const reports: unknown[] = []
+  server.answers['/api/reports'] = ({ body }) => {
+    reports.push(body)
+    return refusal('unavailable', {}, 503)
+  }
+  const menu = screen.getByRole('button', { name: 'More about Ben' })
+  await userEvent.click(menu)
+  await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
+  const asking = within(await screen.findByRole('dialog', { name: /^Report/ }))
+  await userEvent.click((await asking.findAllByRole('radio'))[0]!)
+  await userEvent.click(asking.getByRole('button', { name: /^(Send|Report)/ }))
+  await waitFor(() => expect(reports).toHaveLength(1))
+  expect(reports[0]).toMatchObject({ target: { kind: 'profile', id: ben.id } })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(menu))
 })
 
 test('whoever opened as many profiles as a day has is told when there are more', async () => {

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { getMember } from '#contract/members/profiles.ts'
+import { MissingPieces, OwnPageHead } from '#web/features/members/MissingPieces.tsx'
 import { MemberView } from '#web/features/members/MemberView.tsx'
 import { Together, useTogether } from '#web/features/posts/people/Together.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
@@ -26,7 +27,6 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import styles from './MemberPage.module.css'
 
@@ -46,6 +46,12 @@ export function MemberPage() {
   const { mutateAsync: block } = useBlock()
   const [reported, setReported] = useState<Reported | null>(null)
   const menu = useRef<HTMLButtonElement>(null)
+  /** Where a report was begun; by the time its window is gone, what it was about is, too. */
+  const begun = useRef<HTMLElement | null>(null)
+  const report = (what: Reported) => {
+    begun.current = what.kind === 'profile' ? menu.current : null
+    setReported(what)
+  }
   const member = query(getMember, { params: { memberId: id } })
   // whom one looked at today is not counted again
   const together = useTogether(id)
@@ -62,16 +68,7 @@ export function MemberPage() {
       title={data?.username ?? { ns: 'profile', k: 'member_title' }}
       back={{ to: paths.rooms, label: <Text ns="profile" k="back" /> }}
     >
-      {data?.id === userId && (
-        <Notice announced={false}>
-          <p>
-            <Text ns="profile" k="member_own" />{' '}
-            <Link to={paths.profile}>
-              <Text ns="profile" k="member_edit" />
-            </Link>
-          </p>
-        </Notice>
-      )}
+      {data?.id === userId && <OwnPageHead />}
       {data && (
         <MemberView
           key={id}
@@ -83,7 +80,7 @@ export function MemberPage() {
                   member={data}
                   opener={menu}
                   onReport={() =>
-                    setReported({ kind: 'profile', id, memberId: id, username: data.username })
+                    report({ kind: 'profile', id, memberId: id, username: data.username })
                   }
                   onBlocked={() => void navigate(paths.rooms)}
                 />
@@ -92,8 +89,14 @@ export function MemberPage() {
           }
           {...(data.id !== userId && {
             onReportPhoto: (photoId: string) =>
-              setReported({ kind: 'photo', id: photoId, memberId: id, username: data.username }),
+              report({ kind: 'photo', id: photoId, memberId: id, username: data.username }),
           })}
+        />
+      )}
+      {data?.id === userId && (
+        <MissingPieces
+          member={data}
+          hasAnswered={together.data && together.data.answers.length > 0}
         />
       )}
       {data && <Together asked={together} username={data.username} isOwn={data.id === userId} />}
@@ -101,9 +104,7 @@ export function MemberPage() {
         target={reported}
         onClose={() => setReported(null)}
         onBlock={({ memberId }) => block(memberId)}
-        returnTo={() =>
-          (reported?.kind === 'profile' && menu.current) || document.querySelector('main')
-        }
+        returnTo={() => begun.current ?? document.querySelector('main')}
       />
       {data && isAdmin && data.id !== userId && (
         <Suspense fallback={<p className={styles.coming} />}>
