@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useText } from '#web/text/useText.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
@@ -9,11 +10,13 @@ type Props = {
   about: 'jump' | 'keys'
   isOpen: boolean
   rooms: OwnRooms
+  /** What was typed before it was here. */
+  typed: RefObject<string>
   onClose: () => void
 }
 
 /** What opens over any screen by a press. */
-export function FrameWindow({ about, isOpen, rooms, onClose }: Props) {
+export function FrameWindow({ about, isOpen, rooms, typed, onClose }: Props) {
   const { t } = useText('shell')
   return (
     <Dialog
@@ -22,7 +25,7 @@ export function FrameWindow({ about, isOpen, rooms, onClose }: Props) {
       title={<Text ns="navigation" k={about === 'jump' ? 'jump_title' : 'keys'} />}
       closeLabel={t('close')}
     >
-      {about === 'jump' ? <Jump rooms={rooms} onGone={onClose} /> : <KeysList />}
+      {about === 'jump' ? <Jump rooms={rooms} typed={typed} onGone={onClose} /> : <KeysList />}
     </Dialog>
   )
 }

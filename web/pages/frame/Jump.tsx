@@ -5,6 +5,7 @@ import {
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -43,13 +44,20 @@ const PAGES = [
   [paths.reports, 'page_reports'],
 ] as const
 
+type Props = {
+  rooms: OwnRooms
+  /** What was typed before the field was here. */
+  typed: RefObject<string>
+  onGone: () => void
+}
+
 /** A field and what goes by what is typed in it, chosen from without leaving the field. */
-export function Jump({ rooms, onGone }: { rooms: OwnRooms; onGone: () => void }) {
+export function Jump({ rooms, typed, onGone }: Props) {
   const { t, langAttribute } = useText('navigation')
   const navigate = useNavigate()
   const id = useId()
   const { isModerator } = useMember()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(() => typed.current)
   // until one points at another it is the first
   const [wanted, setWanted] = useState<string | null>(null)
   const [isGoing, setGoing] = useState(false)

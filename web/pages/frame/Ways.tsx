@@ -1,10 +1,11 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useBellCount } from '#web/features/notifications/useBellCount.ts'
 import { paths } from '#web/paths.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { KeptLetters } from './KeptLetters.tsx'
 import { Rail } from './Rail.tsx'
 import { Tabs } from './Tabs.tsx'
 import { useFrameKeys } from './useFrameKeys.ts'
@@ -35,9 +36,12 @@ export function Ways({ rail }: Props) {
   const rooms = useOwnRooms()
   const news = useBellCount()
   const [shown, setShown] = useState<Shown>({ about: null, times: 0, isOpen: false })
-  const show = (about: 'jump' | 'keys') =>
+  const typed = useRef('')
+  const show = (about: 'jump' | 'keys') => {
+    typed.current = ''
     // begun anew each time
     setShown(({ times }) => ({ about, times: times + 1, isOpen: true }))
+  }
   const slug = findSlug(pathname)
   useFrameKeys({ rooms, slug, onShow: show })
   return (
@@ -54,12 +58,13 @@ export function Ways({ rail }: Props) {
         slug === null && <Tabs {...{ rooms, news }} />
       )}
       {shown.about && (
-        <Suspense fallback={null}>
+        <Suspense fallback={shown.about === 'jump' && <KeptLetters typed={typed} />}>
           <windows.Part
             key={shown.times}
             about={shown.about}
             isOpen={shown.isOpen}
             rooms={rooms}
+            typed={typed}
             onClose={() => setShown((last) => ({ ...last, isOpen: false }))}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 import { useExitKey } from '#web/platform/discretion/discretion.ts'
@@ -26,6 +26,7 @@ type Props = {
 
 /** Around every screen of members: the tab's one live line, the posts on their way, and the ways from each screen to the others. */
 export function MembersFrame({ ways }: Props) {
+  const { t, langAttribute } = useText('shell')
   const { session } = useSession()
   const { key } = useLocation()
   useExitKey()
@@ -37,9 +38,12 @@ export function MembersFrame({ ways }: Props) {
     <LiveProvider>
       <OutboxProvider>
         <div className={styles.frame}>
-          <a href="#main" className={page.skip}>
-            <Text ns="shell" k="skip" />
-          </a>
+          {/* no link stands outside a landmark, also where the question about cookies comes before it */}
+          <nav aria-label={t('skip')} lang={langAttribute('skip')} className={styles.skip}>
+            <a href="#main" className={page.skip}>
+              {t('skip')}
+            </a>
+          </nav>
           {session && ways}
           <DrawFramed value={drawFramed}>
             <FrameNotice value={notice}>
