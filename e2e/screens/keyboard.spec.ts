@@ -1,4 +1,13 @@
-import { conversation, enter, expect, live, somebody, test } from '../club/journey.ts'
+import {
+  composer,
+  conversation,
+  enter,
+  expect,
+  expectAccessible,
+  live,
+  somebody,
+  test,
+} from '../club/journey.ts'
 import { focusByTab } from '../club/keys.ts'
 
 test.use({ emailConfirmation: 'off' })
@@ -136,4 +145,40 @@ test('whoever one knows is one key and two letters away, from any screen', async
     await expect(page).toHaveURL(/\/member\//)
     await expect(page.getByRole('heading', { level: 1, name: zoe.username })).toBeVisible()
   }
+})
+
+test('what is typed before the jump window has come stands in its field, and nowhere else', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Guten Abend.')
+  const page = await device({ as: mia })
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/FrameWindow-/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await enter(page, slug)
+  await composer(page).fill('Ein Entwurf')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('einx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('st')
+  come()
+  const field = page.getByRole('combobox')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('einst')
+  await page.keyboard.press('Escape')
+  await expect(composer(page)).toHaveValue('Ein Entwurf')
+})
+
+test('in a room everything stands in a landmark, also while the question about cookies is open', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Guten Abend.')
+  const page = await device({ as: mia, isUnasked: true })
+  await enter(page, slug)
+  await expect(page.getByRole('region', { name: /Ihre Cookie-Auswahl/ })).toBeVisible()
+  await expectAccessible(page)
 })

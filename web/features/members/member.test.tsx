@@ -31,7 +31,7 @@ async function openMember({ language = 'en', answers = {}, ...more }: Shown = {}
     stream: TestStream,
     answers: { [`/api/members/${member.id}`]: () => Response.json(member), ...answers },
   })
-  await screen.findByRole('article')
+  await screen.findAllByRole('article')
   return tab
 }
 
