@@ -70,7 +70,7 @@ test('the question stands beside the newest answers of the rooms somebody may re
     (await ask(who)).answers.map(({ room, post: { text } }) => `${room.slug}: ${text}`)
   const { icebreaker } = await ask(mia)
   const icebreakerId = icebreaker?.id ?? ''
-  expect(await ask(mia)).toEqual({ icebreaker, answers: [], lastRoom: null })
+  expect(await ask(mia)).toMatchObject({ icebreaker, answers: [] })
 
   const answer = async (text: string, room = lounge, more: Body = { icebreakerId }) => {
     club.clock.advance({ minutes: 1 })
