@@ -186,7 +186,10 @@ export const profileScreens: Screen[] = [
     ...somebody,
     name: 'member, a photo large',
     before: seen(),
-    prepare: steps(({ page }) => main(page).locator('li button:has(img)').nth(1).click(), dialog),
+    prepare: steps(
+      ({ page }) => main(page).locator('li button[aria-haspopup=dialog]').nth(1).click(),
+      dialog,
+    ),
   },
 ]
 

@@ -167,7 +167,7 @@ function Rooms() {
           <notices.Part rooms={data?.rooms ?? []} />
         </Suspense>
       )}
-      {isAdmitted && !isNews && (
+      {isAdmitted && !isNews && (data || !error) && (
         <div className={styles.evening}>
           {isEveningHere && data && (
             <Suspense fallback={null}>
