@@ -4,6 +4,7 @@ import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { appChunks } from './scripts/site/appChunks.ts'
 import { cutFonts } from './scripts/site/fonts.ts'
 import { devPages } from './scripts/site/devPages.ts'
+import { leanContract } from './scripts/site/leanContract.ts'
 import { leanRouter } from './scripts/site/leanRouter.ts'
 import { noScript } from './scripts/site/noScript.ts'
 import { coreFonts, firstScript, writeStaticPages } from './scripts/site/staticPages.ts'
@@ -42,7 +43,15 @@ export default defineConfig(async (): Promise<InlineConfig> => {
   }
   return {
     ...shared,
-    plugins: [react(), leanRouter(), appChunks(), startOfPage(), staticPages(shared), devPages()],
+    plugins: [
+      react(),
+      leanContract(),
+      leanRouter(),
+      appChunks(),
+      startOfPage(),
+      staticPages(shared),
+      devPages(),
+    ],
     build: { ...shared.build, outDir, emptyOutDir: true, modulePreload },
     server: { fs: { allow: [root] } },
   }

@@ -58,7 +58,8 @@ export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/admin/door/queue',
   access: 'admin',
-  query: z.extend(paged, {
+  query: z.object({
+    ...paged.shape,
     search: z.optional(searchWords(limits.email)),
   }),
   response: z.object({

@@ -19,8 +19,8 @@ export const Birthdate = z.string(key('birthdate_invalid')).check(
   z.refine((text) => parseGermanDate(text) !== null, key('birthdate_invalid')),
 )
 
-export const SignUpBody = z.object({
-  isAdult: z.literal(true, { error: 'age_required' }),
+/** The part of it that is typed. */
+export const SignUpForm = z.object({
   birthdate: Birthdate,
   email: Email,
   password: NewPassword,
@@ -28,19 +28,16 @@ export const SignUpBody = z.object({
   city: City,
   bio: Bio,
   acceptsTerms: z.literal(true, { error: 'terms_required' }),
+})
+
+export const SignUpBody = z.object({
+  isAdult: z.literal(true, { error: 'age_required' }),
+  ...SignUpForm.shape,
   /** The version that was before them; any but the one in force is refused. */
   termsVersion: z.string().check(z.maxLength(20)),
   language: z.optional(Language),
   /** From /invite; admits at once when it is good, and stops the sign-up when it is not. */
   inviteCode: z.optional(InviteCode),
-})
-
-/** The part of it that is typed. */
-export const SignUpForm = z.omit(SignUpBody, {
-  isAdult: true,
-  termsVersion: true,
-  language: true,
-  inviteCode: true,
 })
 
 /** Creates account, profile and the recorded acceptance of the terms, or nothing. */

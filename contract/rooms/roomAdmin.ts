@@ -63,7 +63,7 @@ export const createRoom = endpoint({
   method: 'POST',
   path: '/api/admin/rooms',
   access: 'admin',
-  body: z.extend(RoomFields, { slug: RoomSlug }),
+  body: z.object({ ...RoomFields.shape, slug: RoomSlug }),
   response: RoomLine,
   errors: [codes.conflict],
 })

@@ -71,7 +71,7 @@ export const openImage = endpoint({
 export const getImage = file({
   path: '/api/admin/verifications/:submissionId/images/:side',
   access: 'admin',
-  params: z.extend(params, { side: Side }),
+  params: z.object({ ...params.shape, side: Side }),
   query: z.object({ link: z.string().check(z.maxLength(200)) }),
   file: ['image/jpeg'],
   errors: [codes.notFound, 'link_expired', 'own_submission'],

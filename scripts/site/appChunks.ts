@@ -9,6 +9,8 @@ import { firstWords } from './firstWords.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
+/** What lists of many pages take of them: no screen of the first ones has such a list. */
+const OF_LISTS = /\/node_modules\/@tanstack\/.*(useInfinite\w*|infiniteQueryObserver)\.js$/i
 const WORDS = /\/web\/text\/(\w+)\/(\w+)\.json$/
 /** Words of a screen that fit into so many bytes come with those of every screen. */
 const FEW_WORDS = 400
@@ -36,7 +38,7 @@ export function appChunks(): Plugin {
             codeSplitting: {
               groups: [
                 { name: 'react', test: REACT },
-                { name: 'libraries', test: LIBRARIES },
+                { name: 'libraries', test: (id) => LIBRARIES.test(id) && !OF_LISTS.test(id) },
                 { name: wordsFile, debugName: 'words', test: WORDS },
                 { name: 'app', test: (id) => files.get(id) === 'app' },
                 { name: 'members', test: (id) => files.get(id) === 'members' },
@@ -73,6 +75,7 @@ export function appChunks(): Plugin {
       const rooms = page('members/RoomsPage')
       const room = page('members/RoomPage')
       for (const id of ids) {
+        if (OF_LISTS.test(id)) continue
         const isOfRooms = rooms.has(id) || room.has(id)
         if (app.has(id) || (logIn.has(id) && (isOfRooms || frame.has(id)))) files.set(id, 'app')
         else if (frame.has(id) || (rooms.has(id) && room.has(id))) files.set(id, 'members')
@@ -137,7 +140,7 @@ function wordsFile(id: string): string {
   const isLate = language === 'mul' && ns === LATE_GERMAN
   const isSmall = statSync(id).size < FEW_WORDS
   if (!isLate && (isSmall || everywhere.some((one) => one === ns))) return language
-  const isOfRoom = screenWords.room?.some((one) => one === ns && ns !== 'rooms')
+  const isOfRoom = screenWords.room?.some((one) => one === ns)
   return `${language}-${isOfRoom ? 'room' : isOfStaff(ns) ? 'staff' : ns}`
 }
 

@@ -18,5 +18,9 @@ test('the router is cut where it was when this was written', async () => {
   const hooks = await router('hooks.js')
   expect(parseSync('hooks.js', hooks).errors).toEqual([])
   expect(hooks).not.toMatch(/^\s*warning\(/m)
+  const links = await router('dom/lib.js')
+  expect(parseSync('lib.js', links).errors).toEqual([])
+  // imported still, which the bundler sees
+  expect(links).not.toMatch(/usePrefetchBehavior\(|mergeRefs\(|PrefetchPageLinks, \{/)
   expect(() => run('', '/react-router/hooks.js')).toThrow('the router no longer has')
 })

@@ -10,8 +10,18 @@ const ANYWHERE: readonly Cut[] = [
   [/^(\s*invariant\(.*?), (?:`.*`|".*"|getInvalidPathError\(.*\))\);$/gm, '$1);'],
 ]
 
-/** What only data routers have. Said here that there is none, the bundler drops the rest. */
+/**
+ * What only data routers and apps drawn by a server have: routes' loaders, files fetched before a link
+ * is followed, another address than the one gone to. Said here that there is none, the bundler drops the rest.
+ */
 const IN: Readonly<Record<string, readonly Cut[]>> = {
+  'lib.js': [
+    ['= usePrefetchBehavior(prefetch, rest);', '= [false, void 0, void 0];'],
+    ['ref: mergeRefs(forwardedRef, prefetchRef),', 'ref: forwardedRef,'],
+    [/return shouldPrefetch && !isAbsolute \? .* : link;/, 'return link;'],
+    [/\n\tif \(mask\) \{\n[^}]*\}\n/, '\n'],
+    [/^try \{\n.*__reactRouterVersion.*\n\} catch \{\}$/m, ''],
+  ],
   'hooks.js': [
     ['React$1.useContext(IsDataRouteContext) ? useNavigateStable() :', ''],
     [

@@ -7,9 +7,12 @@ import { needWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { KeptLetters } from './KeptLetters.tsx'
 import { Rail } from './Rail.tsx'
-import { Tabs } from './Tabs.tsx'
 import { useFrameKeys } from './useFrameKeys.ts'
 import { useOwnRooms } from './useOwnRooms.ts'
+import styles from './Ways.module.css'
+
+/** Of phones alone, and of no room there, so that nobody else fetches them. */
+const tabs = lazyPart(async () => (await import('./Tabs.tsx')).Tabs)
 
 /** Windows over the screen, fetched when they are first asked for. */
 const windows = lazyPart(async () => {
@@ -55,7 +58,12 @@ export function Ways({ rail }: Props) {
           onJumpNear={() => void windows.preload()}
         />
       ) : (
-        slug === null && <Tabs {...{ rooms, news }} />
+        slug === null && (
+          // their place is there before them, so that nothing moves
+          <Suspense fallback={<div className={styles.tabs} />}>
+            <tabs.Part {...{ rooms, news }} />
+          </Suspense>
+        )
       )}
       {shown.about && (
         <Suspense fallback={shown.about === 'jump' && <KeptLetters typed={typed} />}>
