@@ -21,6 +21,9 @@ export const limits = {
   answersPerPage: 20,
   /** Of all rooms, beside the question of the day. */
   answersQuoted: 3,
+  repliesPerPage: 20,
+  /** Replies to a post are counted up to here. */
+  repliesCounted: 99,
   /** From so few posts left in a minute or an hour on, one is told. */
   postsLeftTold: 3,
   /** Unread posts are counted up to here, and among so many of a room's newest numbers. */

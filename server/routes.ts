@@ -15,6 +15,7 @@ import * as photos from '#contract/members/photos.ts'
 import * as posts from '#contract/posts/posts.ts'
 import * as profiles from '#contract/members/profiles.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
+import * as replies from '#contract/posts/replies.ts'
 import * as review from '#contract/verification/review.ts'
 import * as rooms from '#contract/rooms/rooms.ts'
 import * as safety from '#contract/members/blocks.ts'
@@ -110,6 +111,7 @@ import { getQuestion, listAnswers } from './features/posts/answers.service.ts'
 import { deletePost, editPost } from './features/posts/changes.service.ts'
 import { findPeople } from './features/posts/people/naming.service.ts'
 import { createPost, listPosts } from './features/posts/posts.service.ts'
+import { listReplies } from './features/posts/thread/thread.service.ts'
 import {
   addPhoto,
   getPhoto,
@@ -168,6 +170,7 @@ export const routes = [
     { listPosts, createPost, listAnswers, getQuestion },
     { fromMemory: ['listPosts', 'createPost', 'listAnswers'] },
   ),
+  ...answers(replies, { listReplies }, { fromMemory: ['listReplies'] }),
   ...answers(ownPosts, { editPost, deletePost }),
   ...answers(naming, { findPeople }, { fromMemory: ['findPeople'] }),
   ...answers(profiles, { getProfile, saveProfile, getMember }),

@@ -18,6 +18,14 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
+/** A post that answers another: by whom, in the order of their numbers. */
+export const Reply = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  author: z.object({ id: z.uuid(), username: z.string(), portrait: z.nullable(z.uuid()) }),
+})
+export type Reply = z.infer<typeof Reply>
+
 export const Post = z.object({
   id: z.uuid(),
   /** The place in its room: counts up by one in commit order, without gaps. */
@@ -39,6 +47,8 @@ export const Post = z.object({
   icebreakerId: z.nullable(z.uuid()),
   reply: z.nullable(Quote),
   mentions: z.array(Mention),
+  /** What answers it, the first of them; left out where nothing does. */
+  replies: z.optional(z.array(Reply).check(z.maxLength(limits.repliesCounted))),
 })
 export type Post = z.infer<typeof Post>
 
@@ -47,7 +57,7 @@ export const editDeadline = ({ createdAt }: Pick<Post, 'createdAt'>): number =>
   Date.parse(createdAt) + limits.editMinutes * 60_000
 
 const params = z.object({ slug: RoomSlug })
-const PostNumber = z.coerce.number().check(z.int(), z.gte(0), z.lt(Number.MAX_SAFE_INTEGER))
+export const PostNumber = z.coerce.number().check(z.int(), z.gte(0), z.lt(Number.MAX_SAFE_INTEGER))
 
 /**
  * A page of a room by number. `from`–`to` are the numbers the answer speaks of: one in that

@@ -14,7 +14,11 @@ export const wave = endpoint({
   path: '/api/posts/:postId/waves',
   access: 'member',
   params,
-  response: z.object({ undoableUntil: z.iso.datetime() }),
+  response: z.object({
+    undoableUntil: z.iso.datetime(),
+    /** Its author waved at the viewer before, and it is an answer. */
+    isMutual: z.boolean(),
+  }),
   errors: [...insideRoomErrors, 'terms_due', codes.notFound],
 })
 
@@ -51,6 +55,10 @@ export const listOwnWaves = endpoint({
   access: 'member',
   params: z.object({ slug: RoomSlug }),
   query: z.object({ from: Number, to: Number }),
-  response: z.object({ numbers: z.array(z.int()).check(z.maxLength(limits.wavesPerQuestion)) }),
+  response: z.object({
+    numbers: z.array(z.int()).check(z.maxLength(limits.wavesPerQuestion)),
+    /** Of these the posts of those who waved at the viewer too. */
+    mutual: z.array(z.int()).check(z.maxLength(limits.wavesPerQuestion)),
+  }),
   errors: insideRoomErrors,
 })

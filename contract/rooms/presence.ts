@@ -30,7 +30,15 @@ export const listPresent = endpoint({
   response: z.object({
     /** Null: the viewer is seen nowhere, and sees nobody. */
     count: z.nullable(z.int()),
-    people: z.array(Present).check(z.maxLength(limits.presentListed)),
+    people: z
+      .array(
+        z.object({
+          ...Present.shape,
+          city: z.nullable(z.string()),
+          portrait: z.nullable(z.uuid()),
+        }),
+      )
+      .check(z.maxLength(limits.presentListed)),
   }),
   errors: insideRoomErrors,
 })

@@ -81,6 +81,9 @@ export const enterRoom = endpoint({
     readNumber: z.int(),
     /** When they last read on there; null where nobody knows. */
     readAt: z.nullable(z.iso.datetime()),
+    /** When the room was made, and how many seconds a member waits there between two posts; 0: none. */
+    madeAt: z.iso.datetime(),
+    slowSeconds: z.int(),
     /** New in the club, and has said nothing anywhere yet. */
     hasYetToSpeak: z.boolean(),
   }),

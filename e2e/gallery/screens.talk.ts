@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listPosts, Post } from '#contract/posts/posts.ts'
+import type { listReplies } from '#contract/posts/replies.ts'
 import { now } from '#testing/random.ts'
 import { expect } from '../club/journey.ts'
 import {
@@ -17,6 +18,8 @@ import type { Screen, GalleryStage } from './screens.ts'
 
 const PAGE = /\/api\/rooms\/[^/]+\/posts(\?|$)/
 const ANSWERS = /\/api\/rooms\/[^/]+\/answers/
+const REPLIES = /\/api\/rooms\/[^/]+\/posts\/[^/]+\/replies/
+const WAVES = /\/api\/rooms\/[^/]+\/waves/
 const OLD = /\/api\/rooms\/[^/]+\/posts\?before=/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const
 const longAgo = { ...room, path: '/room/:full#post-4' } as const
@@ -51,6 +54,51 @@ const quoting = answering<{ posts: Post[] }>(PAGE, (page) => {
   return { ...page, posts }
 })
 
+const nameOf = (at: number) => [LONG_NAME, 'Nora', 'Ben'][at % 3]!
+const idOf = (at: number) => `018f0000-0000-7000-8000-0000000000${10 + at}`
+
+/** The second post from above was answered a dozen times, by three. */
+const answeredOften = answering<{ posts: Post[] }>(PAGE, (page) => {
+  const replies = Array.from({ length: 12 }, (_, at) => ({
+    id: idOf(at),
+    number: 1_000 + at,
+    author: { id: idOf(20 + (at % 3)), username: nameOf(at), portrait: null },
+  }))
+  return { ...page, posts: page.posts.map((one, at) => (at === 1 ? { ...one, replies } : one)) }
+})
+const replies: AnswerOf<typeof listReplies> = {
+  posts: ['Am Fenster ist noch Platz.', `${'Donaudampfschifffahrt'.repeat(4)}!`, 'Ich\nauch.'].map(
+    (text, at) => ({
+      id: idOf(at),
+      number: 1_000 + at,
+      text,
+      createdAt: '2026-11-20T18:05:00.000Z',
+      editedAt: null,
+      author: {
+        id: idOf(20 + at),
+        username: nameOf(at),
+        city: null,
+        isVerified: false,
+        portrait: null,
+        role: null,
+      },
+      icebreakerId: null,
+      reply: null,
+      mentions: [],
+    }),
+  ),
+  after: 1_002,
+}
+
+/** As if one had waved at everybody, and everybody had answered it. */
+const mutual = ({ page }: GalleryStage) =>
+  page.route(WAVES, async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const from = Number(searchParams.get('from'))
+    const numbers = Array.from({ length: 100 }, (_, at) => from + at)
+    await route.fulfill({ json: { numbers, mutual: numbers } })
+  })
+
 const post = ({ club, mia, slug }: GalleryStage) =>
   club.post(mia, slug, 'Ich bin gleich wieder da.')
 
@@ -78,6 +126,37 @@ const answers = steps(talk, press(/^(Answers|Antworten lesen)$/), dialog)
 /** What members do with posts: answer, name, put right, take back, look up. */
 export const talkScreens: Screen[] = [
   { ...room, name: 'room, quotes', shows: 'main article', before: quoting, prepare: talk },
+  { ...room, name: 'room, an answered post', before: answeredOften, prepare: hinted },
+  {
+    ...room,
+    name: 'room, replies to a post',
+    before: steps(answeredOften, replaceAnswer(REPLIES, replies)),
+    prepare: steps(thread, async ({ page }) => {
+      await expect(page.getByText('Am Fenster ist noch Platz.')).toBeVisible()
+    }),
+  },
+  {
+    ...room,
+    name: 'room, no replies any more',
+    before: steps(answeredOften, replaceAnswer(REPLIES, { posts: [], after: null })),
+    prepare: steps(thread, async ({ page }) => {
+      await expect(page.getByText(/^(Nobody has replied|Noch hat niemand)/)).toBeVisible()
+    }),
+  },
+  {
+    ...room,
+    name: 'room, replies loading',
+    isWaiting: true,
+    before: steps(answeredOften, withholdAnswer(REPLIES)),
+    prepare: thread,
+  },
+  {
+    ...room,
+    name: 'room, replies refused',
+    before: steps(answeredOften, refusing(REPLIES, 404, 'post_gone')),
+    prepare: steps(thread, alert),
+  },
+  { ...room, name: 'room, waved at each other', before: mutual, prepare: steps(talk, met) },
   { ...room, name: 'room, replying', prepare: steps(talk, reply) },
   { ...room, name: 'room, naming somebody', before: people, prepare: steps(talk, name) },
   { ...room, name: 'room, the menu of one’s own post', prepare: menu },
@@ -160,6 +239,23 @@ async function found(stage: GalleryStage): Promise<void> {
 
 async function talk({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()
+}
+
+async function hinted({ page }: GalleryStage): Promise<void> {
+  await expect(main(page).locator('[data-thread]').first()).toBeVisible()
+}
+
+/** In the third column, or on a smaller screen in a window. */
+async function thread(stage: GalleryStage): Promise<void> {
+  await hinted(stage)
+  await main(stage.page).locator('[data-thread]').first().click()
+  const title = stage.page.getByRole('heading', { name: /^(Replies to|Antworten an) / })
+  await expect(title).toBeVisible()
+}
+
+async function met({ page }: GalleryStage): Promise<void> {
+  const pair = page.getByRole('button', { name: /^(You waved at each other|Ihr habt euch)/ })
+  await expect(pair.first().locator('[data-size]').first()).toBeVisible()
 }
 
 async function refused({ page }: GalleryStage): Promise<void> {

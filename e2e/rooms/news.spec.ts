@@ -52,6 +52,12 @@ test('two wave at each other: live in every tab, read on every device, private',
 
   await waveAt(mias, 'Ich sitze am Fenster.').click()
   await expect(bell(bens)).toHaveAccessibleName('News, 2 unread')
+  // at the post of either, before the eyes of both
+  const met = (page: Page, text: string) =>
+    expect(post(page, text).getByRole('button', { name: /^You waved at each other/ })).toBeVisible()
+  await met(mias, 'Ich sitze am Fenster.')
+  await met(bens, 'Guten Abend')
+  await expectAccessible(bens)
   await bell(bens).click()
   await expect(bens).toHaveURL('/notices')
   await expect(main(bens).getByText(`You and ${mia.username} waved at each other`)).toBeVisible()

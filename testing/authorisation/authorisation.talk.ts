@@ -1,6 +1,7 @@
 // Who may do what with posts beside reading and writing them.
 import { getQuestion, listAnswers } from '#contract/posts/posts.ts'
 import { findPeople } from '#contract/posts/naming.ts'
+import { listReplies } from '#contract/posts/replies.ts'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
@@ -40,4 +41,5 @@ export const talkRows: AccessRow[] = [
   row(findPeople, (scene) => ({ ...inRoom(scene), query: { starts: 'm' } }), inside),
   row(listAnswers, (scene) => ({ ...inRoom(scene), query: {} }), inside),
   row(getQuestion, noRequest),
+  row(listReplies, async (scene) => ({ ...(await ownPost(scene)), query: {} }), inside),
 ]

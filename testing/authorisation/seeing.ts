@@ -2,6 +2,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { listPosts } from '#contract/posts/posts.ts'
+import { listReplies } from '#contract/posts/replies.ts'
 import { findPeople } from '#contract/posts/naming.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { searchPosts } from '#contract/posts/search.ts'
@@ -59,6 +60,8 @@ export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>>
   const wanted = queries(seeing)
   const calls = asked.flatMap((call) => {
     if (call === getMember && !about) return []
+    // of each post, below
+    if (call === listReplies) return []
     const params = pathOf(call, seeing)
     return (wanted.get(call) ?? [{}]).map((query) => ({ call, request: { params, query } }))
   })
@@ -71,7 +74,18 @@ export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>>
       return [name, got.ok ? got.answer : got.code] as const
     }),
   )
-  return new Map(answers)
+  return new Map([...answers, await repliesSeen(seeing)])
+}
+
+/** What answers each of the posts that are seen. */
+async function repliesSeen({ club, who, slug }: Seeing): Promise<readonly [string, unknown]> {
+  const page = await club.call(who, listPosts, { params: { slug }, query: {} })
+  const posts = page.ok ? page.answer.posts : []
+  const told = posts.map(async ({ id: postId }) => {
+    const got = await club.call(who, listReplies, { params: { slug, postId }, query: {} })
+    return got.ok ? got.answer : got.code
+  })
+  return [`GET ${listReplies.path} {}`, await Promise.all(told)]
 }
 
 /** As one text; of `others` also what each one's page says, where there is one. */

@@ -27,6 +27,7 @@ import type enProfile from './en/profile.json'
 import type enReports from './en/reports.json'
 import type enReview from './en/review.json'
 import type enRights from './en/rights.json'
+import type enRoom from './en/room.json'
 import type enRooms from './en/rooms.json'
 import type enSafety from './en/safety.json'
 import type enSearch from './en/search.json'
@@ -72,6 +73,7 @@ export type Catalogues = {
   reports: typeof enReports
   review: typeof enReview
   rights: typeof enRights
+  room: typeof enRoom
   rooms: typeof enRooms
   safety: typeof enSafety
   search: typeof enSearch

@@ -19,7 +19,7 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   logIn: ['auth'],
   resetPassword: ['auth'],
   rooms: ['rooms'],
-  room: ['rooms', 'posts', 'presence'],
+  room: ['room', 'posts', 'presence'],
   search: ['search', 'people', 'waves'],
   profile: ['profile', 'consent'],
   member: ['profile', 'people', 'safety', 'waves'],

@@ -1,6 +1,7 @@
-import type { Post, Quote } from '#contract/posts/posts.ts'
+import type { Post, Quote, Reply } from '#contract/posts/posts.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import { isAway } from '#server/platform/member-rules/visibility.ts'
+import { limits } from '#contract/limits.ts'
 import { staffRole } from '#server/platform/member-rules/staff.ts'
 
 const iso = (time: Query) =>
@@ -22,7 +23,8 @@ const awayIn = (postId: Query, text: Query): Query => sql`
 
 type Away = { away: string[] | null }
 /** A post as it is read: `away` is still to be taken out of its text, and of what it quotes. */
-export type PostRow = Omit<Post, 'reply'> & Away & { reply: QuoteRow | null }
+export type PostRow = Omit<Post, 'reply' | 'replies'> &
+  Away & { reply: QuoteRow | null; replies: Reply[] | null }
 export type QuoteRow = Quote & Away
 
 /** SQL: what is said of an answered post `q` by `qa`, as JSON; null for one that answers nothing. */
@@ -37,6 +39,17 @@ export const quoteSql = (number: Query): Query => sql`
 export const quotedPostSql = (postId: Query, joined: Query = sql`true`): Query => sql`
   left join (posts q join profiles qa on qa.id = q.user_id and qa.is_shown)
     on q.id = ${postId} and q.removed_at is null and ${joined}`
+
+/** SQL: what answers a post, the first of it, as JSON; null where nothing does. */
+const repliesSql = (postId: Query): Query => sql`
+  (select json_agg(json_build_object('id', y.id, 'number', y.number, 'author',
+      json_build_object('id', ya.id, 'username', ya.username, 'portrait', ya.photos[1]))
+      order by y.number)
+    from (select y.id, y.number, y.user_id from posts y
+      join profiles shown on shown.id = y.user_id and shown.is_shown
+      where y.reply_to = ${postId} and y.removed_at is null
+      order by y.number limit ${limits.repliesCounted}) y
+    join profiles ya on ya.id = y.user_id)`
 
 /** What a post says of the one it answers, for everybody. */
 export const noQuote = (number: number): Quote => ({
@@ -56,6 +69,7 @@ export const posts = sql`
       'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1],
       'role', ${staffRole(sql`a.id`)}) as author,
     ${quoteSql(sql`p.reply_number`)} as reply,
-    ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awayIn(sql`p.id`, sql`p.text`)} as away
+    ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awayIn(sql`p.id`, sql`p.text`)} as away,
+    ${repliesSql(sql`p.id`)} as replies
   from posts p join profiles a on a.id = p.user_id and a.is_shown
   ${quotedPostSql(sql`p.reply_to`)}`

@@ -1,5 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import { mentionParts, type Mention } from '#contract/posts/mentions.ts'
-import type { Post, Quote } from '#contract/posts/posts.ts'
+import type { Post, Quote, Reply } from '#contract/posts/posts.ts'
 import type { Visibility } from '#server/platform/member-rules/visibility.ts'
 import { noQuote, type PostRow, type QuoteRow } from './posts.rows.ts'
 
@@ -12,17 +13,48 @@ export const UNSEEN_NAME = '@…'
  */
 export function redactPost({ blockedWith, hiddenPosts }: Visibility, post: Post): Post | null {
   if (blockedWith.has(post.author.id) || hiddenPosts.has(post.id)) return null
-  const { reply, mentions } = post
+  const { reply, mentions, replies = [] } = post
   const isKept = ({ id }: { id: string }) => blockedWith.has(id)
   const quote = reply && quoteFor({ blockedWith, hiddenPosts }, reply)
-  if (quote === reply && !mentions.some(isKept)) return post
-  return {
-    ...post,
-    text: hideNames(post.text, mentions, isKept),
-    mentions: mentions.filter((mention) => !isKept(mention)),
-    reply: quote,
-  }
+  const isUnseen = ({ id, author }: Reply) => isKept(author) || hiddenPosts.has(id)
+  if (quote === reply && !mentions.some(isKept) && !replies.some(isUnseen)) return post
+  return withReplies(
+    {
+      ...post,
+      text: hideNames(post.text, mentions, isKept),
+      mentions: mentions.filter((mention) => !isKept(mention)),
+      reply: quote,
+    },
+    replies.filter((one) => !isUnseen(one)),
+  )
 }
+
+/** The post with what answers it. */
+function withReplies(post: Post, replies: readonly Reply[]): Post {
+  const told: Post = { ...post }
+  delete told.replies
+  return replies.length > 0 ? { ...told, replies: [...replies] } : told
+}
+
+/** Posts newest first, of which some that came answer others: those tell of it. */
+export function withAnswered(posts: readonly Post[], newer: readonly Post[]): Post[] {
+  const answers = newer.filter(({ reply }) => reply?.id).reverse()
+  if (answers.length === 0) return [...posts]
+  return posts.map((post) => {
+    const { replies = [] } = post
+    const more = answers.filter(
+      ({ id, reply }) => reply?.id === post.id && !replies.some((one) => one.id === id),
+    )
+    if (more.length === 0 || replies.length >= limits.repliesCounted) return post
+    return withReplies(post, [...replies, ...more.map(toReply)].slice(0, limits.repliesCounted))
+  })
+}
+
+const toReply = ({ id, number, author }: Post): Reply => ({
+  id,
+  number,
+  author: { id: author.id, username: author.username, portrait: author.portrait },
+})
 
 function quoteFor({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Quote {
   const { id, author, number, line, mentions } = quote
@@ -48,10 +80,11 @@ export const hideNames = (
     .join('')
 
 /** A post as everybody may read it: nobody who is not there for others now is named in it. */
-export const toPost = ({ away, reply, ...post }: PostRow): Post => ({
+export const toPost = ({ away, reply, replies, ...post }: PostRow): Post => ({
   ...post,
   text: withoutAway(post.text, post.mentions, away),
   reply: reply && readableQuote(reply),
+  ...(replies && { replies }),
 })
 
 export const readableQuote = ({ away, ...quote }: QuoteRow): Quote => ({
@@ -66,8 +99,9 @@ function withoutAway(text: string, mentions: readonly Mention[], away: string[] 
 }
 
 /** Whom a post names: nobody else's sight of it differs. */
-export const findMemberIds = ({ author, reply, mentions }: Post): string[] => [
+export const findMemberIds = ({ author, reply, mentions, replies = [] }: Post): string[] => [
   author.id,
+  ...replies.map((one) => one.author.id),
   ...mentions.map(({ id }) => id),
   ...(reply?.author ? [reply.author.id, ...reply.mentions.map(({ id }) => id)] : []),
 ]

@@ -28,6 +28,8 @@ export type RoomRow = {
   readNumber: number
   /** Null: not known, or never. */
   readAt: string | null
+  madeAt: string
+  slowSeconds: number
   /** Whether some of the club's members are made up. */
   hasDemo: boolean
 }
@@ -55,6 +57,7 @@ const roomFor = (asking: Asking) => sql`
         and not exists (select from profiles h where h.id = o.user_id and ${isAway(sql`h`)})) as member_count,
     case when m.is_awake and not m.is_muted then ${unreadFor(asking)} else 0 end as unread,
     coalesce(m.read_number, r.last_number) as read_number, m.read_at,
+    r.created_at as made_at, r.slow_seconds,
     exists (select from users where is_demo) as has_demo
   from rooms r
   left join (

@@ -60,10 +60,11 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
     if (!entered?.isMember) return ctx.refuse('room_limit_reached')
     Object.assign(room, entered)
   }
-  const { readNumber, readAt } = room
+  const { readNumber, readAt, madeAt, slowSeconds } = room
   const icebreaker = await icebreakerOfTheDay(ctx)
   const hasYetToSpeak = viewer.isNewcomer && (await readHasYetToSpeak(db, userId, ctx.now()))
-  return { room: toRoom(room, viewer), icebreaker, readNumber, readAt, hasYetToSpeak }
+  const read = { readNumber, readAt, madeAt, slowSeconds }
+  return { room: toRoom(room, viewer), icebreaker, ...read, hasYetToSpeak }
 }
 
 export const leaveRoom: Handler<typeof contract.leaveRoom> = async (ctx, { params }) => {

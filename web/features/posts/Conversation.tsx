@@ -45,6 +45,8 @@ type Props = {
   opening: (ways: { answer: (icebreakerId: string) => void; showAnswers: () => void }) => ReactNode
   /** What one can do with a post of somebody. */
   acts: (post: Post) => ReactNode
+  /** Where what answers a post is read. */
+  onShowReplies: (post: Post, jump: (number: number) => Promise<void>) => void
   /** Who else is writing, and whom to tell that the member is. */
   writing: ReactNode
   onWriting: () => void
@@ -83,7 +85,8 @@ export function Conversation(props: Props) {
     void write(next)
   })
   const goTo = useEventCallback((number: number) => void jump(number))
-  const talk = useMemo(() => ({ reply, jump: goTo }), [reply, goTo])
+  const showReplies = useEventCallback((post: Post) => props.onShowReplies(post, jump))
+  const talk = useMemo(() => ({ reply, jump: goTo, showReplies }), [reply, goTo, showReplies])
   const ownActs = useCallback(
     (post: Post) =>
       post.author.id === member.userId ? (

@@ -11,10 +11,16 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { PostQuote } from './PostQuote.tsx'
 import { PostTime } from './PostTime.tsx'
 import { PostWords } from './PostWords.tsx'
+import { ThreadHint } from './thread/ThreadHint.tsx'
 import styles from './PostItem.module.css'
 
 /** What one can do with any post: answer it, and go to the one it answers. */
-export type Talk = { reply: (post: Post) => void; jump: (number: number) => void }
+export type Talk = {
+  reply: (post: Post) => void
+  jump: (number: number) => void
+  /** Where others' answers to it can be read. */
+  showReplies?: (post: Post) => void
+}
 export type ShownPost = Omit<Post, 'id' | 'number'>
 
 type Props = {
@@ -104,6 +110,9 @@ export const PostItem = memo(function PostItem(props: Props) {
       <p className={styles.text} lang="" dir="auto">
         <PostWords text={post.text} mentions={post.mentions} />
       </p>
+      {talk?.talk.showReplies && talk.post.replies && (
+        <ThreadHint post={talk.post} replies={talk.post.replies} onShow={talk.talk.showReplies} />
+      )}
       <footer className={styles.foot}>
         {'status' in props ? (
           props.status

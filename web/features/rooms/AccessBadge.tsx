@@ -8,7 +8,7 @@ export function AccessBadge({ level }: { level: string }) {
   const known = LEVELS.find((one) => one === level) ?? 'free'
   return (
     <Badge tone={known === 'free' ? 'plain' : 'lamp'}>
-      <Text ns="rooms" k={`access_${known}`} />
+      <Text ns="shell" k={`access_${known}`} />
     </Badge>
   )
 }

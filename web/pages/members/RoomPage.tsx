@@ -25,12 +25,15 @@ import { RoomHeader, RoomHeadSkeleton } from '#web/features/rooms/room/RoomHeade
 import { useEntry } from '#web/features/rooms/useEntry.ts'
 import { PostMenu, type MenuPost } from '#web/features/members/blocks/PostMenu.tsx'
 import { useBlock } from '#web/features/members/blocks/useSafety.ts'
+import { postAnchor } from '#web/features/posts/PostItem.tsx'
+import { useWavesBack } from '#web/features/posts/waves/useWavesBack.ts'
 import { WaveButton } from '#web/features/posts/waves/WaveButton.tsx'
 import { paths } from '#web/paths.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { usePlace } from '#web/platform/live/live.tsx'
 import { useMember } from '#web/platform/session/session.ts'
+import { useFits } from '#web/platform/shell/useFits.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { needWords } from '#web/text/i18n.ts'
@@ -64,6 +67,9 @@ const firstVisit = lazyPart(
   async () => (await import('#web/features/rooms/FirstVisit.tsx')).FirstVisit,
 )
 
+/** Asked for under a post that was answered. */
+const thread = lazyPart(async () => (await import('#web/features/posts/thread/Thread.tsx')).Thread)
+
 /** Drawn only where there is room for it, once the talk stands. */
 const side = lazyPart(async () => (await import('./RoomSide.tsx')).RoomSide)
 
@@ -81,23 +87,39 @@ function RoomScreen({ slug }: { slug: string }) {
   // in slices: a slow phone may be tapped on while the room is drawn
   const entry = useDeferredValue(data, null)
   const here = usePresent(slug)
+  const [answered, setAnswered] = useState<Answered | null>(null)
+  const hasSide = useFits('side')
+  const closeThread = () => {
+    setAnswered((known) => known && { ...known, isOpen: false })
+    if (hasSide) focusHint(answered?.post)
+  }
+  const replies = answered && (
+    <thread.Part slug={slug} {...answered} isBeside={hasSide} onClose={closeThread} />
+  )
   return (
     <Page
-      title={entry?.room.name ?? { ns: 'rooms', k: 'room' }}
+      title={entry?.room.name ?? { ns: 'room', k: 'room' }}
       head="own"
       side={
         // its place is there before it, so that nothing moves
         <Suspense fallback={null}>
-          {entry && <side.Part slug={slug} room={entry.room} here={here} />}
+          {entry && (answered?.isOpen ? replies : <side.Part slug={slug} {...entry} here={here} />)}
         </Suspense>
       }
-      back={{ to: paths.rooms, label: <Text ns="rooms" k="all_rooms" /> }}
+      back={{ to: paths.rooms, label: <Text ns="room" k="all_rooms" /> }}
     >
       {entry && !asksConsent ? (
-        <Inside slug={slug} {...entry} here={here} onConsentMissing={enter} />
+        <Inside
+          slug={slug}
+          {...entry}
+          here={here}
+          onShowReplies={(post, onJump) => setAnswered({ post, onJump, isOpen: true })}
+          onConsentMissing={enter}
+        />
       ) : (
         <Entering />
       )}
+      {!hasSide && <Suspense fallback={null}>{replies}</Suspense>}
       {asksConsent && (
         <Suspense fallback={null}>
           <consent.Part
@@ -112,31 +134,38 @@ function RoomScreen({ slug }: { slug: string }) {
   )
 }
 
+/** Whose answers are read, and the way to one of them in the room. */
+type Answered = { post: Post; onJump: (number: number) => Promise<void>; isOpen: boolean }
+
 type InsideProps = AnswerOf<typeof enterRoom> & {
   slug: string
   here: Here
+  onShowReplies: (post: Post, onJump: Answered['onJump']) => void
   onConsentMissing: () => void
 }
 
 function Inside(props: InsideProps) {
-  const { slug, room, icebreaker, readNumber, readAt, here, onConsentMissing } = props
+  const { slug, room, icebreaker, readNumber, readAt, here } = props
+  const { onShowReplies, onConsentMissing } = props
   const [isWelcomed, setWelcomed] = useState(() => !props.hasYetToSpeak || isWelcomeClosed())
   const navigate = useNavigate()
   const { userId } = useMember()
   const [reported, setReported] = useState<Reported | null>(null)
   const { mutateAsync: block } = useBlock()
+  const talk = useRoom(slug)
+  const portrait = talk.posts.find(({ author }) => author.id === userId)?.author.portrait
   const acts = useCallback(
     (post: Post) =>
       post.author.id !== userId && (
         <>
-          <WaveButton slug={slug} post={post} />
+          <WaveButton slug={slug} post={post} portrait={portrait ?? null} />
           <PostMenu post={post} onReport={(one) => setReported(reportedPost(one))} />
         </>
       ),
-    [slug, userId],
+    [slug, userId, portrait],
   )
   usePlace(slug)
-  const talk = useRoom(slug)
+  useWavesBack(slug)
   const writers = useWriting(slug)
   const onWriting = useTellWriting(slug, here)
   const reading = useReading(slug, { readNumber, readAt, unread: room.unread })
@@ -172,6 +201,7 @@ function Inside(props: InsideProps) {
           )
         }
         acts={acts}
+        onShowReplies={onShowReplies}
         writing={<WritingLine writers={writers} />}
         onWriting={onWriting}
         reading={reading}
@@ -205,6 +235,12 @@ function Inside(props: InsideProps) {
       />
     </div>
   )
+}
+
+/** Back to where the answers of a post were asked for. */
+function focusHint(post: Post | undefined): void {
+  const hint = `#${postAnchor(post?.number ?? 0)} [data-thread]`
+  document.querySelector<HTMLElement>(hint)?.focus({ preventScroll: true })
 }
 
 /** From the first letter on. */
@@ -247,11 +283,11 @@ function useWayBack(slug: string, failure: CallError | null): void {
 }
 
 function Entering() {
-  const { t } = useText('rooms')
+  const { t } = useText('room')
   return (
     <div role="group" aria-busy="true" aria-label={t('loading_room')} className={styles.room}>
       <h1 className="visually-hidden">
-        <Text ns="rooms" k="loading_room" />
+        <Text ns="room" k="loading_room" />
       </h1>
       <RoomHeadSkeleton />
       <ConversationSkeleton />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Room } from '#contract/rooms/rooms.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { enterRoom } from '#contract/rooms/rooms.ts'
 import { NewestAnswers } from '#web/features/posts/passages/NewestAnswers.tsx'
 import { AboutRoom } from '#web/features/rooms/room/AboutRoom.tsx'
 import { Everybody } from '#web/features/rooms/presence/Everybody.tsx'
@@ -9,11 +10,14 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import styles from './RoomSide.module.css'
 
-type Props = { slug: string; room: Room; here: Here }
+type Props = { slug: string; here: Here } & Pick<
+  AnswerOf<typeof enterRoom>,
+  'room' | 'madeAt' | 'slowSeconds'
+>
 
 /** Beside the talk, where a window is wide enough: who is here, what is answered today, what the room is. */
-export function RoomSide({ slug, room, here }: Props) {
-  const { t } = useText('rooms')
+export function RoomSide({ slug, here, ...entry }: Props) {
+  const { t } = useText('room')
   const { userId } = useMember()
   return (
     <aside aria-label={t('beside')} className={styles.side}>
@@ -25,8 +29,8 @@ export function RoomSide({ slug, room, here }: Props) {
       <Section title={<Text ns="posts" k="answers_title" />}>
         <NewestAnswers slug={slug} />
       </Section>
-      <Section title={<Text ns="rooms" k="about" />}>
-        <AboutRoom room={room} />
+      <Section title={<Text ns="room" k="about" />}>
+        <AboutRoom {...entry} />
       </Section>
     </aside>
   )

@@ -64,6 +64,7 @@ const TELLING = [
   'GET /api/rooms/:slug/posts {"after":0}',
   'GET /api/rooms/:slug/posts {"before":1000}',
   'GET /api/rooms/:slug/posts {}',
+  'GET /api/rooms/:slug/posts/:postId/replies {}',
   'GET /api/rooms/:slug/present {}',
   'GET /api/rooms/last-words {}',
   'GET /api/rooms/question {}',

@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts/posts.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { readRange, readPage } from '#server/features/posts/posts.queries.ts'
-import { findMemberIds } from '#server/features/posts/posts.sight.ts'
+import { findMemberIds, withAnswered } from '#server/features/posts/posts.sight.ts'
 
 /** Every post of a room from one number to another; newest first, removed ones left out. */
 export type CachedPage = { readonly from: number; readonly upTo: number; readonly posts: Post[] }
@@ -157,7 +157,7 @@ async function readAfresh(db: App['db'], roomId: string): Promise<CachedPage> {
 }
 
 function extended(window: CachedPage, upTo: number, newer: readonly Post[]): CachedPage {
-  const posts = [...newer, ...window.posts].slice(0, KEPT)
+  const posts = [...newer, ...withAnswered(window.posts, newer)].slice(0, KEPT)
   const isCut = posts.length < newer.length + window.posts.length
   return { from: isCut ? posts[KEPT - 1]!.number : window.from, upTo, posts }
 }

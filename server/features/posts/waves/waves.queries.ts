@@ -1,7 +1,7 @@
 import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
-import { sql, type Sql } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { areBlocked, mayBeSeen, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { WavedAt } from './waves.policy.ts'
@@ -119,12 +119,28 @@ export async function insertDecline(
     on conflict do nothing`)
 }
 
+/**
+ * SQL: whether two waved at each other, as the one may know of it: what they declined is gone for them, and
+ * that the other declined a wave of theirs is not to be noticed.
+ */
+const isMutualSql = (userId: Query, otherId: Query): Query => sql`
+  (exists (select from waves back where back.user_id = ${otherId} and back.author_id = ${userId}
+      and not exists (select from wave_declines d where d.user_id = ${otherId}
+        and d.waver_id = ${userId} and d.declined_at <= back.created_at))
+    and not exists (select from wave_declines d
+      where d.user_id = ${userId} and d.waver_id = ${otherId}))`
+
+/** Whether the wave of one at the other is an answer. */
+export const isMutual = async (on: Sql, { userId, authorId }: Pair): Promise<boolean> =>
+  (await on.row(sql`
+    select where ${isMutualSql(sql`${userId}::uuid`, sql`${authorId}::uuid`)}`)) !== undefined
+
 export const listOwn = (
   on: Sql,
   { roomId, userId, from, to }: { roomId: string; userId: string; from: number; to: number },
-): Promise<{ number: number }[]> =>
+): Promise<{ number: number; isMutual: boolean }[]> =>
   on.rows(sql`
-    select p.number from waves w join posts p on p.id = w.post_id
+    select p.number, ${isMutualSql(sql`w.user_id`, sql`w.author_id`)} as is_mutual from waves w join posts p on p.id = w.post_id
     where w.user_id = ${userId} and p.room_id = ${roomId}
       and p.number between ${from}::bigint and ${to}::bigint order by p.number`)
 

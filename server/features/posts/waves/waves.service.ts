@@ -20,6 +20,7 @@ import {
   insertDecline,
   insertWave,
   isMemberSeen,
+  isMutual,
   listOwn,
   listReceived,
   lockPair,
@@ -33,13 +34,16 @@ export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postI
   if (!post) return ctx.refuse(codes.notFound)
   ctx.refuseIf(wavingRefusal(ctx.viewer, post))
 
-  const wavedAt = await ctx.db.transaction(async (tx) => {
-    const pair = { userId, authorId: post.authorId }
+  const pair = { userId, authorId: post.authorId }
+  return ctx.db.transaction(async (tx) => {
     await lockPair(tx, pair)
     const known = await findWave(tx, postId, userId)
-    return known?.createdAt ?? (await waveOnce(ctx, tx, pair, postId))
+    const wavedAt = known?.createdAt ?? (await waveOnce(ctx, tx, pair, postId))
+    return {
+      undoableUntil: waveUndoEnd(wavedAt).toISOString(),
+      isMutual: await isMutual(tx, pair),
+    }
   })
-  return { undoableUntil: waveUndoEnd(wavedAt).toISOString() }
 }
 
 export const waveBack: Handler<typeof contract.waveBack> = async (ctx, { params }) => {
@@ -117,7 +121,10 @@ export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
     from,
     to,
   })
-  return { numbers: found.map(({ number }) => number) }
+  return {
+    numbers: found.map(({ number }) => number),
+    mutual: found.flatMap((one) => (one.isMutual ? [one.number] : [])),
+  }
 }
 
 export const listWaves: Handler<typeof receivedWaves.listWaves> = async (ctx, { query }) => {

@@ -140,7 +140,7 @@ test('"No, thank you" ends waving between these two for good, and the waver noti
   const line = await club.follow(mia)
   const answers = [await waveToPost(club, ben, later), await waveToPost(club, cleo, later)]
   expect(answers.map((one) => one.ok && one.answer)).toEqual(
-    Array(2).fill({ undoableUntil: '2026-05-04T20:00:10.000Z' }),
+    Array(2).fill({ undoableUntil: '2026-05-04T20:00:10.000Z', isMutual: false }),
   )
   expect(names(await listBellItems(club, mia)).flat()).not.toContain('Ben')
   expect((await received(club, mia)).map(({ waver }) => waver.username)).toEqual(['Cleo', 'Cleo'])
@@ -184,4 +184,34 @@ test('sixty waves an hour, however many are tried at once', async () => {
   const answers = await Promise.all(posts.map((post) => waveToPost(club, ben, post)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(60)
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'too_many_attempts' })
+})
+
+test('at the post one reads that a wave is answered, whoever waved last; who declined hears nothing of it', async () => {
+  await using salon = await openSalon()
+  const { club, mia, ben, cleo, write } = salon
+  const [ofMia, ofBen, ofCleo] = [await write(mia), await write(ben), await write(cleo)]
+  const known = async (who: TestMember) => {
+    const query = { from: 1, to: 100 }
+    const own = await club.call(who, listOwnWaves, { params: { slug: 'lounge' }, query })
+    return own.ok && own.answer
+  }
+  expect(await waveToPost(club, ben, ofMia)).toMatchObject({ answer: { isMutual: false } })
+  expect(await known(ben)).toEqual({ numbers: [1], mutual: [] })
+  const line = await club.follow(ben)
+  await line.next('ready')
+  expect(await waveToPost(club, mia, ofBen)).toMatchObject({ answer: { isMutual: true } })
+  expect(await line.next('bell')).toMatchObject({ type: 'bell' })
+  expect(await known(mia)).toEqual({ numbers: [2], mutual: [2] })
+  expect(await known(ben)).toEqual({ numbers: [1], mutual: [1] })
+  line.close()
+
+  await undoWaveToPost(club, mia, ofBen)
+  expect(await known(ben)).toEqual({ numbers: [1], mutual: [] })
+
+  // declined, then waved at: for neither is it an answer
+  await waveToPost(club, mia, ofCleo)
+  await club.call(cleo, declineWaves, { body: { waverId: mia.userId } })
+  expect(await waveToPost(club, cleo, ofMia)).toMatchObject({ answer: { isMutual: false } })
+  expect(await known(cleo)).toEqual({ numbers: [1], mutual: [] })
+  expect(await known(mia)).toEqual({ numbers: [3], mutual: [] })
 })

@@ -20,3 +20,12 @@ export async function hidePresence(on: Sql, userId: string, since: Date): Promis
 export async function showPresence(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from presence_off where user_id = ${userId}`)
 }
+
+/** What the profiles of some members show beside their names. */
+export const listFaces = (
+  on: Sql,
+  ids: readonly string[],
+): Promise<{ id: string; city: string | null; portrait: string | null }[]> =>
+  on.rows(sql`
+    select a.id, a.city, a.photos[1] as portrait from profiles a
+    where a.id = any (${[...ids]}::uuid[]) and a.is_shown`)

@@ -6,7 +6,13 @@ import { findRoomAccess } from '#server/features/rooms/rooms.service.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { publish } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { isShared, isPresenceShown, hidePresence, showPresence } from './presence.queries.ts'
+import {
+  isShared,
+  isPresenceShown,
+  hidePresence,
+  listFaces,
+  showPresence,
+} from './presence.queries.ts'
 import { getRoster } from './presence.roster.ts'
 
 const byName = new Intl.Collator('de').compare
@@ -31,8 +37,21 @@ export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { p
   const seen = getRoster(ctx)
     .in(place.id)
     .filter(({ id }) => !blockedWith.has(id))
-  const people = seen.toSorted((a, b) => byName(a.username, b.username))
-  return { count: seen.length, people: people.slice(0, limits.presentListed) }
+  const people = seen
+    .toSorted((a, b) => byName(a.username, b.username))
+    .slice(0, limits.presentListed)
+  const faces = await listFaces(
+    ctx.db,
+    people.map(({ id }) => id),
+  )
+  const known = new Map(faces.map((face) => [face.id, face]))
+  return {
+    count: seen.length,
+    people: people.map(({ id, username }) => {
+      const { city = null, portrait = null } = known.get(id) ?? {}
+      return { id, username, city, portrait }
+    }),
+  }
 }
 
 export const tellWriting: Handler<typeof contract.tellWriting> = async (ctx, { params }) => {

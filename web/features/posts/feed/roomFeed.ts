@@ -114,7 +114,22 @@ function advanced(feed: RoomFeed): RoomFeed {
     else if (!isGone(feed, to + 1)) break
   }
   const ahead = new Map([...feed.ahead].filter(([number]) => number > to))
+  tellAnswered(posts)
   return { ...feed, known: { ...feed.known, to }, posts, ahead }
+}
+
+/** Each post tells of what answers it as soon as that is here, also of what came after it was read. */
+function tellAnswered(posts: Map<number, Post>): void {
+  for (const { id, number, reply, author } of posts.values()) {
+    const answered = reply && posts.get(reply.number)
+    const known = answered?.replies ?? []
+    const isTold = known.some((one) => one.id === id) || known.length >= limits.repliesCounted
+    if (answered?.id !== reply?.id || !answered || isTold) continue
+    const { id: by, username, portrait } = author
+    const told = [...known, { id, number, author: { id: by, username, portrait } }]
+    const replies = told.sort((a, b) => a.number - b.number)
+    posts.set(answered.number, { ...answered, replies })
+  }
 }
 
 /** What to ask the server to know the newest posts without a gap, or null when nothing is missing. */

@@ -1,17 +1,27 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useMember } from '#web/platform/session/session.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useWave } from './useWave.ts'
 import styles from './waves.module.css'
 
-type Props = { slug: string; post: Pick<Post, 'id' | 'number' | 'author'> }
+type Props = {
+  slug: string
+  post: Pick<Post, 'id' | 'number' | 'author'>
+  /** The waver’s own, where it is known. */
+  portrait?: string | null
+}
+
+/** Of those who waved at each other, so nobody else fetches it. */
+const mutual = lazyPart(async () => (await import('./MutualWave.tsx')).MutualWave)
 
 const tell = (k: Key<'posts'>) => (failure: CallError) =>
   addToast({
@@ -21,18 +31,19 @@ const tell = (k: Key<'posts'>) => (failure: CallError) =>
   })
 
 /** A private hello to whoever wrote a post. Once waved it stays pressed; for ten seconds it can be undone. */
-export function WaveButton({ slug, post }: Props) {
+export function WaveButton({ slug, post, portrait = null }: Props) {
+  const { userId, username: name } = useMember()
   const { t } = useText('posts')
   const button = useRef<HTMLButtonElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
-  const { isWaved, isUndoable, waving, undoing } = useWave(slug, post, () => {
+  const { isWaved, isMutual, isFresh, isUndoable, waving, undoing } = useWave(slug, post, () => {
     if (undoButton.current === document.activeElement) button.current?.focus()
   })
-  const [said, setSaid] = useState<'waved' | 'wave_undone' | null>(null)
+  const [said, setSaid] = useState<'waved' | 'wave_answered' | 'wave_undone' | null>(null)
   const { username } = post.author
   const wave = () =>
     waving.mutate(undefined, {
-      onSuccess: () => setSaid('waved'),
+      onSuccess: (answer) => setSaid(answer.isMutual ? 'wave_answered' : 'waved'),
       onError: tell('wave_failed'),
     })
   const undo = () => {
@@ -43,6 +54,7 @@ export function WaveButton({ slug, post }: Props) {
       onError: tell('wave_undo_failed'),
     })
   }
+  const hand = <MemberIcon name="wave" size={18} />
   return (
     <>
       <Button
@@ -51,15 +63,42 @@ export function WaveButton({ slug, post }: Props) {
         size="s"
         className={styles.wave}
         data-key="w"
-        aria-label={t(isWaved ? 'waved_to' : 'wave_to', { username })}
+        aria-label={isMutual ? undefined : t(isWaved ? 'waved_to' : 'wave_to', { username })}
         data-just={isUndoable || undefined}
         aria-pressed={isWaved}
         pending={waving.isPending || undoing.isPending}
-        icon={<MemberIcon name="wave" size={18} />}
+        icon={
+          isMutual ? (
+            <Suspense fallback={hand}>
+              <mutual.Part
+                author={post.author}
+                own={{ id: userId, username: name, portrait }}
+                isFresh={isFresh}
+              />
+            </Suspense>
+          ) : (
+            hand
+          )
+        }
         aria-disabled={(isWaved && !isUndoable) || undefined}
         onClick={isWaved ? (isUndoable ? undo : undefined) : wave}
       >
-        <Text ns="posts" k={isWaved ? 'waved_word' : 'wave'} />
+        {isMutual ? (
+          <>
+            <span className={styles.whole}>
+              <Text ns="posts" k="waved_mutual" />
+            </span>
+            <span className={styles.brief} aria-hidden="true">
+              <Text ns="posts" k="waved_brief" />
+            </span>
+            <span className="visually-hidden" lang="">
+              {' '}
+              ({username})
+            </span>
+          </>
+        ) : (
+          <Text ns="posts" k={isWaved ? 'waved_word' : 'wave'} />
+        )}
       </Button>
       {isWaved && isUndoable && !undoing.isPending && (
         <Button ref={undoButton} look="plain" size="s" onClick={undo}>

@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { listOwnWaves, undoWave, wave } from '#contract/posts/waves.ts'
@@ -21,21 +23,32 @@ export function useWave(
   const { data } = useQuery({ ...own, staleTime: Infinity })
   const { isUndoable, begin, end } = useUndoTime(onSettled)
 
-  const know = (isWaved: boolean) => {
+  const isWaved = data?.numbers.includes(number) ?? false
+  const isMutual = data?.mutual.includes(number) ?? false
+  // known before it was answered: then it is answered before one’s eyes
+  const [wasApart, setApart] = useState(false)
+  if (data && !isMutual && !wasApart) setApart(true)
+
+  const know = (isWaved: boolean, isMutual = false) => {
     client.setQueryData(own.queryKey, (known) => {
-      const others = (known?.numbers ?? []).filter((one) => one !== number)
-      return { numbers: isWaved ? [...others, number] : others }
+      const others = (list: readonly number[] = []) => list.filter((one) => one !== number)
+      return {
+        numbers: [...others(known?.numbers), ...(isWaved ? [number] : [])],
+        mutual: [...others(known?.mutual), ...(isMutual ? [number] : [])],
+      }
     })
     // an answer that is on its way may be from before
     if (client.isFetching(own)) void client.invalidateQueries(own)
   }
   const request = { params: { postId: id } }
-  const waving = useMutation<unknown, CallError>({
-    mutationFn: () => {
+  const waving = useMutation<AnswerOf<typeof wave>, CallError>({
+    mutationFn: async () => {
       const begun = performance.now()
-      return call(wave, request).then(() => begin(begun))
+      const answer = await call(wave, request)
+      begin(begun)
+      return answer
     },
-    onSuccess: () => know(true),
+    onSuccess: (answer) => know(true, answer.isMutual),
   })
   const undoing = useMutation<unknown, CallError>({
     mutationFn: () => call(undoWave, request),
@@ -45,7 +58,9 @@ export function useWave(
     },
   })
   return {
-    isWaved: data?.numbers.includes(number) ?? false,
+    isWaved,
+    isMutual,
+    isFresh: isMutual && wasApart,
     isUndoable,
     waving,
     undoing,

@@ -38,14 +38,20 @@ function Known({ count, people, userId }: AnswerOf<typeof listPresent> & { userI
       <ul role="list" className={styles.people}>
         {people.map((person) => (
           <li key={person.id}>
-            <Portrait member={person} photoId={null} className={styles.face} />
+            <Portrait member={person} photoId={person.portrait} className={styles.face} />
             <Link to={person.id === userId ? paths.profile : paths.member(person.id)}>
               <span lang="">{person.username}</span>
             </Link>
-            {person.id === userId && (
+            {person.id === userId ? (
               <span className={styles.soft}>
                 <Text ns="presence" k="you" />
               </span>
+            ) : (
+              person.city && (
+                <span className={styles.soft} lang="">
+                  {person.city}
+                </span>
+              )
             )}
           </li>
         ))}

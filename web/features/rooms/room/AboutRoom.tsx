@@ -1,15 +1,40 @@
-import type { Room } from '#contract/rooms/rooms.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { enterRoom } from '#contract/rooms/rooms.ts'
+import { paths } from '#web/paths.ts'
+import { formatMonth } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { AccessBadge } from '#web/features/rooms/AccessBadge.tsx'
-import styles from './RoomMenuDialog.module.css'
+import styles from './AboutRoom.module.css'
 
-/** What a room is for, and to whom it is open. */
-export const AboutRoom = ({ room }: { room: Room }) => (
-  <>
-    <p lang="de">{room.description}</p>
-    <p className={styles.facts}>
-      <AccessBadge level={room.accessLevel} />
-      <Text ns="rooms" k="members" values={{ count: room.memberCount }} />
-    </p>
-  </>
-)
+type Props = Pick<AnswerOf<typeof enterRoom>, 'room' | 'madeAt' | 'slowSeconds'>
+
+/** What a room is for, to whom it is open, how long it has been there, and how one behaves in it. */
+export function AboutRoom({ room, madeAt, slowSeconds }: Props) {
+  const tongue = useScreenTongue()
+  return (
+    <div className={styles.about}>
+      <p lang="de">{room.description}</p>
+      <p className={styles.facts}>
+        <AccessBadge level={room.accessLevel} />
+        <span>
+          <Text ns="room" k="members" values={{ count: room.memberCount }} />
+        </span>
+        <span>
+          <Text ns="room" k="since" values={{ month: formatMonth(madeAt.slice(0, 7), tongue) }} />
+        </span>
+      </p>
+      {slowSeconds > 0 && (
+        <p className={styles.soft}>
+          <Text ns="room" k="slow" values={{ count: slowSeconds }} />
+        </p>
+      )}
+      <p className={styles.soft}>
+        <Text ns="room" k="house" />{' '}
+        <a href={paths.rules}>
+          <Text ns="room" k="house_rules" />
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -21,12 +21,12 @@ export function IcebreakerCard({ icebreaker, onAnswer, onShowAnswers }: Props) {
       data-folded={isFolded || undefined}
     >
       <h2 id="icebreaker" className={styles.name}>
-        <Text ns="rooms" k="icebreaker" />
+        <Text ns="room" k="icebreaker" />
       </h2>
       <p className={styles.question}>{icebreaker.question[tongue]}</p>
       <div className={styles.acts}>
         <Button look="plain" size="s" aria-haspopup="dialog" onClick={onShowAnswers}>
-          <Text ns="rooms" k="answers" />
+          <Text ns="room" k="answers" />
         </Button>
         <Button
           look="quiet"
@@ -34,7 +34,7 @@ export function IcebreakerCard({ icebreaker, onAnswer, onShowAnswers }: Props) {
           icon={<MemberIcon name="reply" size={18} />}
           onClick={onAnswer}
         >
-          <Text ns="rooms" k="answer" />
+          <Text ns="room" k="answer" />
         </Button>
       </div>
     </section>

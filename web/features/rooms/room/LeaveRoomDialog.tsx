@@ -24,28 +24,28 @@ export function LeaveRoomDialog({ room, isOpen, onOpenChange, onLeft, returnTo }
       open={isOpen}
       onOpenChange={onOpenChange}
       isBusy={leave.isPending}
-      title={<Text ns="rooms" k="leave_title" values={{ room: room.name }} />}
-      description={<Text ns="rooms" k="leave_text" />}
+      title={<Text ns="room" k="leave_title" values={{ room: room.name }} />}
+      description={<Text ns="room" k="leave_text" />}
       closeLabel={t('close')}
       returnTo={returnTo}
       actions={
         <>
           <DialogClose render={<Button look="quiet" />}>
-            <Text ns="rooms" k="stay" />
+            <Text ns="room" k="stay" />
           </DialogClose>
           <Button
             look="danger"
             pending={leave.isPending}
             onClick={() => leave.mutate(room.slug, { onSuccess: onLeft })}
           >
-            <Text ns="rooms" k="leave_room" />
+            <Text ns="room" k="leave_room" />
           </Button>
         </>
       }
     >
       {leave.error && (
         <Notice tone="danger">
-          <Text ns="rooms" k="leave_failed" /> <ErrorText failure={leave.error} />
+          <Text ns="room" k="leave_failed" /> <ErrorText failure={leave.error} />
         </Notice>
       )}
     </Dialog>

@@ -33,7 +33,7 @@ export function MuteButton({ room }: { room: Room }) {
       icon={<MemberIcon name={isMuted ? 'muted' : 'bell'} />}
       onClick={() => mutate(!isMuted)}
     >
-      <Text ns="rooms" k="mute" />
+      <Text ns="room" k="mute" />
     </Button>
   )
 }

@@ -11,7 +11,7 @@ type Props = { room: Room; onLeft: () => void }
 
 /** What one can do about a room one is in, behind one small button. */
 export function RoomMenu({ room, onLeft }: Props) {
-  const { t } = useText('rooms')
+  const { t } = useText('room')
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (

@@ -33,7 +33,7 @@ export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }:
       >
         <p className={styles.facts}>
           <AccessBadge level={room.accessLevel} />
-          <Text ns="rooms" k="members" values={{ count: room.memberCount }} />
+          <Text ns="room" k="members" values={{ count: room.memberCount }} />
         </p>
         <ul role="list" className={styles.acts}>
           <li>
@@ -41,7 +41,7 @@ export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }:
           </li>
           <li>
             <Button look="plain" wide className={styles.danger} onClick={() => setLeaving(true)}>
-              <Text ns="rooms" k="leave_room" />
+              <Text ns="room" k="leave_room" />
             </Button>
           </li>
         </ul>

@@ -1,0 +1,57 @@
+import { enter, expect, expectAccessible, test, type Page } from '../club/journey.ts'
+
+const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const question = (page: Page) => page.locator('#post-1')
+const answer = async (page: Page, text: string) => {
+  await question(page)
+    .getByRole('button', { name: /^Reply to/ })
+    .click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Control+Enter')
+  await expect(post(page, text)).toBeVisible()
+}
+
+test('an answered post says so to everybody at once, and its answers are read in order', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Wer hat heute gekocht?')
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  const desk = await device({ as: mia, viewport: { width: 1440, height: 900 } })
+  const phone = await device({ as: ben, viewport: { width: 390, height: 844 } })
+  await enter(desk, slug)
+  await enter(phone, slug)
+
+  const hint = (page: Page, name: string) => question(page).getByRole('button', { name })
+  await expect(question(desk)).toBeVisible()
+  await expect(question(desk).locator('[data-thread]')).toHaveCount(0)
+  await answer(phone, 'Ich, und es ist noch was da.')
+  await expect(hint(desk, '1 reply')).toBeVisible()
+
+  // at a desk beside the talk, where the focus goes and comes back from
+  await hint(desk, '1 reply').click()
+  const beside = desk.getByRole('complementary', { name: /^Replies to/ })
+  await expect(beside.getByText('Ich, und es ist noch was da.')).toBeVisible()
+  await expect(beside.getByRole('heading')).toBeFocused()
+  await answer(phone, 'Suppe, um genau zu sein.')
+  await expect(beside.getByRole('listitem')).toHaveText([/Ich, und es/, /Suppe, um genau/])
+  await expectAccessible(desk)
+  await beside.getByRole('heading').focus()
+  await desk.keyboard.press('Escape')
+  await expect(beside).toHaveCount(0)
+  await expect(hint(desk, '2 replies')).toBeFocused()
+  await expect(desk.getByRole('complementary', { name: 'Beside the talk' })).toBeVisible()
+
+  // on a phone in a sheet, which leads to the place of each in the room
+  await hint(phone, '2 replies').click()
+  const sheet = phone.getByRole('dialog', { name: /^Replies to/ })
+  await expect(sheet.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(phone)
+  await sheet
+    .getByRole('button', { name: /^Show in the room/ })
+    .first()
+    .click()
+  await expect(sheet).toHaveCount(0)
+  await expect(phone.locator('#post-2 :focus')).toBeVisible()
+})

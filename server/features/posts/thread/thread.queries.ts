@@ -1,0 +1,29 @@
+import type { Post } from '#contract/posts/posts.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { posts, type PostRow } from '../posts.rows.ts'
+import { toPost } from '../posts.sight.ts'
+
+/** A post of a room that stands there and is shown, as what it says of itself. */
+export async function findAnswered(
+  on: Sql,
+  roomId: string,
+  postId: string,
+): Promise<Post | undefined> {
+  const row = await on.row<{ post: PostRow }>(sql`
+    select row_to_json(page) as post from (
+      ${posts} where p.id = ${postId} and p.room_id = ${roomId} and p.removed_at is null) page`)
+  return row && toPost(row.post)
+}
+
+/** What answers a post, the oldest first. */
+export async function readReplies(
+  on: Sql,
+  { postId, after, max }: { postId: string; after: number; max: number },
+): Promise<Post[]> {
+  const row = await on.row<{ found: PostRow[] }>(sql`
+    select coalesce(json_agg(page order by page.number), '[]') as found from (
+      ${posts}
+      where p.reply_to = ${postId} and p.removed_at is null and p.number > ${after}::bigint
+      order by p.number limit ${max}) page`)
+  return row?.found.map(toPost) ?? []
+}

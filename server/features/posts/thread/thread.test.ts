@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { blockMember, hidePost } from '#contract/members/blocks.ts'
+import { deletePost } from '#contract/posts/ownPosts.ts'
+import { listPosts, type Post } from '#contract/posts/posts.ts'
+import { listReplies } from '#contract/posts/replies.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import type { TestMember } from '#testing/club/club.ts'
+import { uuid } from '#testing/random.ts'
+
+const NOW = '2026-05-01T20:00:00.000Z'
+
+/** A lounge in which Mia asks, and ways to look at what became of it. */
+async function openTalk() {
+  const opened = await openLounge({ now: NOW, config: { limitsFactor: 100 } })
+  const { club, guest, post } = opened
+  const [mia, tom, eve] = [
+    await guest({ username: 'Mia' }),
+    await guest({ username: 'Tom' }),
+    await guest({ username: 'Eve' }),
+  ]
+  const say = async (who: TestMember, text: string, replyTo?: string): Promise<Post> => {
+    const made = await post(who, { text, replyTo: replyTo ?? null })
+    if (!made.ok) throw new Error(made.code)
+    return made.answer
+  }
+  const asked = await say(mia, 'Who is here?')
+  const page = async (who: TestMember, query = {}, url = club.url) => {
+    const read = await club.call(who, listPosts, { params: lounge, query }, { url })
+    if (!read.ok) throw new Error(read.code)
+    return read.answer.posts
+  }
+  return {
+    ...opened,
+    mia,
+    tom,
+    eve,
+    asked,
+    say,
+    /** By whom the question is answered, as its post tells it. */
+    told: async (who: TestMember, query = {}, url = club.url) =>
+      (await page(who, query, url))
+        .find(({ number }) => number === 1)
+        ?.replies?.map(({ number, author }) => [number, author.username]),
+    thread: (who: TestMember, query = {}, postId = asked.id) =>
+      club.call(who, listReplies, { params: { ...lounge, postId }, query }),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+}
+
+const texts = (answer: Awaited<ReturnType<Awaited<ReturnType<typeof openTalk>>['thread']>>) =>
+  answer.ok ? answer.answer.posts.map(({ text }) => text) : answer.code
+
+test('a post tells who answered it, in order, in every process and from its rows as from memory', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, eve, asked, say, told, thread } = talk
+  const second = await club.secondServer()
+  expect(await told(tom)).toBeUndefined()
+  expect(await told(tom, {}, second.url)).toBeUndefined()
+  await say(tom, 'I am', asked.id)
+  await say(eve, 'me too')
+  const mine = await say(eve, 'and I answer', asked.id)
+  await say(mia, 'nice', mine.id)
+
+  const answered = [
+    [2, 'Tom'],
+    [4, 'Eve'],
+  ]
+  expect(await told(mia)).toEqual(answered)
+  await expect.poll(() => told(mia, {}, second.url)).toEqual(answered)
+  expect(await told(mia, { before: 3 })).toEqual(answered)
+  expect(texts(await thread(tom))).toEqual(['I am', 'and I answer'])
+  expect(texts(await thread(tom, {}, mine.id))).toEqual(['nice'])
+  expect(await thread(tom)).toMatchObject({ answer: { posts: [{ reply: { number: 1 } }, {}] } })
+})
+
+test('what was removed, put away, or is of somebody unseen is not counted, and not read', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, eve, asked, say, told, thread } = talk
+  const ofTom = await say(tom, 'I am', asked.id)
+  const ofEve = await say(eve, 'so am I', asked.id)
+  await say(eve, 'still here', asked.id)
+  await club.call(mia, hidePost, { params: { postId: ofEve.id } })
+  const seen = [
+    [2, 'Tom'],
+    [4, 'Eve'],
+  ]
+  expect(await told(mia)).toEqual(seen)
+  expect(await told(mia, { before: 9 })).toEqual(seen)
+  expect(texts(await thread(mia))).toEqual(['I am', 'still here'])
+
+  await club.call(tom, blockMember, { params: { memberId: eve.userId } })
+  expect(await told(tom)).toEqual([[2, 'Tom']])
+  expect(await told(eve, { before: 9 })).toEqual([
+    [3, 'Eve'],
+    [4, 'Eve'],
+  ])
+  expect(texts(await thread(tom))).toEqual(['I am'])
+
+  await club.call(tom, deletePost, { params: { postId: ofTom.id } })
+  await club.db.run(sql`update profiles set is_hidden = true where id = ${eve.userId}`)
+  await expect.poll(() => told(mia)).toBeUndefined()
+  expect(texts(await thread(mia))).toEqual([])
+})
+
+test('whoever answered is called as they are called now', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, asked, say, told } = talk
+  await say(tom, 'I am', asked.id)
+  expect(await told(mia)).toEqual([[2, 'Tom']])
+  await club.db.run(sql`update profiles set username = 'Thomas' where id = ${tom.userId}`)
+  await expect.poll(() => told(mia)).toEqual([[2, 'Thomas']])
+})
+
+test('replies are read page by page, and counted up to a number', async () => {
+  await using talk = await openTalk()
+  const { club, room, mia, tom, asked, told, thread } = talk
+  const many = limits.repliesCounted + 1
+  await club.db.run(sql`
+    with grown as (update rooms set last_number = last_number + ${many}::integer where id = ${room.id})
+    insert into posts (id, room_id, number, user_id, text, reply_to, reply_number, created_at)
+    select gen_random_uuid(), ${room.id}, n + 1, ${tom.userId}, 'number ' || n, ${asked.id}, 1, ${NOW}
+    from generate_series(1, ${many}::integer) n`)
+  expect(await told(mia, { before: 2 })).toHaveLength(limits.repliesCounted)
+  const first = await thread(mia)
+  expect(first).toMatchObject({ answer: { after: limits.repliesPerPage + 1 } })
+  const next = await thread(mia, { after: limits.repliesPerPage + 1 })
+  expect(texts(next)[0]).toBe(`number ${limits.repliesPerPage + 1}`)
+  expect(await thread(mia, { after: many })).toMatchObject({
+    answer: { posts: [{ number: many + 1 }], after: null },
+  })
+})
+
+test('there is nothing to read of what is not there, or is not for whoever asks', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, asked, say, thread } = talk
+  await say(tom, 'I am', asked.id)
+  expect(await thread(tom, {}, uuid())).toMatchObject({ status: 404, code: 'post_gone' })
+  const elsewhere = await club.room({ slug: 'elsewhere' })
+  await club.join(tom, elsewhere)
+  const there = { params: { slug: 'elsewhere', postId: asked.id }, query: {} }
+  expect(await club.call(tom, listReplies, there)).toMatchObject({ code: 'post_gone' })
+  await club.call(mia, blockMember, { params: { memberId: tom.userId } })
+  expect(await thread(tom)).toMatchObject({ code: 'post_gone' })
+  await club.db.run(sql`delete from posts where id = ${asked.id}`)
+  expect(await thread(mia)).toMatchObject({ code: 'post_gone' })
+})
+
+test('what is told live of somebody else’s post keeps back who is not seen', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, eve, say } = talk
+  await club.call(tom, blockMember, { params: { memberId: eve.userId } })
+  const ear = await club.follow(tom)
+  await ear.next('ready')
+  const question = await say(mia, 'And now?')
+  await say(eve, 'here', question.id)
+  await say(mia, 'ah')
+  const heard = [await ear.next('post'), await ear.next('post'), await ear.next('post')]
+  expect(JSON.stringify(heard)).not.toContain(eve.userId)
+  ear.close()
+})

@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
+
+/** What one waved at in a room is asked about anew when something rang: somebody may have waved back. */
+export function useWavesBack(slug: string): void {
+  const client = useQueryClient()
+  useLiveEvents(({ type }) => {
+    if (type === 'bell')
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [key] }) => String(key).startsWith(`/api/rooms/${slug}/waves`),
+      })
+  })
+}
