@@ -36,7 +36,10 @@ const news = lazyPart(async () => {
 const NEWS = 'news'
 
 /** What the evening holds, once the cards stand; its place is there before it. */
-const evening = lazyPart(async () => (await import('./RoomsEvening.tsx')).RoomsEvening)
+const evening = lazyPart(async () => {
+  const [{ RoomsEvening }] = await Promise.all([import('./RoomsEvening.tsx'), needWords(['room'])])
+  return RoomsEvening
+})
 
 /** Few are ever told, so nobody else fetches it. */
 const notices = lazyPart(async () => (await import('./RoomsNotices.tsx')).RoomsNotices)

@@ -63,7 +63,7 @@ function Asked({ icebreaker, answers, lastRoom, rooms, notes }: AskedProps) {
   return (
     <section aria-labelledby={ID} className={styles.question}>
       <h2 id={ID} className={styles.name}>
-        <Text ns="rooms" k="icebreaker" />
+        <Text ns="room" k="icebreaker" />
       </h2>
       <p className={styles.words}>{icebreaker.question[tongue]}</p>
       {answers.length > 0 ? (
@@ -98,7 +98,7 @@ function Asked({ icebreaker, answers, lastRoom, rooms, notes }: AskedProps) {
           aria-expanded={shown === 'form'}
           onClick={() => setShown(shown === 'form' ? 'nothing' : 'form')}
         >
-          <Text ns="rooms" k="answer" />
+          <Text ns="room" k="answer" />
         </Button>
       )}
       {shown !== 'nothing' && (
