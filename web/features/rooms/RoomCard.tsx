@@ -55,7 +55,7 @@ export function RoomCard({ room, isPlanFull, words, today }: Props) {
         {entryRefusal || isFull || rests ? (
           <p className={styles.line}>
             <Icon name="lock" size={16} />
-            <span>
+            <span className={styles.reason}>
               {entryRefusal ? (
                 <ErrorText failure={{ code: entryRefusal }} />
               ) : (
