@@ -227,5 +227,5 @@ async function downwards({ page }: GalleryStage): Promise<void> {
     for (let frame = 0; frame < 3; frame += 1)
       await new Promise((drawn) => requestAnimationFrame(drawn))
   })
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
 }
