@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 /** What is said inside the rooms and among members: there the house says du (docs/glossary.md). */
 const INSIDE = [
+  'about',
   'bell',
   'navigation',
   'news',
@@ -17,6 +18,7 @@ const INSIDE = [
   'safety',
   'search',
   'waves',
+  'welcome',
 ]
 
 /** Words of the porter among them: the queue at the door, settings, consent, and what staff read. */

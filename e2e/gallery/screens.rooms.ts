@@ -44,7 +44,9 @@ export const roomScreens: Screen[] = [
     },
     async prepare(stage) {
       await live(stage)
-      await expect(stage.page.getByRole('region', { name: /^You are in/ })).toBeVisible()
+      await expect(
+        stage.page.getByRole('region', { name: /^(You are in|Du bist da)/ }),
+      ).toBeVisible()
     },
   },
   { ...room, name: 'room, entering', isWaiting: true, before: withholdAnswer(/\/entries$/) },

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
-import { everywhere, LATE_GERMAN, screenWords } from '#web/text/screenWords.ts'
+import { besideTalk, everywhere, LATE_GERMAN, screenWords } from '#web/text/screenWords.ts'
 import { at } from '../places.js'
 import { callsToMake } from './earlyCalls.ts'
 import { listEarlyFiles } from './earlyFiles.ts'
@@ -137,6 +137,7 @@ const isOfStaff = (ns: string): boolean =>
 /** Words of every screen in one file a language; of the others a file each, but for those of a room alone. */
 function wordsFile(id: string): string {
   const [, language = '', ns = ''] = WORDS.exec(id) ?? []
+  if (besideTalk.some((one) => one === ns)) return `${language}-beside`
   const isLate = language === 'mul' && ns === LATE_GERMAN
   const isSmall = statSync(id).size < FEW_WORDS
   if (!isLate && (isSmall || everywhere.some((one) => one === ns))) return language

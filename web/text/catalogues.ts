@@ -1,3 +1,4 @@
+import type enAbout from './en/about.json'
 import type enAdmission from './en/admission.json'
 import type enAudit from './en/audit.json'
 import type enAuth from './en/auth.json'
@@ -41,9 +42,11 @@ import type enToast from './en/toast.json'
 import type enValidation from './en/validation.json'
 import type enVerify from './en/verify.json'
 import type enWaves from './en/waves.json'
+import type enWelcome from './en/welcome.json'
 
 /** Every namespace of words. The English files are complete, so they name the keys. */
 export type Catalogues = {
+  about: typeof enAbout
   admission: typeof enAdmission
   audit: typeof enAudit
   auth: typeof enAuth
@@ -87,6 +90,7 @@ export type Catalogues = {
   validation: typeof enValidation
   verify: typeof enVerify
   waves: typeof enWaves
+  welcome: typeof enWelcome
 }
 export type Namespace = keyof Catalogues
 

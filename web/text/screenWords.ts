@@ -10,7 +10,20 @@ export const everywhere = [
   'validation',
 ] as const satisfies readonly Namespace[]
 
-/** Of these, the German of the mixture comes only with the screens that speak it: they name it with their own. */
+/** What members read of each other beside the talk: in one file a language, since each file more is a name more in what everybody loads. */
+export const besideTalk = [
+  'about',
+  'navigation',
+  'news',
+  'pacing',
+  'people',
+  'safety',
+  'search',
+  'waves',
+  'welcome',
+] as const satisfies readonly Namespace[]
+
+/** Of what any screen may show, the German of the mixture comes only with the screens that speak it: they name it with their own. */
 export const LATE_GERMAN = 'errors' satisfies Namespace
 
 /** What each page's screen shows beside them. The page's first lines ask for it, and no screen is shown before it is here. */

@@ -19,7 +19,7 @@ type Props = {
 
 /** Above the list in a newcomer's first room: that they are in, and a few ways to begin. */
 export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
-  const { t } = useText('posts')
+  const { t } = useText('welcome')
   const tongue = useScreenTongue()
   // of the answer begun at the door, what was there when the card came
   const [begun] = useState(readFirstWords)
@@ -28,7 +28,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
     onSay(words)
   }
   const close = (
-    <button type="button" className={styles.close} aria-label={t('first_close')} onClick={onClose}>
+    <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
       <Icon name="close" size={18} />
     </button>
   )
@@ -37,20 +37,20 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
       <Card tone="lamp" className={styles.card}>
         {close}
         <p role="status">
-          <Text ns="posts" k="first_spoken" />
+          <Text ns="welcome" k="spoken" />
         </p>
       </Card>
     )
-  const words = [begun, t('first_hello'), t('first_listening')].filter(Boolean)
+  const words = [begun, t('hello'), t('listening')].filter(Boolean)
   return (
     <Card
       tone="lamp"
       className={styles.card}
       titleId="first"
-      title={<Text ns="posts" k="first_here" />}
+      title={<Text ns="welcome" k="here" />}
     >
       <p className={styles.lead}>
-        <Text ns="posts" k="first_how" />
+        <Text ns="welcome" k="how" />
       </p>
       <ul className={styles.chips}>
         {words.map((one) => (
@@ -66,7 +66,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
               type="button"
               className={styles.chip}
               lang={tongue}
-              onClick={() => say(`${t('first_answer')} `)}
+              onClick={() => say(`${t('answer')} `)}
             >
               {question[tongue]}
             </button>

@@ -8,7 +8,7 @@ import { FirstVisit } from './FirstVisit.tsx'
 
 beforeAll(async () => {
   await startText('de')
-  await needWords(['posts'])
+  await needWords(['welcome'])
   await applyLanguage('de')
 })
 beforeEach(() => sessionStorage.clear())

@@ -12,7 +12,7 @@ const notes = lazyPart(async () => {
   return ComposerNotes
 })
 
-/** What is said of a text while it is written, outside its room as well; from the first letter on. */
+/** What is said of a text while it is written, from the first letter on. */
 export function PostNotes({ slug, text }: { slug: string; text: string }) {
   const isHere = useQuietPart(notes, text !== '', text)
   return (

@@ -41,7 +41,7 @@ import { consentWords } from '#web/text/screenWords.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
+import { PostNotes } from './PostNotes.tsx'
 import styles from './RoomPage.module.css'
 
 /** Asked once, so nobody else fetches it. */
@@ -53,25 +53,23 @@ const consent = lazyPart(async () => {
   return ContentConsentDialog
 })
 
-/** Only who writes is told of it, so that nobody who reads fetches it. */
-const notes = lazyPart(async () => {
-  const [{ ComposerNotes }] = await Promise.all([
-    import('#web/features/content-rules/ComposerNotes.tsx'),
-    needWords(['pacing']),
-  ])
-  return ComposerNotes
-})
-
 /** Of those who have yet to speak, so nobody else fetches it. */
-const firstVisit = lazyPart(
-  async () => (await import('#web/features/rooms/FirstVisit.tsx')).FirstVisit,
-)
+const firstVisit = lazyPart(async () => {
+  const [{ FirstVisit }] = await Promise.all([
+    import('#web/features/rooms/FirstVisit.tsx'),
+    needWords(['welcome']),
+  ])
+  return FirstVisit
+})
 
 /** Asked for under a post that was answered. */
 const thread = lazyPart(async () => (await import('#web/features/posts/thread/Thread.tsx')).Thread)
 
 /** Drawn only where there is room for it, once the talk stands. */
-const side = lazyPart(async () => (await import('./RoomSide.tsx')).RoomSide)
+const side = lazyPart(async () => {
+  const [{ RoomSide }] = await Promise.all([import('./RoomSide.tsx'), needWords(['about'])])
+  return RoomSide
+})
 
 export function RoomPage() {
   const { slug = '' } = useParams()
@@ -205,7 +203,7 @@ function Inside(props: InsideProps) {
         writing={<WritingLine writers={writers} />}
         onWriting={onWriting}
         reading={reading}
-        notes={(text) => <Notes slug={slug} text={text} />}
+        notes={(text) => <PostNotes slug={slug} text={text} />}
         welcome={
           isWelcomed
             ? undefined
@@ -241,18 +239,6 @@ function Inside(props: InsideProps) {
 function focusHint(post: Post | undefined): void {
   const hint = `#${postAnchor(post?.number ?? 0)} [data-thread]`
   document.querySelector<HTMLElement>(hint)?.focus({ preventScroll: true })
-}
-
-/** From the first letter on. */
-function Notes({ slug, text }: { slug: string; text: string }) {
-  const isHere = useQuietPart(notes, text !== '', text)
-  return (
-    isHere && (
-      <Suspense fallback={null}>
-        <notes.Part slug={slug} text={text} />
-      </Suspense>
-    )
-  )
 }
 
 const reportedPost = ({ id, author }: MenuPost): Reported => ({

@@ -21,18 +21,18 @@ export function AboutRoom({ room, madeAt, slowSeconds }: Props) {
           <Text ns="room" k="members" values={{ count: room.memberCount }} />
         </span>
         <span>
-          <Text ns="room" k="since" values={{ month: formatMonth(madeAt.slice(0, 7), tongue) }} />
+          <Text ns="about" k="since" values={{ month: formatMonth(madeAt.slice(0, 7), tongue) }} />
         </span>
       </p>
       {slowSeconds > 0 && (
         <p className={styles.soft}>
-          <Text ns="room" k="slow" values={{ count: slowSeconds }} />
+          <Text ns="about" k="slow" values={{ count: slowSeconds }} />
         </p>
       )}
       <p className={styles.soft}>
-        <Text ns="room" k="house" />{' '}
+        <Text ns="about" k="house" />{' '}
         <a href={paths.rules}>
-          <Text ns="room" k="house_rules" />
+          <Text ns="about" k="house_rules" />
         </a>
       </p>
     </div>

@@ -24,14 +24,14 @@ export function LeaveRoomDialog({ room, isOpen, onOpenChange, onLeft, returnTo }
       open={isOpen}
       onOpenChange={onOpenChange}
       isBusy={leave.isPending}
-      title={<Text ns="room" k="leave_title" values={{ room: room.name }} />}
-      description={<Text ns="room" k="leave_text" />}
+      title={<Text ns="about" k="leave_title" values={{ room: room.name }} />}
+      description={<Text ns="about" k="leave_text" />}
       closeLabel={t('close')}
       returnTo={returnTo}
       actions={
         <>
           <DialogClose render={<Button look="quiet" />}>
-            <Text ns="room" k="stay" />
+            <Text ns="about" k="stay" />
           </DialogClose>
           <Button
             look="danger"
@@ -45,7 +45,7 @@ export function LeaveRoomDialog({ room, isOpen, onOpenChange, onLeft, returnTo }
     >
       {leave.error && (
         <Notice tone="danger">
-          <Text ns="room" k="leave_failed" /> <ErrorText failure={leave.error} />
+          <Text ns="about" k="leave_failed" /> <ErrorText failure={leave.error} />
         </Notice>
       )}
     </Dialog>

@@ -1,11 +1,18 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Room } from '#contract/rooms/rooms.ts'
+import { needWords } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 
-const window = lazyPart(async () => (await import('./RoomMenuDialog.tsx')).RoomMenuDialog)
+const window = lazyPart(async () => {
+  const [{ RoomMenuDialog }] = await Promise.all([
+    import('./RoomMenuDialog.tsx'),
+    needWords(['about']),
+  ])
+  return RoomMenuDialog
+})
 
 type Props = { room: Room; onLeft: () => void }
 
