@@ -1,6 +1,7 @@
 import { useEffect, type Dispatch, type ReactNode, type SetStateAction } from 'react'
 import { useLastWords } from '#web/features/rooms/useLastWords.ts'
 import { Text } from '#web/text/Text.tsx'
+import { useWindow } from '#web/ui/behaviour/useWindow.ts'
 import type { OwnRooms } from './useOwnRooms.ts'
 import styles from './Rail.module.css'
 
@@ -10,9 +11,13 @@ export type DrawLife = (room: Room) => ReactNode
 
 type Props = { onKnown: Dispatch<SetStateAction<DrawLife | null>> }
 
+/** From here on a row has room for words. As in `Rail.module.css`. */
+const WIDE = '(width >= 105rem)'
+
 /** Tells the rail what goes on in the rooms one is in, and says nothing itself. */
 export function RoomLife({ onKnown }: Props) {
   const words = useLastWords()
+  const isWide = useWindow(WIDE)
   useEffect(() => {
     const draw: DrawLife = ({ slug, unread }) => {
       const { here = 0, last = null } = words.get(slug) ?? {}
@@ -27,7 +32,7 @@ export function RoomLife({ onKnown }: Props) {
             </span>
           )}
           {/* the card of the room and the room itself say it to whoever listens */}
-          {last && (
+          {isWide && last && (
             <span className={styles.last} lang="" dir="auto" aria-hidden="true">
               {last.author.username}: {last.text}
             </span>
@@ -36,6 +41,6 @@ export function RoomLife({ onKnown }: Props) {
       )
     }
     onKnown(() => draw)
-  }, [words, onKnown])
+  }, [words, isWide, onKnown])
   return null
 }
