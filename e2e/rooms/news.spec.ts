@@ -147,7 +147,7 @@ test('what was missed in several rooms is read in order, one press from the room
   await expect(main(page).getByText('Nothing new')).toBeVisible()
   await expectAccessible(page)
   await main(page).getByRole('button', { name: 'Rooms' }).click()
-  const card = posts.filter({ hasText: 'Bibliothek' })
+  const card = posts.filter({ has: page.locator(`a[href="/room/${other}"]`) })
   await expect(card).toContainText('Ein Buch liegt offen.')
   await expect(card).not.toContainText('new post')
 })
