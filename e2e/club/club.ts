@@ -32,7 +32,8 @@ export type SignedInPerson = { email: string; password: string; username: string
 export type Member = SignedInPerson & { cookie: string }
 
 export function somebody(name = 'Mia'): SignedInPerson {
-  const tail = letters(16)
+  // unlike any other in a club, and no wider than a name is: what wraps on a phone would be chance
+  const tail = letters(10)
   return {
     email: `${name.toLowerCase()}.${tail}@example.org`,
     password: PASSWORD,
