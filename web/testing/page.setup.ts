@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
+import * as React from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 const PICTURE_MS = 16
@@ -14,6 +15,26 @@ Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 // as patient as `expect.poll`: a screen that comes for the first time loads its route, which a busy machine
 // does not do within seconds
 configure({ asyncUtilTimeout: 30_000 })
+
+// Whoever waits asks again and again: what the page shows instead is told once, when waiting has ended.
+configure({
+  getElementError(message, container) {
+    const shown = isAskedAgain() ? null : prettyDOM(container as HTMLElement)
+    const error = new Error([message, shown].filter(Boolean).join('\n\n'))
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})
+/** As the library itself spares a list of all roles then. */
+const isAskedAgain = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+
+// For each element React notes where it was made, to say it in a warning, until it has done so ten thousand
+// times within a second; here it believes it has. It was a fifth of what the tests of the web cost.
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE') as object,
+  'recentlyCreatedOwnerStacks',
+  { get: () => 10_000, set() {}, configurable: true },
+)
 
 // what the library does by itself it does in the first file only
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
