@@ -12,10 +12,11 @@ import { forgetOlderKeys } from '#server/features/accounts/bans/olderKeys.servic
 import { pushBell } from '#server/features/notifications/push/push.sending.ts'
 import { withClient } from '#server/platform/database/copy.ts'
 import { SERVING_LOCK } from '#server/platform/database/database.listening.ts'
-import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
+import { sql, type Database } from '#server/platform/database/database.ts'
 import type { App } from '#server/platform/context.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { readSetCookies } from '#testing/club/call.ts'
+import { gone } from '#testing/club/gone.ts'
 import { openStill } from '#testing/club/still.ts'
 import { expectAnswer, computeTotpCode, resultCode } from '#testing/fixtures/secondFactor.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
@@ -24,27 +25,6 @@ import { bytes, letters, uuid } from '#testing/random.ts'
 import { keyFolder } from './doctor.keys.ts'
 
 const NOW = '2026-05-04T10:00:00.000Z'
-
-/** A database that is gone from a statement on, as for a process that is killed. */
-function gone(db: Database, after: number): Database & { isGone(): boolean } {
-  let left = after
-  const check = () => {
-    left -= 1
-    if (left < 0) throw new Error('killed')
-  }
-  const over = (on: Sql): Sql => ({
-    rows: async (query) => (check(), on.rows(query)),
-    row: async (query) => (check(), on.row(query)),
-    run: async (query) => (check(), on.run(query)),
-    script: async (text) => (check(), on.script(text)),
-  })
-  return {
-    ...db,
-    ...over(db),
-    transaction: (work) => db.transaction((tx) => work(over(tx))),
-    isGone: () => left < 0,
-  }
-}
 
 test('after the key turned authenticators, bans, evidence, and the way out of digests go on; browsers subscribe anew', async () => {
   await using still = await openStill()
