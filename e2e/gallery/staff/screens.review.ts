@@ -206,6 +206,18 @@ export const reviewScreens: Screen[] = [
   },
   {
     ...review,
+    name: 'a submission, under age and all checked',
+    isLong: true,
+    before: being({ birthdate: '2010-05-20', age: 16 }),
+    prepare: steps(opened, async ({ page }) => {
+      const review = page.getByRole('dialog')
+      for (const box of await review.getByRole('group').getByRole('checkbox').all())
+        await box.check()
+      await expect(review.getByRole('button', { name: /^(Genehmigen|Approve)$/ })).toBeDisabled()
+    }),
+  },
+  {
+    ...review,
     name: 'a submission, all checked',
     isLong: true,
     before: being(),
