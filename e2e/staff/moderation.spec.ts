@@ -195,7 +195,8 @@ test('a moderator finds no breach, who reported objects, and the authorities tak
   await main(maxs).getByRole('radio', { name: 'Kein Verstoß', exact: true }).check()
   await main(jos).getByRole('radio', { name: 'Kein Verstoß', exact: true }).check()
   await main(maxs).getByRole('button', { name: 'Entscheiden' }).click()
-  await expectDecided(maxs)
+  // what could still be taken back is sent by leaving
+  await maxs.goto('/admin/reports')
   // whoever else has it open sees who did
   await expect(main(jos).getByRole('list', { name: 'Entscheidungen' })).toContainText(max.username)
 
@@ -231,4 +232,55 @@ test('a moderator finds no breach, who reported objects, and the authorities tak
   await kims.goto('/admin/reports/figures')
   await expect(main(kims).getByText('Meldungen von Mitgliedern')).toBeVisible()
   await expectAccessible(kims)
+})
+
+test('what was just decided can be taken back with a key, and is sent by whoever leaves the page', async ({
+  club,
+  device,
+}) => {
+  const slug = await club.room()
+  const [ida, ben, max] = [
+    await club.member({ name: 'Ida' }),
+    await club.member({ name: 'Ben' }),
+    await club.member({ name: 'Max' }),
+  ]
+  for (const one of [ida, ben]) await club.enter(one, slug)
+  await makeModerator(club.server, max)
+  await club.post(ben, slug, 'Mit dir rede ich nicht mehr.')
+  const [idas, maxs] = [await device({ as: ida }), await device({ as: max })]
+  await enter(idas, slug)
+  const number = await report(idas, ben, 'Something else')
+  await maxs.goto('/admin/reports')
+  await main(maxs)
+    .getByRole('link', { name: new RegExp(ben.username) })
+    .click()
+  const facts = main(maxs).getByLabel('Was geschehen ist', { exact: true })
+  const warning = main(maxs).getByRole('radio', { name: 'Verwarnen', exact: true })
+  await warning.check()
+  const address = maxs.url()
+  await main(maxs).getByLabel('Regel', { exact: true }).selectOption({ index: 1 })
+  await facts.fill('Sie haben jemanden herabgesetzt.')
+  await main(maxs).getByRole('button', { name: 'Entscheiden' }).click()
+
+  const decisions = maxs.getByRole('region', { name: 'Ihre Entscheidungen' })
+  await expect(decisions).toContainText('Entschieden: Verwarnen')
+  await expectAccessible(maxs)
+  await maxs.keyboard.press('z')
+  await expect(maxs).toHaveURL(address)
+  await expect(warning).toBeChecked()
+  await expect(warning).toBeFocused()
+  await expect(facts).toHaveValue('Sie haben jemanden herabgesetzt.')
+  await expect(decisions).toBeEmpty()
+  await idas.goto(`/reports/${number}`)
+  await expect(main(idas)).toContainText('Being looked at')
+
+  await main(maxs).getByRole('button', { name: 'Entscheiden' }).click()
+  await expect(decisions).toContainText('Entschieden: Verwarnen')
+  await maxs.goto('/rooms')
+  await expect
+    .poll(async () => {
+      await idas.reload()
+      return main(idas).textContent()
+    })
+    .toContain('You were right')
 })

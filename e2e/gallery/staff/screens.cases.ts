@@ -1,4 +1,12 @@
-import { caseFile, caseReport, deskId, evidence, handover, person } from '#web/testing/cases.ts'
+import {
+  caseFile,
+  caseLine,
+  caseReport,
+  deskId,
+  evidence,
+  handover,
+  person,
+} from '#web/testing/cases.ts'
 import { portrait } from '../../acts/card.ts'
 import { expect } from '../../club/journey.ts'
 import {
@@ -14,6 +22,7 @@ import {
 import type { Screen, GalleryStage } from '../screens.ts'
 
 const CASE = /\/api\/desk\/cases\/[\w-]{36}$/
+const LIST = /\/api\/desk\/cases\?state=open/
 const DECISION = /\/api\/desk\/cases\/[\w-]{36}\/decisions$/
 const PHOTO = /\/api\/desk\/evidence\/[\w-]+\/photo$/
 const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
@@ -106,6 +115,38 @@ const writeBan = steps(
       .getByLabel(/^(Was geschehen ist|What happened)$/)
       .fill('Drohungen.'),
 )
+const warn = steps(
+  choose(/^(Verwarnen|Warn)$/),
+  ({ page }) =>
+    main(page)
+      .getByLabel(/^(Regel|Rule)$/)
+      .selectOption({ index: 1 }),
+  ({ page }) =>
+    main(page)
+      .getByLabel(/^(Was geschehen ist|What happened)$/)
+      .fill('Sie haben jemanden herabgesetzt.'),
+  send,
+)
+const waiting = (...cases: ReturnType<typeof caseLine>[]) =>
+  replaceAnswer(LIST, {
+    cases,
+    next: null,
+    open: cases.length,
+    overdue: 0,
+    appeals: 0,
+    needsSecondAdmin: false,
+  })
+const nextOne = caseLine({
+  id: deskId(702),
+  number: 'C-2026-000702',
+  openedAt: OPENED,
+  dueAt: inHours(0.6),
+})
+/** The time in which it can be taken back stands still. */
+const stayAtUndo = ({ page }: GalleryStage) =>
+  page.getByRole('button', { name: /^(Rückgängig|Undo)$/ }).focus()
+const leavePage = ({ page }: GalleryStage) =>
+  page.evaluate(() => void window.dispatchEvent(new Event('pagehide')))
 const confirm = ({ page }: GalleryStage) =>
   page
     .getByRole('dialog')
@@ -180,6 +221,44 @@ export const caseScreens: Screen[] = [
     name: 'case, decided',
     isLong: true,
     before: replaceAnswer(CASE, decided),
+  },
+  {
+    ...file,
+    name: 'case, decided a moment ago',
+    isLong: true,
+    before: steps(replaceAnswer(CASE, full), waiting()),
+    prepare: steps(warn, stayAtUndo),
+  },
+  {
+    ...file,
+    name: 'case, the next one after a decision',
+    isLong: true,
+    before: steps(
+      replaceAnswer(CASE, full),
+      replaceAnswer(/\/api\/desk\/cases\/[\w-]+702$/, { ...full, ...nextOne }),
+      waiting(nextOne),
+    ),
+    prepare: steps(
+      warn,
+      ({ page }) => expect(page).toHaveURL(new RegExp(`${nextOne.id}$`)),
+      stayAtUndo,
+    ),
+  },
+  {
+    ...file,
+    name: 'case, a decision that could not be saved',
+    isLong: true,
+    before: steps(
+      replaceAnswer(CASE, full),
+      waiting(nextOne),
+      refusing(DECISION, 503, 'unavailable'),
+    ),
+    prepare: steps(
+      warn,
+      ({ page }) => expect(page).toHaveURL(new RegExp(`${nextOne.id}$`)),
+      leavePage,
+      alert,
+    ),
   },
   {
     ...file,

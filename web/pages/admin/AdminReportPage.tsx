@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { CasesBeside } from '#web/features/moderation/cases/list/CasesBeside.tsx'
 import { CaseView } from '#web/features/moderation/cases/CaseView.tsx'
+import { HeldDecisions } from '#web/features/moderation/cases/holding/HeldDecisions.tsx'
+import { findDecision, isMade } from '#web/features/moderation/cases/holding/held.ts'
 import { useCase, useLiveDesk } from '#web/features/moderation/cases/useDesk.ts'
 import { Preview } from '#web/features/moderation/statements/Preview.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,6 +14,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { Text } from '#web/text/Text.tsx'
+import { focusIfLost } from '#web/ui/behaviour/passFocusOn.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
@@ -25,8 +28,15 @@ export function AdminReportPage() {
   const isDesk = useFits('side')
   const [search] = useSearchParams()
   const shown = search.get('show') === 'decided' ? '?show=decided' : ''
+  const title = useRef<HTMLHeadingElement>(null)
+  const first = useRef(caseId)
+  // the next one opened by itself, and what had the focus is gone
+  useEffect(() => {
+    if (caseId !== first.current) focusIfLost(title.current)
+  }, [caseId])
   return (
     <AdminFrame title={data?.number ?? { ns: 'moderation', k: 'case' }}>
+      <HeldDecisions />
       <div className={isDesk ? styles.beside : undefined}>
         {isDesk && <CasesBeside current={caseId} />}
         <div className={styles.body} data-width="case">
@@ -36,7 +46,7 @@ export function AdminReportPage() {
               <Text ns="moderation" k="back" />
             </Link>
           )}
-          <h1>
+          <h1 ref={title}>
             {data ? (
               <Text
                 ns="moderation"
@@ -67,14 +77,15 @@ function Case({ caseId }: { caseId: string }) {
   const code = asked.data ? null : asked.error?.code
   if (code === codes.notFound || code === 'invalid_input')
     return <EmptyState title={<Text ns="moderation" k="case_unknown" />} />
-  /** To the next one, unless somebody left meanwhile, or is writing something else here. */
-  const goOn = async (number: string, isWriting: () => boolean) => {
+  /** To the next one, unless somebody left meanwhile, is writing something else here, or took it back. */
+  const goOn = async (number: string, isWriting: () => boolean, isHeld: boolean) => {
     const next = await findNext(caseId)
-    if (!next || !isHere.current || isWriting()) return
-    addToast({
-      title: <Text ns="moderation" k="decision_done" values={{ number }} />,
-      tone: 'success',
-    })
+    if (!next || !isHere.current || isWriting() || isHeld !== isGone({ id: caseId })) return
+    if (!isHeld)
+      addToast({
+        title: <Text ns="moderation" k="decision_done" values={{ number }} />,
+        tone: 'success',
+      })
     void navigate(paths.adminReport(next))
   }
   return (
@@ -88,7 +99,7 @@ function Case({ caseId }: { caseId: string }) {
           file={file}
           preview={(said) => <Preview said={said} />}
           onMoved={(id) => void navigate(paths.adminReport(id), { replace: true })}
-          onDecided={(isWriting) => void goOn(file.number, isWriting)}
+          onDecided={(isWriting, isHeld) => void goOn(file.number, isWriting, isHeld)}
         />
       )}
     </QueryView>
@@ -98,7 +109,13 @@ function Case({ caseId }: { caseId: string }) {
 /** The most urgent of the others that wait; none where nobody can say. */
 async function findNext(caseId: string): Promise<string | undefined> {
   const answer = await call(listCases, { query: { state: 'open' } }).catch(() => null)
-  return answer?.cases.find((one) => one.id !== caseId && isWaiting(one))?.id
+  return answer?.cases.find((one) => one.id !== caseId && isWaiting(one) && !isGone(one))?.id
+}
+
+/** The viewer has decided it, and the club does not know yet. */
+function isGone({ id }: Pick<ListedCase, 'id'>): boolean {
+  const decision = findDecision(id)
+  return decision !== undefined && isMade(decision)
 }
 
 /** One that waits for an ID waits for its member, as long as they have time. */

@@ -46,6 +46,11 @@ export class TabDrafts<D> {
     this.#write(id, '')
   }
 
+  /** It is on its way: kept in this tab until that is over, and nobody else is asked about it. */
+  release(id: string): void {
+    if (this.#userId) writeDraft(this.#userId, `tab.${this.#kind.place}.${id}`, '')
+  }
+
   #write(id: string, text: string): boolean {
     if (!this.#userId) return false
     const place = `${this.#kind.place}.${id}`

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import type { CaseFile } from '#contract/moderation/cases.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -16,6 +17,8 @@ import { EvidenceItem } from './EvidenceItem.tsx'
 import { handoverDrafts } from './HandoverForm.tsx'
 import { Handovers } from './Handovers.tsx'
 import { NameMember } from './NameMember.tsx'
+import { HeldCase } from '#web/features/moderation/cases/holding/HeldCase.tsx'
+import { isMade, useDecisions } from '#web/features/moderation/cases/holding/held.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
 import { UrgencyBadge } from '#web/features/moderation/cases/list/UrgencyBadge.tsx'
@@ -28,8 +31,8 @@ type Props = {
   /** What the member would read. */
   preview: (said: Preview) => ReactNode
   onMoved: (caseId: string) => void
-  /** Called once it is decided and the screen says so, with whether somebody writes here by then. */
-  onDecided: (isWriting: () => boolean) => unknown
+  /** Called once it is decided and the screen says so, or nobody else knows of it yet; with whether somebody writes here by then. */
+  onDecided: (isWriting: () => boolean, isHeld: boolean) => unknown
 }
 
 /** One case: what was reported, by whom, about whom, and what is done about it. */
@@ -39,6 +42,9 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [told, tell] = useStatusMessage()
   const proposals = useTabDrafts(handoverDrafts)
+  const { userId } = useMember()
+  const made = useDecisions(userId).find((one) => one.caseId === file.id && isMade(one))
+  const isWriting = () => proposals.has(file.id)
 
   /** The form may be gone by then, and the focus with it. */
   const settle = async (words: ReactNode) => {
@@ -69,13 +75,20 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
             <Refusal code={refusal} other="decides_anew" />
           )}
           {file.age && <AgeQuestion file={file} onSettled={settle} />}
-          <DecisionForm
-            key={file.id}
-            file={file}
-            preview={preview}
-            onSettled={settle}
-            onDecided={() => onDecided(() => proposals.has(file.id))}
-          />
+          {!made && (
+            <DecisionForm
+              key={file.id}
+              file={file}
+              preview={preview}
+              onSettled={settle}
+              onDecided={() => onDecided(isWriting, false)}
+              onHeld={() => {
+                place.current?.focus()
+                onDecided(isWriting, true)
+              }}
+            />
+          )}
+          {made && state === 'open' && <HeldCase draft={made.draft} />}
         </div>
         <div className={styles.more}>
           {!file.age && <AgeQuestion file={file} onSettled={settle} />}

@@ -12,11 +12,16 @@ import {
   person,
 } from '#web/testing/cases.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { forgetDecision, sendHeld } from '#web/features/moderation/cases/holding/held.ts'
 import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (TestStream.all = [])))
-afterEach(closeTab)
+afterEach(async () => {
+  await act(sendHeld)
+  closeTab()
+  forgetDecision(deskId(701))
+})
 
 const CASES = '/api/desk/cases'
 const CASE = `${CASES}/${deskId(701)}`
@@ -29,6 +34,18 @@ const told = (words: string | RegExp) =>
   )
 const byRadio = (name: string) => screen.getByRole('radio', { name })
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Entscheiden' }))
+/** Decides, and does not wait until it can no longer be taken back. */
+const decideNow = async () => {
+  await send()
+  act(() => void sendHeld())
+}
+const said = (words: string) =>
+  waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Ihre Entscheidungen' }).textContent).toContain(
+      words,
+    ),
+  )
+const lines = () => within(screen.getByRole('region', { name: 'Ihre Entscheidungen' }))
 const RULE = 'Hausregeln, „Seien Sie freundlich“'
 const write = async (rule: string, facts: string) => {
   await userEvent.selectOptions(screen.getByLabelText('Regel'), rule)
@@ -163,8 +180,8 @@ test('a decision needs its fields, says what is missing in its place, and shows 
   screen.getByText(/Das Mitglied liest Deutsch\./)
   await userEvent.click(preview.getByRole('button', { name: 'English' }))
   await preview.findByText('You can read everything and cannot post for a while.')
-  await send()
-  await told('C-2026-123456 ist entschieden. Alle Beteiligten wissen Bescheid.')
+  await decideNow()
+  await said('C-2026-123456 ist entschieden. Alle Beteiligten wissen Bescheid.')
   const { until, ...rest } = club.sent[0] as { until: string }
   expect(rest).toEqual({
     kind: 'limit_posting',
@@ -187,8 +204,8 @@ test('removing takes something to remove; no breach takes nothing, and may call 
   await userEvent.click(byRadio('Kein Verstoß'))
   expect(screen.queryByLabelText('Regel')).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: 'R-2026-123456 · Ida' }))
-  await send()
-  await told(/ist entschieden/)
+  await decideNow()
+  await said('ist entschieden')
   expect(club.sent).toEqual([{ kind: 'no_breach', reports: 1, unfounded: [deskId(951)] }])
 })
 
@@ -203,9 +220,9 @@ test('what its member took away meanwhile is chosen no longer', async () => {
   await userEvent.click(byRadio('Verwarnen'))
   await write(RULE, 'Beleidigung.')
   await userEvent.click(screen.getAllByRole('checkbox')[0]!)
-  await send()
+  await decideNow()
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
-  await send()
+  await decideNow()
   await waitFor(() => expect(club.sent).toHaveLength(2))
   expect(club.sent[0]).toHaveProperty('removes')
   expect(club.sent[1]).not.toHaveProperty('removes')
@@ -236,8 +253,10 @@ test('who comes second reads who was quicker, and what they decided', async () =
     return refusal('already_decided', {}, 409)
   }
   await userEvent.click(byRadio('Kein Verstoß'))
-  await send()
-  await told('Jo war schneller: Verwarnen. Ihre Entscheidung wurde nicht gespeichert.')
+  await decideNow()
+  await lines().findByText(
+    'Jo war schneller: Verwarnen. Ihre Entscheidung wurde nicht gespeichert.',
+  )
 })
 
 test('what others do meanwhile is seen at once, and what is being written stays', async () => {
@@ -274,15 +293,15 @@ test('what was reported while one wrote is read before anything is decided, and 
   report('R-2026-000002')
   act(() => TestStream.current.bring({ type: 'reports' }))
   await screen.findByRole('article', { name: 'R-2026-000002' })
-  await send()
-  await told(/^Inzwischen wurde noch etwas gemeldet\./)
+  await decideNow()
+  await lines().findByText(/^Inzwischen wurde noch etwas gemeldet\./)
   expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Beleidigung im Raum.')
   // and one the line did not tell of
   report('R-2026-000003')
-  await send()
+  await decideNow()
   await screen.findByRole('article', { name: 'R-2026-000003' })
-  await send()
-  await told(/ist entschieden/)
+  await decideNow()
+  await said('ist entschieden')
   expect(club.sent).toMatchObject([{ reports: 1 }, { reports: 2 }, { reports: 3, kind: 'warn' }])
 })
 
@@ -351,15 +370,15 @@ test('a decision outlives a session that ends, in this tab, until it is sent', a
   }
   await userEvent.click(byRadio('Verwarnen'))
   await write(RULE, 'Dreimal im selben Raum.')
-  await send()
+  await decideNow()
   await waitFor(() => expect(ended.at()).toBe('/login'))
   // it quotes members, and a device may be anybody's tomorrow
   expect(JSON.stringify({ ...localStorage })).not.toContain('Dreimal')
   closeTab()
 
   const { club } = await openCase(caseFile())
-  await send()
-  await told(/ist entschieden/)
+  await decideNow()
+  await said('ist entschieden')
   expect(club.sent).toEqual([
     {
       kind: 'warn',
@@ -380,11 +399,12 @@ test('one’s own decision, heard of before its answer comes, is nobody else’s
     })
   await userEvent.click(byRadio('Verwarnen'))
   await write(RULE, 'Beleidigung im Raum.')
-  await send()
+  await decideNow()
+  await waitFor(() => expect(server.times(`${CASE}/decisions`)).toBe(1))
   act(() => TestStream.current.bring({ type: 'reports' }))
   await screen.findByRole('list', { name: 'Entscheidungen' })
   act(answer)
-  await told('C-2026-123456 ist entschieden. Alle Beteiligten wissen Bescheid.')
+  await said('C-2026-123456 ist entschieden. Alle Beteiligten wissen Bescheid.')
   expect(screen.queryByRole('region', { name: 'Was Sie geschrieben hatten' })).toBeNull()
 })
 
@@ -671,7 +691,7 @@ test('whoever writes something else by then stays where they are', async () => {
   server.answers[`${CASES}?state=open`] = () => next.promise
   await userEvent.click(byRadio('Kein Verstoß'))
   await send()
-  await told(/ist entschieden/)
+  await lines().findByText('Entschieden: Kein Verstoß')
   await waitFor(() => expect(server.times(`${CASES}?state=open`)).toBe(1))
   await userEvent.click(screen.getByRole('button', { name: 'Übergabe vorschlagen' }))
   await userEvent.type(screen.getByRole('textbox'), 'Eine Drohung.')

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAppeals } from '#contract/moderation/appeals.ts'
-import { getCase, getDeskFigures, listCases } from '#contract/moderation/cases.ts'
+import { getCase, getDeskFigures, listCases, type ListedCase } from '#contract/moderation/cases.ts'
 import { call, callPath, query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useMember } from '#web/platform/session/session.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
+import { isMade, useDecisions } from './holding/held.ts'
 
 export type CaseState = 'open' | 'decided'
 
@@ -12,8 +14,11 @@ export type CaseState = 'open' | 'decided'
 const DESK = '/api/desk/'
 const refetchInterval = 60_000
 
-/** Cases, and what waits in all. */
+/** Cases, and what waits in all; not what the viewer has decided and can still take back. */
 export function useCases(state: CaseState) {
+  const { userId } = useMember()
+  const decisions = useDecisions(userId)
+  const isLeft = ({ id }: ListedCase) => !decisions.some((one) => one.caseId === id && isMade(one))
   const list = usePages({
     key: [callPath(listCases), state],
     ask: (after, signal) => call(listCases, { query: { state, after } }, { signal }),
@@ -22,10 +27,13 @@ export function useCases(state: CaseState) {
     refetchInterval,
   })
   const newest = list.pages[0]
+  const lines = state === 'open' ? (list.lines?.filter(isLeft) ?? null) : list.lines
+  const away = (list.lines?.length ?? 0) - (lines?.length ?? 0)
   return {
     ...list,
+    lines,
     waiting: newest
-      ? { open: newest.open, overdue: newest.overdue, appeals: newest.appeals }
+      ? { open: newest.open - away, overdue: newest.overdue, appeals: newest.appeals }
       : { open: null, overdue: 0, appeals: null },
   }
 }

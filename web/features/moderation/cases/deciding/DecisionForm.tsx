@@ -5,6 +5,7 @@ import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { useMember } from '#web/platform/session/session.ts'
 import { useShortcuts, useShortcutsEnabled } from '#web/platform/shortcuts/shortcuts.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -17,6 +18,7 @@ import {
   emptyDraft,
   hasWords,
   isSevere,
+  isTaken,
   toPreview,
   findProblems,
   stillThere,
@@ -24,6 +26,12 @@ import {
   type Preview,
 } from './draft.ts'
 import { Grounds } from './Grounds.tsx'
+import {
+  findDecision,
+  forgetDecision,
+  holdDecision,
+  sendHeld,
+} from '#web/features/moderation/cases/holding/held.ts'
 import { Overtaken } from '#web/features/moderation/cases/Overtaken.tsx'
 import { Reach } from './Reach.tsx'
 import { Unfounded } from './Unfounded.tsx'
@@ -36,6 +44,8 @@ type Props = {
   preview: (said: Preview) => ReactNode
   onSettled: (words: ReactNode) => Promise<void>
   onDecided: () => unknown
+  /** It is made, and nobody knows of it yet. */
+  onHeld: () => unknown
 }
 
 /** Somebody is found to be a minor only where that was asked. */
@@ -43,9 +53,10 @@ const kindsFor = ({ age }: CaseFile) =>
   decisionKinds.filter((kind) => kind !== 'minor' || age !== null)
 
 /** What is done about a case, with all that its member has to be told; once it is decided, what was left unsaid. */
-export function DecisionForm({ file, preview, onSettled, onDecided }: Props) {
+export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Props) {
   const { run, isPending, failure, decline, proof } = useAct()
   const now = useNow()
+  const { userId, username } = useMember()
   const form = useRef<HTMLFormElement>(null)
   const [kept, changeDraft] = useCaseDraft(file.id)
   const draft = stillThere(kept, file)
@@ -73,8 +84,21 @@ export function DecisionForm({ file, preview, onSettled, onDecided }: Props) {
     wasDecided.current = isDecided
   }, [isDecided])
 
+  // taken back, it is as it was, and one goes on from what was chosen
+  useEffect(() => {
+    if (findDecision(file.id)?.state !== 'undone') return
+    forgetDecision(file.id)
+    form.current?.querySelector<HTMLElement>('input:checked')?.focus()
+  }, [file.id])
+  const wasTaken = isDecided && isTaken(draft, file, username)
+  const clear = useEffectEvent(() => changeDraft(emptyDraft))
+  useEffect(() => {
+    if (wasTaken) clear()
+  }, [wasTaken])
+
   const send = () =>
     run(async () => {
+      void sendHeld()
       isSending.current = true
       try {
         await call(decideCase, {
@@ -99,6 +123,7 @@ export function DecisionForm({ file, preview, onSettled, onDecided }: Props) {
       isSending.current = false
       setAsking(false)
       changeDraft(emptyDraft)
+      forgetDecision(file.id)
       await onSettled(<Text ns="moderation" k="decision_done" values={{ number: file.number }} />)
       onDecided()
     })
@@ -129,13 +154,22 @@ export function DecisionForm({ file, preview, onSettled, onDecided }: Props) {
       )
       return
     }
-    if (isSevere(kind)) setAsking(true)
-    else void send()
+    if (isSevere(kind)) return setAsking(true)
+    holdDecision({
+      caseId: file.id,
+      number: file.number,
+      userId,
+      by: username,
+      draft: { ...draft, seen: draft.seen ?? file.reports },
+      body: toRequestBody(draft, file, now),
+    })
+    onHeld()
   }
   if (isDecided || file.refusal) {
-    if (isPending || !hasWords(draft)) return null
+    if (isPending || !hasWords(draft) || wasTaken) return null
     const discard = () => {
       changeDraft(emptyDraft)
+      forgetDecision(file.id)
       void onSettled(null)
     }
     return <UnsavedWords draft={draft} onDiscard={discard} />

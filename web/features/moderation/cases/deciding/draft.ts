@@ -3,7 +3,7 @@ import type { RequestOf } from '#contract/endpoint.ts'
 import type { decideCase } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import type { Statement, StatementGround } from '#contract/moderation/statements.ts'
-import { codePoints } from '#contract/words.ts'
+import { cleanWords, codePoints } from '#contract/words.ts'
 
 /** A decision as it is being written. */
 export type DecisionDraft = {
@@ -42,6 +42,16 @@ export const stillThere = (
 /** What nobody wants to type twice. */
 export const draftWords = ({ rule, facts }: DecisionDraft) => rule + facts
 export const hasWords = (draft: DecisionDraft) => draftWords(draft).trim() !== ''
+
+/** Whether it is what somebody decided last: they may not have heard that it was taken. */
+export const isTaken = (
+  { kind, facts }: DecisionDraft,
+  { decisions: [last] }: Pick<CaseFile, 'decisions'>,
+  by: string,
+): boolean =>
+  last?.by === by &&
+  last.kind === kind &&
+  (kind === 'no_breach' || last.facts === cleanWords(facts))
 
 /** How long a measure may last, in days. */
 export const DAYS = [1, 3, 7, 14, 30, 90, 180] as const

@@ -1,0 +1,20 @@
+import { Reasons } from '#web/features/moderation/cases/deciding/Reasons.tsx'
+import type { DecisionDraft } from '#web/features/moderation/cases/deciding/draft.ts'
+import { Text } from '#web/text/Text.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Said } from '#web/ui/Entry.tsx'
+import styles from '#web/features/moderation/cases/cases.module.css'
+
+/** In the place of the form, what was just decided and is not told yet. */
+export const HeldCase = ({ draft: { kind, rule, facts } }: { draft: DecisionDraft }) => (
+  <Card titleId="decide" title={<Text ns="moderation" k={kind ?? 'decide'} />}>
+    {kind !== 'no_breach' && (
+      <Said tone="plain">
+        <Reasons rule={rule} facts={facts} />
+      </Said>
+    )}
+    <p className={styles.soft}>
+      <Text ns="moderation" k="held_here" />
+    </p>
+  </Card>
+)
