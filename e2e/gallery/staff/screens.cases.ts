@@ -136,6 +136,7 @@ const waiting = (...cases: ReturnType<typeof caseLine>[]) =>
     appeals: 0,
     needsSecondAdmin: false,
   })
+const NEXT = /\/api\/desk\/cases\/[\w-]+702$/
 const nextOne = caseLine({
   id: deskId(702),
   number: 'C-2026-000702',
@@ -235,7 +236,7 @@ export const caseScreens: Screen[] = [
     isLong: true,
     before: steps(
       replaceAnswer(CASE, full),
-      replaceAnswer(/\/api\/desk\/cases\/[\w-]+702$/, { ...full, ...nextOne }),
+      replaceAnswer(NEXT, { ...full, ...nextOne }),
       waiting(nextOne),
     ),
     prepare: steps(
@@ -250,6 +251,7 @@ export const caseScreens: Screen[] = [
     isLong: true,
     before: steps(
       replaceAnswer(CASE, full),
+      replaceAnswer(NEXT, { ...full, ...nextOne }),
       waiting(nextOne),
       refusing(DECISION, 503, 'unavailable'),
     ),
