@@ -43,7 +43,11 @@ const open = (path: string, more: Parameters<typeof openTab>[1] = {}) =>
   openTab(path, {
     session: mila,
     language: 'en',
-    answers: { '/api/rooms': () => Response.json({ rooms, plan, hasDemo: false }) },
+    answers: {
+      '/api/rooms': () => Response.json({ rooms, plan, hasDemo: false }),
+      // no answer yet: whom a room refuses is led away again
+      '/api/rooms/bar/entries': () => new Promise(() => {}),
+    },
     ...more,
   })
 const ways = (name: string) => within(screen.getByRole('navigation', { name }))
