@@ -104,29 +104,21 @@ const uncover = press(/^(Bild zeigen|Show the picture)$/)
 const choose = (name: RegExp) => (stage: GalleryStage) =>
   main(stage.page).getByRole('radio', { name }).check()
 const send = press(/^(Entscheiden|Decide)$/)
-const writeBan = steps(
-  choose(/^(Ausschließen|Ban)$/),
-  ({ page }) =>
-    main(page)
-      .getByLabel(/^(Regel|Rule)$/)
-      .selectOption({ index: 1 }),
-  ({ page }) =>
-    main(page)
-      .getByLabel(/^(Was geschehen ist|What happened)$/)
-      .fill('Drohungen.'),
-)
-const warn = steps(
-  choose(/^(Verwarnen|Warn)$/),
-  ({ page }) =>
-    main(page)
-      .getByLabel(/^(Regel|Rule)$/)
-      .selectOption({ index: 1 }),
-  ({ page }) =>
-    main(page)
-      .getByLabel(/^(Was geschehen ist|What happened)$/)
-      .fill('Sie haben jemanden herabgesetzt.'),
-  send,
-)
+const decideWith = (kind: RegExp, facts: string) =>
+  steps(
+    choose(kind),
+    ({ page }) =>
+      main(page)
+        .getByLabel(/^(Regel|Rule)$/)
+        .selectOption({ index: 1 }),
+    ({ page }) =>
+      main(page)
+        .getByLabel(/^(Was geschehen ist|What happened)$/)
+        .fill(facts),
+    send,
+  )
+const ban = decideWith(/^(Ausschließen|Ban)$/, 'Drohungen.')
+const warn = decideWith(/^(Verwarnen|Warn)$/, 'Sie haben jemanden herabgesetzt.')
 const waiting = (...cases: ReturnType<typeof caseLine>[]) =>
   replaceAnswer(LIST, {
     cases,
@@ -215,7 +207,7 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, banning',
     before: replaceAnswer(CASE, full),
-    prepare: steps(writeBan, send, dialog),
+    prepare: steps(ban, dialog),
   },
   {
     ...file,
@@ -267,7 +259,7 @@ export const caseScreens: Screen[] = [
     name: 'case, more was reported meanwhile',
     isLong: true,
     before: steps(replaceAnswer(CASE, full), refusing(DECISION, 409, 'more_reported')),
-    prepare: steps(writeBan, send, confirm, ({ page }) =>
+    prepare: steps(ban, confirm, ({ page }) =>
       expect(main(page).getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible(),
     ),
   },
@@ -276,7 +268,7 @@ export const caseScreens: Screen[] = [
     name: 'case, a colleague was quicker',
     isLong: true,
     before: steps(replaceAnswer(CASE, full), refusing(DECISION, 409, 'already_decided')),
-    prepare: steps(writeBan, send, replaceAnswer(CASE, decided), confirm, ({ page }) =>
+    prepare: steps(ban, replaceAnswer(CASE, decided), confirm, ({ page }) =>
       expect(main(page).locator('#unsaved')).toBeVisible(),
     ),
   },

@@ -8,8 +8,8 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Age, Clock } from './Clock.tsx'
-import { caseWay, Said, useReasons } from './line.tsx'
+import { Clock } from './Clock.tsx'
+import { caseWay, Said, useReasons, Whence } from './line.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
 import type { useCases, CaseState } from '#web/features/moderation/cases/useDesk.ts'
 import styles from './list.module.css'
@@ -42,7 +42,7 @@ export function CaseList({ list, shown }: Props) {
 }
 
 function Line({ line }: { line: ListedCase }) {
-  const { number, dueAt, state, username, targets, reports, words, room } = line
+  const { number, dueAt, state, username, targets, reports, words } = line
   const reasons = useReasons(line)
   const { t } = useText('moderation')
   const tongue = useScreenTongue()
@@ -78,18 +78,7 @@ function Line({ line }: { line: ListedCase }) {
           {' · '}
           <Text ns="moderation" k="reports" values={{ count: reports }} />
           {targets.length > 0 && ` · ${targets.map((kind) => t(kind)).join(', ')}`}
-          {room !== null && (
-            <>
-              {' · '}
-              <span lang="">{room}</span>
-            </>
-          )}
-          {state === 'open' && (
-            <>
-              {' · '}
-              <Age openedAt={line.openedAt} />
-            </>
-          )}
+          <Whence {...line} />
           {username === null && (
             <>
               {' · '}

@@ -8,8 +8,8 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { Age, Clock } from './Clock.tsx'
-import { caseWay, Said, useReasons } from './line.tsx'
+import { Clock } from './Clock.tsx'
+import { caseWay, Said, useReasons, Whence } from './line.tsx'
 import styles from './list.module.css'
 
 /** At a desk, the others beside the one that is read, in the order in which they wait. */
@@ -54,7 +54,7 @@ export function CasesBeside({ current }: { current: string }) {
 
 /** A row of 72 px: how urgent, what was said, why, where and for how long. */
 function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
-  const { number, dueAt, decidedAt, openedAt, state, username, words, room } = line
+  const { number, dueAt, decidedAt, state, username, words } = line
   const tongue = useScreenTongue()
   const reasons = useReasons(line)
   return (
@@ -83,18 +83,7 @@ function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
       <Said words={words} />
       <p className={styles.reason}>
         {reasons}
-        {room !== null && (
-          <>
-            {' · '}
-            <span lang="">{room}</span>
-          </>
-        )}
-        {state === 'open' && (
-          <>
-            {' · '}
-            <Age openedAt={openedAt} />
-          </>
-        )}
+        <Whence {...line} />
       </p>
     </div>
   )

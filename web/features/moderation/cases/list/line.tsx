@@ -2,6 +2,7 @@ import type { ListedCase } from '#contract/moderation/cases.ts'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { Age } from './Clock.tsx'
 import styles from './list.module.css'
 
 /** Where a case of a list is read; of one that is decided the decided ones stay beside it. */
@@ -19,6 +20,28 @@ export const Said = ({ words }: Pick<ListedCase, 'words'>) =>
       {words}
     </p>
   )
+
+/** In which room it was said, and for how long it has waited. */
+export const Whence = ({
+  room,
+  state,
+  openedAt,
+}: Pick<ListedCase, 'room' | 'state' | 'openedAt'>) => (
+  <>
+    {room !== null && (
+      <>
+        {' · '}
+        <span lang="">{room}</span>
+      </>
+    )}
+    {state === 'open' && (
+      <>
+        {' · '}
+        <Age openedAt={openedAt} />
+      </>
+    )}
+  </>
+)
 
 /** Why it was reported, each reason once. */
 export function useReasons({ reasons }: Pick<ListedCase, 'reasons'>): string {
