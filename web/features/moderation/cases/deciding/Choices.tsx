@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { FieldError } from '#web/ui/fields/Field.tsx'
+import { KeyHint } from '#web/ui/KeyHint.tsx'
 import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = { legend: ReactNode; hint?: ReactNode; error?: ReactNode; children: ReactNode }
@@ -56,7 +57,7 @@ export function Choice({ name, isChosen, isOff = false, onChoose, ...words }: Ch
           </span>
         )}
       </span>
-      {shortcut && <kbd aria-hidden="true">{shortcut}</kbd>}
+      {shortcut && <KeyHint>{shortcut}</KeyHint>}
     </label>
   )
 }

@@ -11,6 +11,7 @@ import { passFocus } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { forgetDecision, sendHeld, type HeldDecision } from './held.ts'
+import { KeyHint } from '#web/ui/KeyHint.tsx'
 import styles from './held.module.css'
 
 /** How long what is said of a decision stands, where it does not stay until somebody has read it. */
@@ -61,7 +62,7 @@ export function HeldLine({ decision, onUndo, isHere }: Props) {
           <span className={styles.seconds} aria-hidden="true">
             <Text ns="moderation" k="held_seconds" values={{ seconds: left }} />
           </span>
-          {hasKeys && <kbd aria-hidden="true">Z</kbd>}
+          {hasKeys && <KeyHint>Z</KeyHint>}
         </Button>
       )}
       {failure && !isHere && (

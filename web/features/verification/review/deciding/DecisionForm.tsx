@@ -11,6 +11,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { isComplete, noteLength, type approvalProblem, type ReviewDraft } from './draft.ts'
 import type { useDecision } from './useDecision.ts'
+import { KeyHint } from '#web/ui/KeyHint.tsx'
 import styles from './DecisionForm.module.css'
 
 type Props = {
@@ -69,7 +70,7 @@ export function DecisionForm({
             label={
               <span className={styles.check}>
                 <Text ns="review" k={`check_${one}`} />
-                <kbd aria-hidden="true">{at + 1}</kbd>
+                <KeyHint>{at + 1}</KeyHint>
               </span>
             }
             onChange={({ target }) =>

@@ -10,6 +10,7 @@ import { ImageTools } from './ImageTools.tsx'
 import { toTransform } from './imageView.ts'
 import { useGestures } from './useGestures.ts'
 import type { useImage } from './useImage.ts'
+import { KeyHint } from '#web/ui/KeyHint.tsx'
 import styles from './ImagePane.module.css'
 
 type Props = {
@@ -32,7 +33,7 @@ export function ImagePane({ pane, name, shortcut }: Props) {
         <span>
           <Text ns="review" k={`side_${side}`} />
         </span>
-        <kbd aria-hidden="true">{shortcut.toUpperCase()}</kbd>
+        <KeyHint>{shortcut.toUpperCase()}</KeyHint>
       </figcaption>
       <div
         ref={frame}
