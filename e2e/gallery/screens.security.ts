@@ -70,7 +70,7 @@ const invalid = ({ page }: GalleryStage) =>
   expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
 const setUp = press(/^(Set up authenticator app|Authenticator-App einrichten)$/)
 const typeCode = async ({ page }: GalleryStage) =>
-  main(page).locator('form input').last().fill('123456')
+  main(page).locator('form input[name=code]').fill('123456')
 
 /** How somebody signs in, and what stands between them and their account. */
 export const securityScreens: Screen[] = [
@@ -87,7 +87,7 @@ export const securityScreens: Screen[] = [
     before: refusing('**/api/auth/second-factor', 422, 'invalid_code'),
     prepare: steps(
       toFactor('totp', 'recovery_code'),
-      async ({ page }) => page.locator('input').last().fill('123456'),
+      async ({ page }) => page.locator('input[name=code]').fill('123456'),
       submit,
       invalid,
     ),
