@@ -4,6 +4,7 @@ import { defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { appChunks } from './scripts/site/appChunks.ts'
 import { cutFonts } from './scripts/site/fonts.ts'
 import { devPages } from './scripts/site/devPages.ts'
+import { knownNumbers } from './scripts/site/knownNumbers.ts'
 import { leanContract } from './scripts/site/leanContract.ts'
 import { leanRouter } from './scripts/site/leanRouter.ts'
 import { noScript } from './scripts/site/noScript.ts'
@@ -34,7 +35,7 @@ export default defineConfig(async (): Promise<InlineConfig> => {
     root: web,
     resolve: { alias: { 'club-fonts': fonts } },
     css: { transformer: 'lightningcss' },
-    plugins: [react()],
+    plugins: [react(), knownNumbers()],
     // the public pages are written by a callback, which takes its time
     build: {
       assetsInlineLimit: 0,
@@ -45,6 +46,7 @@ export default defineConfig(async (): Promise<InlineConfig> => {
     ...shared,
     plugins: [
       react(),
+      knownNumbers(),
       leanContract(),
       leanRouter(),
       appChunks(),

@@ -17,6 +17,7 @@ const INSIDE = [
   'rooms',
   'safety',
   'search',
+  'talk',
   'waves',
   'welcome',
 ]

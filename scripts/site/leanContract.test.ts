@@ -8,10 +8,13 @@ const run = (source: string, id: string): unknown => {
   return handler.call({ parse: (code) => parseSync('x.js', code).program }, source, id)
 }
 
-test('a call of the contract keeps how it is asked, and loses what it answers', () => {
+test('a call of the contract keeps how it is asked, and loses who may, how often, and what it answers', () => {
   const source = `export const ask = endpoint({
     method: 'GET',
-    body: z.object({ response: z.string() }),
+    access: 'member',
+    limits: { member: 'wave' },
+    isLimitedByHandler: true,
+    body: z.object({ response: z.string(), limits: z.string() }),
     response: z.object({ a: z.array(Shape).check(z.maxLength(3)) }),
     errors: [...others, 'gone'],
   })
@@ -21,7 +24,8 @@ test('a call of the contract keeps how it is asked, and loses what it answers', 
   expect(parseSync('x.js', lean).errors).toEqual([])
   expect(lean).toContain('@__PURE__ */ endpoint({')
   expect(lean).toContain('response: /* @__PURE__ */ z.string()')
-  expect(lean).not.toMatch(/Shape|maxLength|gone|others/)
+  expect(lean).toContain('limits: /* @__PURE__ */ z.string()')
+  expect(lean).not.toMatch(/Shape|maxLength|gone|others|access|wave|isLimited/)
   // what is called for what it does stays as it is
   expect(lean).toContain('=> Date.parse(at)')
   expect(lean).toContain('\n  register(z.string())')

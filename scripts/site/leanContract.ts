@@ -3,14 +3,17 @@ import type { Plugin } from 'vite'
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Edit = { start: number; end: number; text: string }
 
-/** What each of these says of a call is the server's to keep to: the app reads an answer as it comes. */
+/**
+ * What each of these says of a call is the server's to keep to: who may and how often, and what it answers,
+ * which the app reads as it comes.
+ */
 const DECLARATIONS = ['endpoint', 'stream', 'file']
-const OF_SERVER = ['response', 'errors']
+const OF_SERVER = ['access', 'isForAgeProof', 'limits', 'isLimitedByHandler', 'response', 'errors']
 
 /**
- * Takes out of every call of the contract which shape its answer has, and says that making a schema does
- * nothing else, so that whatever nobody asks with is dropped. No list of calls: what holds for one holds
- * for the next. Fails when a screen looks at the shape of an answer.
+ * Takes out of every call of the contract who may ask it how often and which shape its answer has, and
+ * says that making a schema does nothing else, so that whatever nobody asks with is dropped. No list of
+ * calls: what holds for one holds for the next. Fails when a screen looks at the shape of an answer.
  */
 export function leanContract(): Plugin {
   return {

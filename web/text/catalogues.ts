@@ -38,6 +38,7 @@ import type enSettings from './en/settings.json'
 import type enShell from './en/shell.json'
 import type enSignup from './en/signup.json'
 import type enStatements from './en/statements.json'
+import type enTalk from './en/talk.json'
 import type enToast from './en/toast.json'
 import type enValidation from './en/validation.json'
 import type enVerify from './en/verify.json'
@@ -86,6 +87,7 @@ export type Catalogues = {
   shell: typeof enShell
   signup: typeof enSignup
   statements: typeof enStatements
+  talk: typeof enTalk
   toast: typeof enToast
   validation: typeof enValidation
   verify: typeof enVerify

@@ -19,6 +19,7 @@ export const besideTalk = [
   'people',
   'safety',
   'search',
+  'talk',
   'waves',
   'welcome',
 ] as const satisfies readonly Namespace[]

@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
 import { loadCatalogue, type Namespace } from './catalogues.ts'
 import type { Locale } from './language.ts'
+import { readLimit } from './readLimit.ts'
 import { everywhere, LATE_GERMAN } from './screenWords.ts'
 
 export type Values = Record<string, string | number>
@@ -41,14 +41,6 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 /** A name written from right to left turns round nothing but itself: not the numbers that stand beside it. */
 const isolated = (value: string): string =>
   RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value
-
-/** `{{limits.photos}}` is the club's own number, so that it stands in no catalogue; '' if there is none of it. */
-function readLimit(path: string): string | number {
-  const [root, ...names] = path.split('.')
-  let value: unknown = root === 'limits' ? limits : ''
-  for (const name of names) value = (value as Record<string, unknown>)[name]
-  return typeof value === 'number' ? value : ''
-}
 
 /**
  * Says a key in a language whose words are here, in halves where it always appears in both; a key

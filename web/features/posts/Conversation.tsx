@@ -29,11 +29,14 @@ import { useDraft } from '#web/features/posts/composer/useDraft.ts'
 import { useJump } from '#web/features/posts/feed/useJump.tsx'
 import { useEventCallback } from '#web/features/posts/feed/useEventCallback.ts'
 import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
+import { withTalk } from './withTalk.ts'
 import styles from './Conversation.module.css'
 
-const passage = lazyPart(async () => (await import('./passages/Passage.tsx')).Passage)
-const onward = lazyPart(async () => (await import('./passages/Onward.tsx')).Onward)
-const answers = lazyPart(async () => (await import('./passages/AnswersDialog.tsx')).AnswersDialog)
+const passage = lazyPart(async () => (await withTalk(import('./passages/Passage.tsx'))).Passage)
+const onward = lazyPart(async () => (await withTalk(import('./passages/Onward.tsx'))).Onward)
+const answers = lazyPart(
+  async () => (await withTalk(import('./passages/AnswersDialog.tsx'))).AnswersDialog,
+)
 
 /** What the keys do is fetched with the first of them. */
 const keys = () => import('#web/features/posts/feed/postKeys.ts').catch(() => null)

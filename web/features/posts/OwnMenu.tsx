@@ -4,9 +4,10 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { withTalk } from './withTalk.ts'
 import type { RoomFeedClient } from '#web/features/posts/feed/RoomFeedClient.ts'
 
-const dialog = lazyPart(async () => (await import('./OwnPostDialog.tsx')).OwnPostDialog)
+const dialog = lazyPart(async () => (await withTalk(import('./OwnPostDialog.tsx'))).OwnPostDialog)
 
 type Props = { slug: string; post: Post; reader: RoomFeedClient }
 

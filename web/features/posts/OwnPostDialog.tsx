@@ -36,10 +36,10 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
   const [act, setAct] = useState<keyof typeof titles>('menu')
   const isEditable = useNow().getTime() <= editDeadline(post)
   const params = { slug, postId: post.id }
-  const done = (changed: Post | null, words: Key<'posts'>) => {
+  const done = (changed: Post | null, words: Key<'talk'>) => {
     onClose()
     onChanged(changed)
-    addToast({ title: <Text ns="posts" k={words} />, tone: 'success' })
+    addToast({ title: <Text ns="talk" k={words} />, tone: 'success' })
   }
   const editing = useMutation<Post, CallError, string>({
     mutationFn: (text) => call(editPost, { params, body: { text } }),
@@ -57,9 +57,9 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
       open={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isBusy={editing.isPending || deleting.isPending}
-      title={<Text ns="posts" k={titles[act]} />}
-      {...(act === 'delete' && { description: <Text ns="posts" k="delete_text" /> })}
-      {...(act === 'edit' && { description: <Text ns="posts" k="edit_until" /> })}
+      title={<Text ns="talk" k={titles[act]} />}
+      {...(act === 'delete' && { description: <Text ns="talk" k="delete_text" /> })}
+      {...(act === 'edit' && { description: <Text ns="talk" k="edit_until" /> })}
       closeLabel={t('close')}
       returnTo={returnTo}
       {...(act === 'delete' && {
@@ -71,13 +71,13 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
           {isEditable && (
             <li>
               <Button look="plain" wide onClick={() => setAct('edit')}>
-                <Text ns="posts" k="edit" />
+                <Text ns="talk" k="edit" />
               </Button>
             </li>
           )}
           <li>
             <Button look="plain" wide className={styles.danger} onClick={() => setAct('delete')}>
-              <Text ns="posts" k="delete" />
+              <Text ns="talk" k="delete" />
             </Button>
           </li>
         </ul>
@@ -109,7 +109,7 @@ function DeletionActs({ isPending, onDelete }: ActsProps) {
         <Text ns="shell" k="cancel" />
       </DialogClose>
       <Button look="danger" pending={isPending} onClick={() => onDelete()}>
-        <Text ns="posts" k="delete" />
+        <Text ns="talk" k="delete" />
       </Button>
     </>
   )

@@ -18,10 +18,13 @@ import {
   useNewPostsAnnouncement,
 } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
+import { withTalk } from './withTalk.ts'
 import styles from './PostList.module.css'
 
 /** Fetched with the first sign that somebody is there to post. */
-const status = lazyPart(async () => (await import('./composer/OutgoingStatus.tsx')).OutgoingStatus)
+const status = lazyPart(
+  async () => (await withTalk(import('./composer/OutgoingStatus.tsx'))).OutgoingStatus,
+)
 
 /** So many posts may gather while the reader stays at the newest; then the oldest go. */
 const MOST_SHOWN = 200

@@ -26,6 +26,7 @@ import { useEntry } from '#web/features/rooms/useEntry.ts'
 import { PostMenu, type MenuPost } from '#web/features/members/blocks/PostMenu.tsx'
 import { useBlock } from '#web/features/members/blocks/useSafety.ts'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
+import { withTalk } from '#web/features/posts/withTalk.ts'
 import { useWavesBack } from '#web/features/posts/waves/useWavesBack.ts'
 import { WaveButton } from '#web/features/posts/waves/WaveButton.tsx'
 import { paths } from '#web/paths.ts'
@@ -63,11 +64,13 @@ const firstVisit = lazyPart(async () => {
 })
 
 /** Asked for under a post that was answered. */
-const thread = lazyPart(async () => (await import('#web/features/posts/thread/Thread.tsx')).Thread)
+const thread = lazyPart(
+  async () => (await withTalk(import('#web/features/posts/thread/Thread.tsx'))).Thread,
+)
 
 /** Drawn only where there is room for it, once the talk stands. */
 const side = lazyPart(async () => {
-  const [{ RoomSide }] = await Promise.all([import('./RoomSide.tsx'), needWords(['about'])])
+  const [{ RoomSide }] = await Promise.all([import('./RoomSide.tsx'), needWords(['about', 'talk'])])
   return RoomSide
 })
 

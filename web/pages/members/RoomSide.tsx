@@ -26,7 +26,7 @@ export function RoomSide({ slug, here, ...entry }: Props) {
           <Everybody slug={slug} here={here} userId={userId} />
         </Section>
       )}
-      <Section title={<Text ns="posts" k="answers_title" />}>
+      <Section title={<Text ns="talk" k="answers_title" />}>
         <NewestAnswers slug={slug} />
       </Section>
       <Section title={<Text ns="room" k="about" />}>

@@ -65,7 +65,7 @@ export function EditForm(props: Props) {
           // what was pressed keeps the focus
           aria-disabled={isOver || undefined}
         >
-          <Text ns="posts" k="save" />
+          <Text ns="talk" k="save" />
         </Button>
       </DialogEnds>
     </form>

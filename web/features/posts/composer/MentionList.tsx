@@ -29,7 +29,7 @@ const ASK_AFTER_MS = 150
 
 /** The members of the room who may be meant, for the text box that has the focus. */
 export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref }: Props) {
-  const { t } = useText('posts')
+  const { t } = useText('talk')
   const people = usePeople(slug, starts)
   const [wanted, setWanted] = useState(0)
   const active = Math.min(wanted, people.length - 1)
@@ -58,9 +58,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
   return (
     <div className={styles.frame}>
       <p role="status" className="visually-hidden">
-        {people.length > 0 && (
-          <Text ns="posts" k="people_found" values={{ count: people.length }} />
-        )}
+        {people.length > 0 && <Text ns="talk" k="people_found" values={{ count: people.length }} />}
       </p>
       {people.length > 0 && (
         <div id={id} role="listbox" aria-label={t('people')} className={styles.list}>

@@ -27,7 +27,7 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
       <p className={styles.note}>
         {state === 'sent' ? <Icon name="check" size={16} /> : <MemberIcon name="clock" size={16} />}
         <span>
-          <Text ns="posts" k="sending" />
+          <Text ns="talk" k="sending" />
         </span>
       </p>
     )
@@ -53,7 +53,7 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
         <span>
           {isRefused ? (
             <>
-              <Text ns="posts" k="refused" /> <ErrorText failure={refusal} />
+              <Text ns="talk" k="refused" /> <ErrorText failure={refusal} />
             </>
           ) : (
             <Waiting {...entry} />
@@ -63,14 +63,14 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
       <div className={styles.actions}>
         {state !== 'queued' && !FOR_GOOD.includes(refusal?.code) && (
           <Button look="quiet" size="s" onClick={retry}>
-            <Text ns="posts" k={isRefused ? 'retry' : 'send_now'} />
+            <Text ns="talk" k={isRefused ? 'retry' : 'send_now'} />
           </Button>
         )}
         <Button look="quiet" size="s" onClick={edit}>
-          <Text ns="posts" k="edit" />
+          <Text ns="talk" k="edit" />
         </Button>
         <Button look="plain" size="s" onClick={discard}>
-          <Text ns="posts" k="discard" />
+          <Text ns="talk" k="discard" />
         </Button>
       </div>
     </div>
@@ -83,7 +83,7 @@ function Waiting({ state, waitsFor, said, notBefore, isKept }: OutgoingPost) {
   if (state !== 'queued' && waitsFor !== 'room' && waitsFor !== 'limit')
     return (
       <>
-        <Text ns="posts" k={isKept ? 'waits_connection' : 'waits_here'} />
+        <Text ns="talk" k={isKept ? 'waits_connection' : 'waits_here'} />
         {said && (
           <>
             {' '}
@@ -95,11 +95,11 @@ function Waiting({ state, waitsFor, said, notBefore, isKept }: OutgoingPost) {
   const k = state === 'queued' ? 'waits_turn' : waitsFor === 'room' ? 'waits_room' : 'waits_limit'
   return (
     <>
-      <Text ns="posts" k={k} values={{ time }} />
+      <Text ns="talk" k={k} values={{ time }} />
       {!isKept && (
         <>
           {' '}
-          <Text ns="posts" k="waits_open" />
+          <Text ns="talk" k="waits_open" />
         </>
       )}
     </>

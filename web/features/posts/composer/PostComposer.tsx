@@ -27,10 +27,11 @@ import type { replaceText } from '#web/ui/fields/writeInto.ts'
 import { findMention } from './mentionAt.ts'
 import type { MentionKeys } from './MentionList.tsx'
 import { PostQuote } from '#web/features/posts/PostQuote.tsx'
+import { withTalk } from '#web/features/posts/withTalk.ts'
 import styles from './PostComposer.module.css'
 
 /** Comes with the first name somebody begins. */
-const mentions = lazyPart(async () => (await import('./MentionList.tsx')).MentionList)
+const mentions = lazyPart(async () => (await withTalk(import('./MentionList.tsx'))).MentionList)
 
 type Props = {
   slug: string

@@ -23,7 +23,11 @@ export function SentLine({ slug, roomName, isIt }: Props) {
   useEffect(() => line.current?.focus({ preventScroll: true }), [])
   return (
     <p ref={line} role="status" tabIndex={-1} className={styles.sent}>
-      <Text ns="posts" k={isThere ? 'posted' : state === 'refused' ? 'refused' : 'sending'} />{' '}
+      {isThere ? (
+        <Text ns="posts" k="posted" />
+      ) : (
+        <Text ns="talk" k={state === 'refused' ? 'refused' : 'sending'} />
+      )}{' '}
       <Link to={paths.room(slug)} lang="de">
         {roomName}
       </Link>

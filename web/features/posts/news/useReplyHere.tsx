@@ -10,7 +10,10 @@ import styles from './reply.module.css'
 
 /** Only who answers here fetches what a room has to write in. */
 const form = lazyPart(async () => {
-  const [{ ReplyForm }] = await Promise.all([import('./ReplyForm.tsx'), needWords(['posts'])])
+  const [{ ReplyForm }] = await Promise.all([
+    import('./ReplyForm.tsx'),
+    needWords(['posts', 'talk']),
+  ])
   return ReplyForm
 })
 

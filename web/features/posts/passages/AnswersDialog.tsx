@@ -30,7 +30,7 @@ type Props = {
 /** What was answered today to the question of the day, and the way to each answer in the room. */
 export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
   const { t } = useText('shell')
-  const { t: tell } = useText('posts')
+  const { t: tell } = useText('talk')
   const tongue = useScreenTongue()
   const today = toDay(useNow())
   const refresh = useRefresh(KEY)
@@ -66,7 +66,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
       }}
       size="l"
       isRead
-      title={<Text ns="posts" k="answers_title" />}
+      title={<Text ns="talk" k="answers_title" />}
       description={list.pages[0]?.icebreaker?.question[tongue]}
       closeLabel={t('close')}
       // behind the window nothing takes the focus
@@ -75,10 +75,10 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
       <PagedList
         list={list}
         isPart
-        failed={<Text ns="posts" k="answers_failed" />}
+        failed={<Text ns="talk" k="answers_failed" />}
         empty={
           <p>
-            <Text ns="posts" k="answers_none" />
+            <Text ns="talk" k="answers_none" />
           </p>
         }
         waiting={
@@ -87,7 +87,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
             parts={['brief', 'line', 'brief', 'line']}
           />
         }
-        more={<Text ns="posts" k="answers_more" />}
+        more={<Text ns="talk" k="answers_more" />}
       >
         {(posts) => (
           <ul role="list" className={styles.answers}>
@@ -103,7 +103,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
                   <PostWords text={post.text} mentions={post.mentions} isPlain />
                 </p>
                 <Button look="plain" size="s" onClick={() => void go(post.number)}>
-                  <Text ns="posts" k="show_in_room" />
+                  <Text ns="talk" k="show_in_room" />
                   <span className="visually-hidden" lang="">
                     {' '}
                     {post.author.username}

@@ -21,11 +21,11 @@ export function NewestAnswers({ slug }: { slug: string }) {
     if (isAnswer || event.type === 'ready') void refetch()
   })
   return (
-    <QueryView asked={asked} isPart failed={<Text ns="posts" k="answers_failed" />}>
+    <QueryView asked={asked} isPart failed={<Text ns="talk" k="answers_failed" />}>
       {({ posts }) =>
         posts.length === 0 ? (
           <p className={styles.time}>
-            <Text ns="posts" k="answers_none" />
+            <Text ns="talk" k="answers_none" />
           </p>
         ) : (
           <ul role="list" className={styles.brief}>

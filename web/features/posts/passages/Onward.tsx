@@ -64,7 +64,7 @@ export function Onward(props: Props) {
     <section aria-labelledby="onward" className={styles.passage}>
       <div className={styles.bar}>
         <h2 id="onward" className={styles.name}>
-          <Text ns="posts" k="onward" />
+          <Text ns="talk" k="onward" />
         </h2>
         <Button
           size="s"
@@ -72,13 +72,13 @@ export function Onward(props: Props) {
           icon={<MemberIcon name="forward" />}
           onClick={() => onLeave(false)}
         >
-          <Text ns="posts" k="to_newest" />
+          <Text ns="talk" k="to_newest" />
         </Button>
       </div>
       <QueryView
         asked={{ data: lines ?? undefined, error, isFetching, refetch }}
         isPart
-        failed={<Text ns="posts" k="passage_failed" />}
+        failed={<Text ns="talk" k="passage_failed" />}
         waiting={waiting}
       >
         {(posts) => (
@@ -95,15 +95,15 @@ export function Onward(props: Props) {
                     pages.showMore()
                   }}
                 >
-                  <Text ns="posts" k="onward_more" />
+                  <Text ns="talk" k="onward_more" />
                 </Button>
               ) : (
                 <>
                   <p role="status">
-                    <Text ns="posts" k="onward_end" />
+                    <Text ns="talk" k="onward_end" />
                   </p>
                   <Button onClick={() => onLeave(true)}>
-                    <Text ns="posts" k="to_newest" />
+                    <Text ns="talk" k="to_newest" />
                   </Button>
                 </>
               )}

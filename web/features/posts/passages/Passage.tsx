@@ -81,16 +81,16 @@ export function Passage(props: Props) {
     <section aria-labelledby="passage" className={styles.passage}>
       <div className={styles.bar}>
         <h2 id="passage" className={styles.name}>
-          <Text ns="posts" k="passage" />
+          <Text ns="talk" k="passage" />
         </h2>
         <Button size="s" icon={<MemberIcon name="forward" />} onClick={onLeave}>
-          <Text ns="posts" k="to_newest" />
+          <Text ns="talk" k="to_newest" />
         </Button>
       </div>
       <QueryView
         asked={{ data: lines ?? undefined, error, isFetching, refetch }}
         isPart
-        failed={<Text ns="posts" k="passage_failed" />}
+        failed={<Text ns="talk" k="passage_failed" />}
         waiting={waiting}
       >
         {(known) => (
@@ -99,7 +99,7 @@ export function Passage(props: Props) {
               <div className={styles.way}>
                 <ErrorNotice failure={pages.beforeError} />
                 <Button look="quiet" pending={pages.isLoadingBefore} onClick={showLater}>
-                  <Text ns="posts" k="show_later" />
+                  <Text ns="talk" k="show_later" />
                 </Button>
               </div>
             )}

@@ -21,7 +21,7 @@ import styles from './question.module.css'
 const form = lazyPart(async () => {
   const [{ AnswerForm }] = await Promise.all([
     import('./AnswerForm.tsx'),
-    needWords(['news', 'posts']),
+    needWords(['news', 'posts', 'talk']),
   ])
   return AnswerForm
 })

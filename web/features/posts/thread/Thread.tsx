@@ -101,11 +101,11 @@ function InWindow({ slug, post, isOpen, onClose, onJump }: Props) {
 }
 
 const Title = ({ post }: Pick<Props, 'post'>) => (
-  <Text ns="posts" k="replies_title" values={{ username: post.author.username }} />
+  <Text ns="talk" k="replies_title" values={{ username: post.author.username }} />
 )
 
 function Replies({ slug, post, onJump }: Pick<Props, 'slug' | 'post' | 'onJump'>) {
-  const { t } = useText('posts')
+  const { t } = useText('talk')
   const today = toDay(useNow())
   const refresh = useRefresh(KEY)
   const list = usePages({
@@ -133,10 +133,10 @@ function Replies({ slug, post, onJump }: Pick<Props, 'slug' | 'post' | 'onJump'>
       <PagedList
         list={list}
         isPart
-        failed={<Text ns="posts" k="replies_failed" />}
+        failed={<Text ns="talk" k="replies_failed" />}
         empty={
           <p className={styles.none}>
-            <Text ns="posts" k="replies_none" />
+            <Text ns="talk" k="replies_none" />
           </p>
         }
         waiting={
@@ -145,7 +145,7 @@ function Replies({ slug, post, onJump }: Pick<Props, 'slug' | 'post' | 'onJump'>
             parts={['brief', 'line', 'brief', 'line']}
           />
         }
-        more={<Text ns="posts" k="replies_more" />}
+        more={<Text ns="talk" k="replies_more" />}
       >
         {(replies) => (
           <ul role="list" className={styles.replies}>
@@ -153,7 +153,7 @@ function Replies({ slug, post, onJump }: Pick<Props, 'slug' | 'post' | 'onJump'>
               <li key={reply.id}>
                 <Said post={reply} today={today} />
                 <Button look="plain" size="s" onClick={() => void onJump(reply.number)}>
-                  <Text ns="posts" k="show_in_room" />
+                  <Text ns="talk" k="show_in_room" />
                   <span className="visually-hidden" lang="">
                     {' '}
                     {reply.author.username}
