@@ -20,6 +20,7 @@ export const deviceKeys = [
   { name: 'theme', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.shortcuts', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.rail', kind: 'localStorage', keeps: 'removed' },
+  { name: 'parlour.newest-last', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.neutral', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.exit-key', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.first-visit', kind: 'localStorage', keeps: 'removed' },

@@ -158,12 +158,75 @@ export const roomScreens: Screen[] = [
     before: missed,
     prepare: steps(talk, press(/^(Read in order|Der Reihe nach)/), inOrder, toEarlierDays),
   },
+  { ...full, name: 'room, newest last', before: asChat, prepare: steps(talk, atEnd) },
+  {
+    ...full,
+    name: 'room, newest last, new posts below',
+    before: asChat,
+    async prepare(stage) {
+      const { club, page, ben, fullSlug } = stage
+      await live(stage)
+      await steps(talk, atEnd)(stage)
+      await page.evaluate(async () => {
+        window.scrollTo({ top: 300, behavior: 'instant' })
+        for (let frame = 0; frame < 3; frame += 1)
+          await new Promise((drawn) => requestAnimationFrame(drawn))
+      })
+      await club.post(ben, fullSlug, 'Wer von euch war heute schon draußen? Es riecht nach Schnee.')
+      await expect(main(page).getByRole('button', { name: /^\d+ (new|neue)/ })).toBeVisible()
+    },
+  },
+  {
+    ...full,
+    name: 'room, newest last, much is new',
+    before: steps(missed, asChat),
+    prepare: steps(talk, atEnd),
+  },
+  {
+    ...room,
+    name: 'room, newest last, replying',
+    before: asChat,
+    async prepare(stage) {
+      const { page } = stage
+      await talk(stage)
+      await main(page)
+        .getByRole('button', { name: /^Reply to |antworten$/i })
+        .first()
+        .click()
+      // at a desk below the post, on a phone where everything is written
+      await expect(main(page).getByRole('textbox').and(page.locator(':focus'))).toBeVisible()
+    },
+  },
+  {
+    ...room,
+    name: 'room, newest last, empty',
+    path: '/room/:empty',
+    before: asChat,
+    prepare: live,
+  },
+  {
+    ...room,
+    name: 'room, newest last, entering',
+    isWaiting: true,
+    before: steps(asChat, withholdAnswer(/\/entries$/)),
+  },
   { ...room, name: 'room, more about it', prepare: steps(talk, press(MORE), dialog) },
   { ...room, name: 'room, leave', prepare: steps(talk, press(MORE), dialog, leave) },
 ]
 
 async function talk({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()
+}
+
+/** As whoever wants the newest last, on this device. */
+async function asChat({ page }: GalleryStage): Promise<void> {
+  // a page of the club's with nothing to do
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.setItem('parlour.newest-last', 'on'))
+}
+
+async function atEnd({ page }: GalleryStage): Promise<void> {
+  await expect(main(page).getByRole('article').last()).toBeInViewport()
 }
 
 /** As where storage is switched off or full. */

@@ -120,6 +120,7 @@ export async function show(screen: Screen, stage: GalleryStage): Promise<void> {
   await page
     .evaluate(({ name, value }) => {
       sessionStorage.clear()
+      localStorage.removeItem('parlour.newest-last')
       localStorage.setItem(name, value)
     }, necessaryOnly())
     .catch(() => {})

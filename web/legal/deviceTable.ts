@@ -40,6 +40,8 @@ const WORDS: Record<Tongue, Words> = {
       theme: 'merkt sich helle oder dunkle Farben, wenn Sie gewählt haben',
       'parlour.shortcuts': 'merkt sich, ob Tastenkürzel ausgeschaltet sind',
       'parlour.rail': 'merkt sich, ob die Leiste am Rand eingeklappt ist',
+      'parlour.newest-last':
+        'merkt sich, ob in den Räumen die neuesten Beiträge unten stehen, wie in einem Chat',
       'parlour.neutral': 'merkt sich, ob Titel und Symbol des Tabs neutral sein sollen',
       'parlour.exit-key': 'merkt sich, ob dreimal Escape den Club verlässt',
       'parlour.first-visit': 'merkt sich, dass Sie den Willkommensgruß im Raum geschlossen haben',
@@ -88,6 +90,8 @@ const WORDS: Record<Tongue, Words> = {
       theme: 'remembers light or dark colours, if you chose',
       'parlour.shortcuts': 'remembers whether shortcuts are switched off',
       'parlour.rail': 'remembers whether the rail at the side is folded',
+      'parlour.newest-last':
+        'remembers whether the newest posts of a room stand at the bottom, as in a chat',
       'parlour.neutral': 'remembers whether title and icon of the tab are to be neutral',
       'parlour.exit-key': 'remembers whether pressing Escape three times leaves the club',
       'parlour.first-visit': 'remembers that you closed the welcome in a room',

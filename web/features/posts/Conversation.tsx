@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { useKeys } from '#web/platform/shortcuts/shortcuts.ts'
+import { isNewestLast, useNewestLast } from '#web/platform/lists/newestLast.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
@@ -23,6 +24,7 @@ import { Text } from '#web/text/Text.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { PostList } from './PostList.tsx'
 import { ComingPosts, Posts, type PostsReading } from './Posts.tsx'
+import type { ChatWays } from './chat/useHeldPlace.ts'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import { UnreadBar } from './passages/UnreadBar.tsx'
 import { useDraft } from '#web/features/posts/composer/useDraft.ts'
@@ -37,6 +39,10 @@ const onward = lazyPart(async () => (await withTalk(import('./passages/Onward.ts
 const answers = lazyPart(
   async () => (await withTalk(import('./passages/AnswersDialog.tsx'))).AnswersDialog,
 )
+
+/** Of those who want the newest last, so nobody else fetches it. */
+const chat = lazyPart(async () => (await import('./chat/ChatList.tsx')).ChatList)
+if (isNewestLast()) void chat.preload()
 
 /** What the keys do is fetched with the first of them. */
 const keys = () => import('#web/features/posts/feed/postKeys.ts').catch(() => null)
@@ -74,6 +80,8 @@ export function Conversation(props: Props) {
   const { jump, arrive, far, leave, ...jumping } = useJump(room)
   const [isOnward, setOnward] = useState(false)
   const [isNewsOver, setNewsOver] = useState(false)
+  const isLast = useNewestLast()
+  const [ways] = useState<ChatWays>(() => new Map())
   const below = useReplyBelow(slug, draft)
   const reply = useEventCallback(({ id, number }: Post) => {
     if (below.begin({ id, number })) return
@@ -125,7 +133,8 @@ export function Conversation(props: Props) {
     setOnward(false)
     // whoever speaks is with the others again
     reading.onLine()
-    showTop(posts)
+    if (isLast) ways.get('toEnd')?.()
+    else showTop(posts)
   }
   function readAll() {
     setNewsOver(true)
@@ -156,7 +165,8 @@ export function Conversation(props: Props) {
   const newest = room.posts[0]?.number ?? 0
   const { news } = reading
   const isNew = news !== null && !isNewsOver
-  const toPost = (step: 1 | -1) => void keys().then((known) => known?.stepPost(posts.current, step))
+  const toPost = (step: 1 | -1) =>
+    void keys().then((known) => known?.stepPost(posts.current, step, isLast))
   const atPost = (key: string) => void keys().then((known) => known?.pressAct(key))
   useKeys({
     n: () => focusComposer(input.current),
@@ -182,63 +192,81 @@ export function Conversation(props: Props) {
     below: below.draw(compose),
   }
 
+  const composer = (
+    <div key="composer" className={styles.composer}>
+      <DraftComposer {...compose} ref={input} draft={draft} onPost={post} />
+    </div>
+  )
+  const around = (
+    <>
+      {welcome?.(suggest)}
+      {writing}
+      {isNew && !isOnward && far === null && (
+        <UnreadBar news={news} onReadInOrder={() => setOnward(true)} onReadAll={readAll} />
+      )}
+    </>
+  )
+  const list = { slug, room, onEdit: (entry: Outgoing) => void edit(entry), ...drawn }
+  const talked = (
+    <div key="talk" ref={posts} className={styles.posts}>
+      {!isLast && around}
+      {far === null && isOnward && news ? (
+        <Suspense fallback={<ComingPosts />}>
+          <onward.Part
+            slug={slug}
+            after={news.readNumber}
+            waiting={<ComingPosts />}
+            onArrive={arrive}
+            onLeave={(isWhole) => {
+              setOnward(false)
+              if (isWhole) {
+                reading.onLine()
+                setNewsOver(true)
+              }
+              arrive(newest, true)
+            }}
+          >
+            {(known) => (
+              <Posts
+                posts={known}
+                {...drawn}
+                reading={{ ...reading, news: null, onSeen: reading.onReadTo }}
+              />
+            )}
+          </onward.Part>
+        </Suspense>
+      ) : far !== null ? (
+        <Suspense fallback={<ComingPosts />}>
+          <passage.Part
+            key={far}
+            slug={slug}
+            number={far}
+            isNewestLast={isLast}
+            waiting={<ComingPosts />}
+            onArrive={arrive}
+            onLeave={() => {
+              leave()
+              arrive(newest, true)
+            }}
+          >
+            {(known) => <Posts posts={known} isNewestLast={isLast} {...drawn} />}
+          </passage.Part>
+        </Suspense>
+      ) : isLast ? (
+        <Suspense fallback={<ComingPosts />}>
+          <chat.Part {...list} ways={ways} />
+        </Suspense>
+      ) : (
+        <PostList {...list} />
+      )}
+      {isLast && around}
+    </div>
+  )
   return (
-    <div className={styles.conversation}>
+    <div className={styles.conversation} data-newest-last={isLast || undefined}>
       {opening({ answer, showAnswers: () => setAnswersShown('open') })}
-      <div className={styles.composer}>
-        <DraftComposer {...compose} ref={input} draft={draft} onPost={post} />
-      </div>
-      <div ref={posts} className={styles.posts}>
-        {welcome?.(suggest)}
-        {writing}
-        {isNew && !isOnward && far === null && (
-          <UnreadBar news={news} onReadInOrder={() => setOnward(true)} onReadAll={readAll} />
-        )}
-        {far === null && isOnward && news ? (
-          <Suspense fallback={<ComingPosts />}>
-            <onward.Part
-              slug={slug}
-              after={news.readNumber}
-              waiting={<ComingPosts />}
-              onArrive={arrive}
-              onLeave={(isWhole) => {
-                setOnward(false)
-                if (isWhole) {
-                  reading.onLine()
-                  setNewsOver(true)
-                }
-                arrive(newest, true)
-              }}
-            >
-              {(known) => (
-                <Posts
-                  posts={known}
-                  {...drawn}
-                  reading={{ ...reading, news: null, onSeen: reading.onReadTo }}
-                />
-              )}
-            </onward.Part>
-          </Suspense>
-        ) : far === null ? (
-          <PostList slug={slug} room={room} onEdit={(entry) => void edit(entry)} {...drawn} />
-        ) : (
-          <Suspense fallback={<ComingPosts />}>
-            <passage.Part
-              key={far}
-              slug={slug}
-              number={far}
-              waiting={<ComingPosts />}
-              onArrive={arrive}
-              onLeave={() => {
-                leave()
-                arrive(newest, true)
-              }}
-            >
-              {(known) => <Posts posts={known} {...drawn} />}
-            </passage.Part>
-          </Suspense>
-        )}
-      </div>
+      {/* as it stands, so that whoever goes by keyboard meets them in that order */}
+      {isLast ? [talked, composer] : [composer, talked]}
       {answersShown !== 'never' && (
         <Suspense fallback={null}>
           <answers.Part

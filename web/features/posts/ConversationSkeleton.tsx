@@ -1,10 +1,11 @@
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { isNewestLast } from '#web/platform/lists/newestLast.ts'
 import conversation from './Conversation.module.css'
 import list from './PostList.module.css'
 
 /** Where the composer and the posts of a room are about to be. */
 export const ConversationSkeleton = () => (
-  <div className={conversation.conversation}>
+  <div className={conversation.conversation} data-newest-last={isNewestLast() || undefined}>
     <div className={conversation.composer}>
       <Skeleton parts={['line', 'brief']} className={conversation.ghost} />
     </div>

@@ -30,14 +30,49 @@ const status = lazyPart(
 const MOST_SHOWN = 200
 const KEPT = 100
 
-type Props = Drawn & {
+export type ListProps = Drawn & {
   slug: string
   room: ReturnType<typeof useRoom>
   onEdit: (entry: Outgoing) => void
 }
 
 /** The conversation, newest first: what the server has, under what is still on its way there. */
-export function PostList(props: Props) {
+export function PostList(props: ListProps) {
+  const { posts } = props.room
+  const head = useRef<HTMLDivElement>(null)
+  const isAtTop = useIsAtTop(head)
+  const { said, unseen, nothing, ...drawn } = useTalk(props, isAtTop)
+  return (
+    <section {...drawn.section}>
+      <div ref={head} className={styles.head} />
+      {said}
+      {unseen > 0 && (
+        <Button
+          size="s"
+          className={styles.pill}
+          icon={<MemberIcon name="forward" />}
+          onClick={() => scrollTo(head.current)}
+        >
+          <Text ns="posts" k="new_posts" values={{ count: unseen }} />
+        </Button>
+      )}
+
+      {nothing}
+      <Posts
+        {...props}
+        posts={posts}
+        isSteady={!isAtTop}
+        isLive
+        above={drawn.leaving.at(-1)}
+        onTheirWay={drawn.onTheirWay}
+      />
+      {posts.length > 0 && <Earlier room={props.room} />}
+    </section>
+  )
+}
+
+/** What a list of the newest posts shows, whichever of them stands on top. `isWithNewest`: whether the reader is where they come. */
+export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = false) {
   const { slug, room, member, onEdit, jumping } = props
   const { reader, posts, phase } = room
   const { outbox, outgoing } = useOutbox()
@@ -45,19 +80,18 @@ export function PostList(props: Props) {
     if (outbox) void status.preload()
   }, [outbox])
   const today = toDay(useNow())
-  const head = useRef<HTMLDivElement>(null)
-  const isAtTop = useIsAtTop(head)
   const { found, isLooking } = jumping
   // on the way to an old post, which must not be forgotten meanwhile
   const isHeld = isLooking || found !== null
-  const { unseen, told } = useNewPostsAnnouncement(posts, member.userId, isAtTop)
+  const { unseen, told } = useNewPostsAnnouncement(posts, member.userId, isWithNewest)
 
   useEffect(() => {
-    if (isAtTop && !isHeld && posts.length > MOST_SHOWN) reader.forgetOldest(KEPT)
-  }, [isAtTop, isHeld, posts.length, reader])
+    if (isWithNewest && !isHeld && posts.length > MOST_SHOWN) reader.forgetOldest(KEPT)
+  }, [isWithNewest, isHeld, posts.length, reader])
 
   const arrived = new Set(posts.map(({ id }) => id))
-  const own = outgoing.filter((entry) => entry.slug === slug && !arrived.has(entry.id)).reverse()
+  const own = outgoing.filter((entry) => entry.slug === slug && !arrived.has(entry.id))
+  if (!isNewestLast) own.reverse()
   const [written] = useState(() => new Set<string>())
   useEffect(() => {
     for (const { id } of own) written.add(id)
@@ -73,76 +107,69 @@ export function PostList(props: Props) {
     role: known?.author.role ?? null,
   }
   const leaving = own.map((entry) => optimisticPost(entry, author, posts))
-  const isNext = (index: number) => isContinuing(leaving[index]!, leaving[index - 1])
-  const toTop = () => scrollTo(head.current)
-
-  return (
-    <section aria-labelledby="posts" aria-busy={phase === 'loading'} className={styles.posts}>
-      <h2 id="posts" className="visually-hidden">
-        <Text ns="posts" k="posts" />
-      </h2>
-      <div ref={head} className={styles.head} />
-      <p role="status" className="visually-hidden">
-        {isLooking ? (
-          <Text ns="posts" k="looking" />
-        ) : (
-          told.count > 0 && (
-            // as many again would be the same words, and not be read out
-            <Text key={told.upTo} ns="posts" k="new_posts" values={{ count: told.count }} />
-          )
-        )}
-      </p>
-      <p role="status" className="visually-hidden">
-        {arrivedOwn && <Text key={arrivedOwn.id} ns="posts" k="posted" />}
-      </p>
-      {unseen > 0 && (
-        <Button
-          size="s"
-          className={styles.pill}
-          icon={<MemberIcon name="forward" />}
-          onClick={toTop}
-        >
-          <Text ns="posts" k="new_posts" values={{ count: unseen }} />
-        </Button>
-      )}
-
-      {phase === 'loading' && <ComingPosts />}
-      {phase === 'ready' && posts.length + own.length === 0 && (
-        <p className={styles.empty}>
-          <Text ns="posts" k="empty" />
+  const isNext = (index: number) =>
+    isContinuing(leaving[index]!, leaving[index - 1] ?? (isNewestLast ? posts[0] : undefined))
+  return {
+    unseen,
+    leaving,
+    section: {
+      'aria-labelledby': 'posts',
+      'aria-busy': phase === 'loading',
+      className: styles.posts,
+    },
+    said: (
+      <>
+        <h2 id="posts" className="visually-hidden">
+          <Text ns="posts" k="posts" />
+        </h2>
+        <p role="status" className="visually-hidden">
+          {isLooking ? (
+            <Text ns="posts" k="looking" />
+          ) : (
+            told.count > 0 && (
+              // as many again would be the same words, and not be read out
+              <Text key={told.upTo} ns="posts" k="new_posts" values={{ count: told.count }} />
+            )
+          )}
         </p>
-      )}
-      <Posts
-        {...props}
-        posts={posts}
-        isSteady={!isAtTop}
-        isLive
-        above={leaving.at(-1)}
-        onTheirWay={own.map((entry, index) => (
-          <li key={entry.id} data-continued={isNext(index) || undefined}>
-            <PostItem
-              key="item"
-              post={leaving[index]!}
-              isOwn
-              isContinued={isNext(index)}
-              today={today}
-              status={
-                outbox && (
-                  <Suspense fallback={null}>
-                    <status.Part entry={entry} outbox={outbox} onEdit={onEdit} />
-                  </Suspense>
-                )
-              }
-            />
-          </li>
-        ))}
-      />
-      {posts.length > 0 && <Earlier room={room} />}
-    </section>
-  )
+        <p role="status" className="visually-hidden">
+          {arrivedOwn && <Text key={arrivedOwn.id} ns="posts" k="posted" />}
+        </p>
+      </>
+    ),
+    nothing: (
+      <>
+        {phase === 'loading' && <ComingPosts />}
+        {phase === 'ready' && posts.length + own.length === 0 && (
+          <p className={styles.empty}>
+            <Text ns="posts" k="empty" />
+          </p>
+        )}
+      </>
+    ),
+    onTheirWay: own.map((entry, index) => (
+      <li key={entry.id} data-continued={isNext(index) || undefined}>
+        <PostItem
+          key="item"
+          post={leaving[index]!}
+          isOwn
+          isContinued={isNext(index)}
+          today={today}
+          status={
+            outbox && (
+              <Suspense fallback={null}>
+                <status.Part entry={entry} outbox={outbox} onEdit={onEdit} />
+              </Suspense>
+            )
+          }
+        />
+      </li>
+    )),
+  }
 }
 
-function Earlier({ room: { reader, hasEarlier, isLoadingEarlier } }: Pick<Props, 'room'>) {
+export function Earlier({ room }: Pick<ListProps, 'room'>) {
+  const { reader, hasEarlier, isLoadingEarlier } = room
   const [failure, setFailure] = useState<unknown>(null)
   const show = () => {
     setFailure(null)

@@ -41,11 +41,12 @@ export type Drawn = {
   below: { number: number; form: ReactNode } | null
 }
 type Props = Drawn & {
-  /** Newest first. */
+  /** In the order in which they stand: newest first, unless … */
   posts: readonly Post[]
-  /** Above them; one that arrives stays the element it was, and keeps the focus. */
+  isNewestLast?: boolean
+  /** Where the newest come; one that arrives stays the element it was, and keeps the focus. */
   onTheirWay?: readonly ReactElement[]
-  /** The last of those. */
+  /** The last of those, where they stand above. */
   above?: ShownPost | undefined
   /** Whether what comes or goes above leaves the reader where they are. */
   isSteady?: boolean
@@ -60,6 +61,7 @@ type Props = Drawn & {
 export function Posts(props: Props) {
   const {
     posts,
+    isNewestLast = false,
     onTheirWay = [],
     isSteady = true,
     isLive = false,
@@ -79,8 +81,9 @@ export function Posts(props: Props) {
   const [first] = useState(countFirst)
   const [isBegun, setBegun] = useState(false)
   const isThere = posts.length > 0
-  const [cameTo, setCameTo] = useState(posts[0]?.number ?? null)
-  if (cameTo === null && posts[0]) setCameTo(posts[0].number)
+  const newest = posts.at(isNewestLast ? -1 : 0)?.number ?? null
+  const [cameTo, setCameTo] = useState(newest)
+  if (cameTo === null && newest !== null) setCameTo(newest)
   /** What others say after one came arrives before one’s eyes. */
   const isFresh = ({ number, author }: Post) =>
     isLive && cameTo !== null && number > cameTo && author.id !== member.userId
@@ -88,7 +91,7 @@ export function Posts(props: Props) {
     if (isThere) startTransition(() => setBegun(true))
   }, [isThere])
   const isWhole = isBegun || jumping.isLooking || jumping.found !== null
-  const shown = isWhole ? posts : posts.slice(0, first)
+  const shown = isWhole ? posts : isNewestLast ? posts.slice(-first) : posts.slice(0, first)
   useSeen(list, shown, reading)
   const rows = shown.map((post, index) => {
     const above = posts[index - 1]
@@ -129,14 +132,16 @@ export function Posts(props: Props) {
   })
   return (
     <ul role="list" ref={list} className={styles.list} data-steady={isSteady || undefined}>
-      {[...onTheirWay, ...rows]}
+      {isNewestLast ? [...rows, ...onTheirWay] : [...onTheirWay, ...rows]}
     </ul>
   )
 }
 
-/** Between the oldest post the member had not seen and the newest they had. */
+/** Between the oldest post the member had not seen and the newest they had, whichever stands above. */
 const isWhereNewEnds = (post: Post, above: Post | undefined, { news }: PostsReading): boolean =>
-  news !== null && post.number <= news.readNumber && (above?.number ?? 0) > news.readNumber
+  news !== null &&
+  above !== undefined &&
+  above.number > news.readNumber !== post.number > news.readNumber
 
 /** Where posts are about to be. */
 export function ComingPosts() {

@@ -1,4 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
+import { useNewestLast } from '#web/platform/lists/newestLast.ts'
+import { putNewestLast } from '#web/platform/lists/newestLast.choice.ts'
 import { pickLanguage } from '#web/platform/lists/pickLanguage.tsx'
 import { chooseTheme, currentTheme, onThemeChanged, type Theme } from '#web/platform/shell/theme.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -10,16 +12,18 @@ import { Card } from '#web/ui/Card.tsx'
 import styles from './security.module.css'
 
 const THEMES: Theme[] = ['light', 'dark']
+const ORDERS = ['first', 'last'] as const
 const LANGUAGES: Record<Locale, ReactNode> = {
   de: <span lang="de">Deutsch</span>,
   en: <span lang="en">English</span>,
   mul: <Text ns="security" k="language_mul" />,
 }
 
-/** What the header's switches do, in words. */
+/** What the header's switches do, in words; and in which order a room is read. */
 export function AppearanceCard() {
   const locale = useLocale()
   const { defaultLanguage } = useClub()
+  const isLast = useNewestLast()
   const theme = useSyncExternalStore(onThemeChanged, currentTheme)
   const languages: Locale[] =
     defaultLanguage === 'mul' || locale === 'mul' ? ['de', 'en', 'mul'] : ['de', 'en']
@@ -44,6 +48,14 @@ export function AppearanceCard() {
       <p className={styles.soft}>
         <Text ns="security" k="theme_text" />
       </p>
+      <Choices
+        name="order"
+        title="order"
+        chosen={isLast ? 'last' : 'first'}
+        choices={ORDERS}
+        words={(one) => <Text ns="security" k={`order_${one}`} />}
+        onChoose={(one) => putNewestLast(one === 'last')}
+      />
     </Card>
   )
 }

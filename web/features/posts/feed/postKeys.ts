@@ -2,11 +2,15 @@ const POSTS = '[data-number] > article'
 
 const findCurrent = () => document.activeElement?.closest<HTMLElement>(POSTS)
 
-/** From the post one is at to the one below or above it; from elsewhere to the first in sight. */
-export function stepPost(list: HTMLElement | null, step: 1 | -1): void {
+/**
+ * From the post one is at to the one below or above it; from elsewhere to the first in sight, or up
+ * to the last where the newest stand there.
+ */
+export function stepPost(list: HTMLElement | null, step: 1 | -1, isNewestLast: boolean): void {
   const posts = [...(list?.querySelectorAll<HTMLElement>(POSTS) ?? [])]
   const current = findCurrent()
-  const next = current ? posts[posts.indexOf(current) + step] : (posts.find(isInSight) ?? posts[0])
+  const first = isNewestLast && step < 0 ? posts.findLast(isAboveFoot) : posts.find(isInSight)
+  const next = current ? posts[posts.indexOf(current) + step] : (first ?? posts[0])
   next?.focus({ preventScroll: true })
   next?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
@@ -18,3 +22,8 @@ export const pressAct = (key: string): void =>
 /** Not behind what sticks above the posts. */
 const isInSight = (post: HTMLElement): boolean =>
   post.getBoundingClientRect().top >= (parseFloat(getComputedStyle(post).scrollMarginTop) || 0)
+
+/** Not behind what sticks below them. */
+const isAboveFoot = (post: HTMLElement): boolean =>
+  post.getBoundingClientRect().bottom <=
+  window.innerHeight - (parseFloat(getComputedStyle(post).scrollMarginBottom) || 0)

@@ -11,14 +11,18 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
     lost.current = null
     if (number === null) return
     const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [])]
-    const next = lines.find(({ dataset }) => Number(dataset.number) < number) ?? lines.at(-1)
+    // as they were said, whichever of them stands on top
+    const said = lines.toSorted((a, b) => numberOf(b) - numberOf(a))
+    const next = said.find((line) => numberOf(line) < number) ?? said.at(-1)
     const goal = next?.querySelector('article')
     ;(goal ?? document.querySelector<HTMLElement>('main textarea'))?.focus()
   })
   return useCallback(
     (line: HTMLElement | null) => () => {
-      if (line?.contains(document.activeElement)) lost.current = Number(line.dataset.number)
+      if (line?.contains(document.activeElement)) lost.current = numberOf(line)
     },
     [],
   )
 }
+
+const numberOf = ({ dataset }: HTMLElement) => Number(dataset.number)

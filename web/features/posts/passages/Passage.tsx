@@ -24,6 +24,7 @@ type Props = {
   slug: string
   /** The post that was looked for, by its number in the room. */
   number: number
+  isNewestLast: boolean
   waiting: ReactNode
   onArrive: (number: number, isHere: boolean) => void
   onLeave: () => void
@@ -32,7 +33,7 @@ type Props = {
 
 /** A post of long ago among those around it, in the place of the newest ones. */
 export function Passage(props: Props) {
-  const { slug, number, waiting, onArrive, onLeave, children } = props
+  const { slug, number, isNewestLast, waiting, onArrive, onLeave, children } = props
   const isLive = useLiveState() === 'live'
   const refresh = useRefresh(KEY)
   const pages = usePages({
@@ -76,6 +77,46 @@ export function Passage(props: Props) {
     goesOnAfter.current = newest
     pages.showBefore()
   }
+  /** The oldest of these when earlier ones were asked for, where they come above: reading goes on there. */
+  const goesOnBefore = useRef<number | null>(null)
+  const oldest = pages.pages.at(-1)?.from
+  const goBack = useEffectEvent(() => {
+    const last = goesOnBefore.current
+    const next = last === null ? undefined : lines?.find((post) => post.number < last)
+    if (!next) return
+    goesOnBefore.current = null
+    onArrive(next.number, true)
+  })
+  useEffect(() => goBack(), [oldest])
+  const showEarlier = () => {
+    if (isNewestLast) goesOnBefore.current = oldest ?? null
+    pages.showMore()
+  }
+  const later = pages.hasBefore && (
+    <div className={styles.way}>
+      <ErrorNotice failure={pages.beforeError} />
+      <Button look="quiet" pending={pages.isLoadingBefore} onClick={showLater}>
+        <Text ns="talk" k="show_later" />
+      </Button>
+    </div>
+  )
+  const earlier = (
+    <section className={styles.way}>
+      <ErrorNotice failure={pages.moreError} />
+      {pages.hasMore ? (
+        <Button
+          ref={useFocusHandover}
+          look="quiet"
+          pending={pages.isLoadingMore}
+          onClick={showEarlier}
+        >
+          <Text ns="posts" k="show_earlier" />
+        </Button>
+      ) : (
+        <Text ns="posts" k="beginning" />
+      )}
+    </section>
+  )
 
   return (
     <section aria-labelledby="passage" className={styles.passage}>
@@ -95,30 +136,9 @@ export function Passage(props: Props) {
       >
         {(known) => (
           <>
-            {pages.hasBefore && (
-              <div className={styles.way}>
-                <ErrorNotice failure={pages.beforeError} />
-                <Button look="quiet" pending={pages.isLoadingBefore} onClick={showLater}>
-                  <Text ns="talk" k="show_later" />
-                </Button>
-              </div>
-            )}
-            {children(known)}
-            <section className={styles.way}>
-              <ErrorNotice failure={pages.moreError} />
-              {pages.hasMore ? (
-                <Button
-                  ref={useFocusHandover}
-                  look="quiet"
-                  pending={pages.isLoadingMore}
-                  onClick={pages.showMore}
-                >
-                  <Text ns="posts" k="show_earlier" />
-                </Button>
-              ) : (
-                <Text ns="posts" k="beginning" />
-              )}
-            </section>
+            {isNewestLast ? earlier : later}
+            {children(isNewestLast ? known.toReversed() : known)}
+            {isNewestLast ? later : earlier}
           </>
         )}
       </QueryView>

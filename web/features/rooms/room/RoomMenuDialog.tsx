@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import type { Room } from '#contract/rooms/rooms.ts'
+import { useNewestLast } from '#web/platform/lists/newestLast.ts'
+import { putNewestLast } from '#web/platform/lists/newestLast.choice.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { AccessBadge } from '#web/features/rooms/AccessBadge.tsx'
 import { LeaveRoomDialog } from './LeaveRoomDialog.tsx'
@@ -17,7 +20,7 @@ type Props = {
   returnTo: () => HTMLElement | null
 }
 
-/** What a room is, whether one wants to hear of it, and the way to belong to it no longer. */
+/** What a room is, whether one wants to hear of it and in which order to read, and the way to belong to it no longer. */
 export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: Props) {
   const { t } = useText('shell')
   const [isLeaving, setLeaving] = useState(false)
@@ -38,6 +41,13 @@ export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }:
         <ul role="list" className={styles.acts}>
           <li>
             <MuteButton room={room} />
+          </li>
+          <li>
+            <Checkbox
+              label={<Text ns="about" k="newest_last" />}
+              checked={useNewestLast()}
+              onChange={({ target }) => putNewestLast(target.checked)}
+            />
           </li>
           <li>
             <Button look="plain" wide className={styles.danger} onClick={() => setLeaving(true)}>

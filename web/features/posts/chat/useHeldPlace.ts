@@ -1,0 +1,145 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** What the talk around the list and the list tell each other. */
+export type ChatWays = Map<'toEnd', () => void>
+
+/** So near to the end one is still with the others. */
+const NEAR_PX = 48
+/** What stands at the top of a room covers at least so much of its talk. */
+const COVERED_PX = 110
+
+/**
+ * Whoever is at the end of the talk stays there while posts come, and whoever reads further up, or
+ * writes below a post, keeps what they read where it is: older posts come above it. It begins at the
+ * end, unless one comes back to a place or to a post of one's own choice.
+ */
+export function useHeldPlace(list: RefObject<HTMLElement | null>, ways: ChatWays) {
+  const [isAtEnd, setAtEnd] = useState(true)
+  const place = useRef<HeldPlace>(null)
+  const { hash } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
+  const [begin] = useState(() => ({ hash, isReturn }))
+  useEffect(() => {
+    const held = new HeldPlace(list.current!, setAtEnd)
+    place.current = held
+    const comesBack = begin.isReturn && !ways.has('toEnd') && window.scrollY > 0
+    if (comesBack || begin.hash) held.look()
+    else held.toEnd()
+    ways.set('toEnd', held.toEnd)
+    return held.watch()
+  }, [list, ways, begin])
+  return { isAtEnd, toEnd: useCallback(() => place.current?.toEnd(), []) }
+}
+
+class HeldPlace {
+  #list: HTMLElement
+  /** Ends where the talk does, below the box to write in. */
+  #talk: HTMLElement
+  #composer: HTMLElement
+  #tell: (isAtEnd: boolean) => void
+  /** What is read, and where it stood; null: the end of the talk. */
+  #held: { element: Element; top: number } | null = null
+  /** So far past the end, where the page goes on. */
+  #past = 0
+  /** How far the window was scrolled; somebody else did what it does not know. */
+  #y = 0
+
+  constructor(list: HTMLElement, tell: (isAtEnd: boolean) => void) {
+    this.#list = list
+    this.#talk = list.closest<HTMLElement>('[data-newest-last]')!
+    // beside the part of the talk that the list is of
+    const part = list.closest('[data-newest-last] > *')!
+    this.#composer = part.nextElementSibling as HTMLElement
+    this.#tell = tell
+  }
+
+  watch(): () => void {
+    const keep = () => this.#keep()
+    const look = () => this.look()
+    const observer = 'ResizeObserver' in window ? new ResizeObserver(keep) : null
+    for (const one of [document.body, this.#talk, this.#composer]) observer?.observe(one)
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', keep)
+    return () => {
+      observer?.disconnect()
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', keep)
+    }
+  }
+
+  toEnd = (): void => {
+    this.#held = null
+    this.#past = 0
+    this.#scroll(Math.max(0, this.#findRest()))
+    this.#tell(true)
+  }
+
+  /** Takes note of where the reader is. */
+  look(): void {
+    this.#y = window.scrollY
+    const rest = this.#findRest()
+    const written = this.#findWritten()
+    const isAtEnd = !written && rest < NEAR_PX
+    this.#past = Math.min(rest, 0)
+    const element = written ?? (isAtEnd ? null : this.#findRead())
+    this.#held = element && { element, top: element.getBoundingClientRect().top }
+    this.#tell(isAtEnd)
+  }
+
+  /** Something has become higher or lower: the reader stays where they were. */
+  #keep(): void {
+    this.#clearBox()
+    const written = this.#findWritten()
+    const isMoved = Math.abs(window.scrollY - this.#y) > 1
+    // the browser itself goes back where a page becomes shorter than one had read
+    const isCut =
+      window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1 &&
+      this.#held === null
+    if (written && this.#held?.element !== written) this.#show(written)
+    else if (!isMoved || isCut) {
+      if (this.#held === null) this.#scroll(this.#findRest() - this.#past)
+      else if (this.#held.element.isConnected)
+        this.#scroll(this.#held.element.getBoundingClientRect().top - this.#held.top)
+    }
+    this.look()
+  }
+
+  /** The box below a post has opened: all of it comes out from behind the one at the foot. */
+  #show(written: Element): void {
+    const { bottom } = written.getBoundingClientRect()
+    const hidden = bottom - this.#composer.getBoundingClientRect().top
+    if (hidden > 0) this.#scroll(hidden)
+  }
+
+  /** How much of the talk lies below the window. */
+  #findRest(): number {
+    const { documentElement: root } = document
+    const banner = parseFloat(getComputedStyle(root).getPropertyValue('--banner')) || 0
+    return this.#talk.getBoundingClientRect().bottom - (window.innerHeight - banner)
+  }
+
+  /** The post below which somebody writes. */
+  #findWritten(): Element | null {
+    return this.#list.querySelector('textarea')?.closest('li') ?? null
+  }
+
+  /** The first post that can be read. */
+  #findRead(): Element | null {
+    for (const one of this.#list.querySelectorAll('article'))
+      if (one.getBoundingClientRect().bottom > COVERED_PX) return one
+    return null
+  }
+
+  #scroll(by: number): void {
+    if (by !== 0) window.scrollBy({ top: by, behavior: 'instant' })
+    this.#y = window.scrollY
+  }
+
+  /** What is sought, and the way to the newest, stand above the box to write in where that sticks. */
+  #clearBox(): void {
+    const sticks = getComputedStyle(this.#composer).position === 'sticky'
+    const height = sticks ? this.#composer.offsetHeight : 0
+    this.#talk.style.setProperty('--stuck-bottom', `${height + 8}px`)
+  }
+}
