@@ -94,7 +94,7 @@ export function Posts(props: Props) {
   const shown = isWhole ? posts : isNewestLast ? posts.slice(-first) : posts.slice(0, first)
   useSeen(list, shown, reading)
   const rows = shown.map((post, index) => {
-    const above = posts[index - 1]
+    const above = shown[index - 1]
     const day = dayBegun(post.createdAt, above?.createdAt, now, tongue)
     const isLine = isWhereNewEnds(post, above, reading)
     const isContinued = !day && !isLine && isContinuing(post, above ?? props.above)
