@@ -81,7 +81,8 @@ export function Conversation(props: Props) {
   const [isOnward, setOnward] = useState(false)
   const [isNewsOver, setNewsOver] = useState(false)
   const isLast = useNewestLast()
-  const [ways] = useState<ChatWays>(() => new Map())
+  // turned round while one is there, it goes to its end
+  const [ways] = useState<ChatWays>(() => new Map(isLast ? [] : [['toEnd', () => {}]]))
   const below = useReplyBelow(slug, draft)
   const reply = useEventCallback(({ id, number }: Post) => {
     if (below.begin({ id, number })) return

@@ -40,8 +40,8 @@ class HeldPlace {
   #tell: (isAtEnd: boolean) => void
   /** What is read, and where it stood; null: the end of the talk. */
   #held: { element: Element; top: number } | null = null
-  /** So far past the end, where the page goes on. */
-  #past = 0
+  /** How much of the talk lay below the window; less than nothing where the page goes on. */
+  #rest = 0
   /** How far the window was scrolled; somebody else did what it does not know. */
   #y = 0
 
@@ -56,7 +56,7 @@ class HeldPlace {
 
   watch(): () => void {
     const keep = () => this.#keep()
-    const look = () => this.look()
+    const look = () => this.#follow()
     const observer = 'ResizeObserver' in window ? new ResizeObserver(keep) : null
     for (const one of [document.body, this.#talk, this.#composer]) observer?.observe(one)
     window.addEventListener('scroll', look, { passive: true })
@@ -70,8 +70,8 @@ class HeldPlace {
 
   toEnd = (): void => {
     this.#held = null
-    this.#past = 0
     this.#scroll(Math.max(0, this.#findRest()))
+    this.#rest = this.#findRest()
     this.#tell(true)
   }
 
@@ -81,10 +81,22 @@ class HeldPlace {
     const rest = this.#findRest()
     const written = this.#findWritten()
     const isAtEnd = !written && rest < NEAR_PX
-    this.#past = Math.min(rest, 0)
+    this.#rest = rest
     const element = written ?? (isAtEnd ? null : this.#findRead())
     this.#held = element && { element, top: element.getBoundingClientRect().top }
     this.#tell(isAtEnd)
+  }
+
+  /** Somebody scrolled. What has grown above in the same picture is made good before one sees it. */
+  #follow(): void {
+    const by = window.scrollY - this.#y
+    // the scroll of its own is known
+    if (Math.abs(by) <= 1) return
+    const is = this.#held ? this.#held.element.getBoundingClientRect().top : this.#findRest()
+    const was = this.#held ? this.#held.top : this.#rest
+    const grown = is - (was - by)
+    if (this.#held?.element.isConnected !== false && Math.abs(grown) > 1) this.#scroll(grown)
+    this.look()
   }
 
   /** Something has become higher or lower: the reader stays where they were. */
@@ -98,7 +110,7 @@ class HeldPlace {
       this.#held === null
     if (written && this.#held?.element !== written) this.#show(written)
     else if (!isMoved || isCut) {
-      if (this.#held === null) this.#scroll(this.#findRest() - this.#past)
+      if (this.#held === null) this.#scroll(this.#findRest() - Math.min(this.#rest, 0))
       else if (this.#held.element.isConnected)
         this.#scroll(this.#held.element.getBoundingClientRect().top - this.#held.top)
     }
