@@ -61,7 +61,11 @@ class HeldPlace {
     for (const one of [document.body, this.#talk, this.#composer]) observer?.observe(one)
     window.addEventListener('scroll', look, { passive: true })
     window.addEventListener('resize', keep)
+    // a browser's own way would be lost at the top of the page, and is one too many elsewhere
+    const { style } = document.body
+    style.setProperty('overflow-anchor', 'none')
     return () => {
+      style.removeProperty('overflow-anchor')
       observer?.disconnect()
       window.removeEventListener('scroll', look)
       window.removeEventListener('resize', keep)
