@@ -137,6 +137,16 @@ export const talkScreens: Screen[] = [
   },
   {
     ...room,
+    name: 'room, replying among the replies',
+    before: steps(answeredOften, replaceAnswer(REPLIES, replies)),
+    prepare: steps(thread, async ({ page }) => {
+      const reply = page.getByRole('button', { name: /^(Reply to Nora|Nora antworten)$/ })
+      await reply.last().click()
+      await expect(page.getByRole('textbox').and(page.locator(':focus'))).toBeVisible()
+    }),
+  },
+  {
+    ...room,
     name: 'room, no replies any more',
     before: steps(answeredOften, replaceAnswer(REPLIES, { posts: [], after: null })),
     prepare: steps(thread, async ({ page }) => {

@@ -95,7 +95,13 @@ function RoomScreen({ slug }: { slug: string }) {
     if (hasSide) focusHint(answered?.post)
   }
   const replies = answered && (
-    <thread.Part slug={slug} {...answered} isBeside={hasSide} onClose={closeThread} />
+    <thread.Part
+      slug={slug}
+      {...answered}
+      isBeside={hasSide}
+      notes={(text) => <PostNotes slug={slug} text={text} />}
+      onClose={closeThread}
+    />
   )
   return (
     <Page

@@ -1,26 +1,13 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
-import { listReplies } from '#contract/posts/replies.ts'
-import { call } from '#web/platform/api/call.ts'
-import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
-import { PagedList } from '#web/platform/lists/PagedList.tsx'
-import { usePages } from '#web/platform/lists/usePages.ts'
-import { useLiveEvents } from '#web/platform/live/live.tsx'
-import { useRefresh } from '#web/platform/live/useRefresh.ts'
-import { useNow } from '#web/platform/session/useNow.ts'
-import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { postAnchor, type ShownPost } from '#web/features/posts/PostItem.tsx'
-import { PostTime } from '#web/features/posts/PostTime.tsx'
-import { toDay } from '#web/features/posts/postTime.ts'
-import { PostWords } from '#web/features/posts/PostWords.tsx'
+import { postAnchor } from '#web/features/posts/PostItem.tsx'
+import { Replies } from './Replies.tsx'
 import styles from './Thread.module.css'
-
-const KEY = 'replies'
 
 type Props = {
   slug: string
@@ -29,24 +16,71 @@ type Props = {
   /** In the third column, where there is room for one; else in a window. */
   isBeside: boolean
   isOpen: boolean
+  /** What is said of a text while it is written. */
+  notes: (text: string) => ReactNode
   onClose: () => void
   onJump: (number: number) => Promise<void>
 }
 
-/** What was answered to a post, in order, and the way to each of them in the room. */
+/** What was answered to a post, in order: to answer there, and to go to the place of each in the room. */
 export function Thread(props: Props) {
-  return props.isBeside ? <Beside {...props} /> : <InWindow {...props} />
+  const { post, isBeside } = props
+  /** Whose answers are read instead of the first: those to one of them, and so on. */
+  const [within, setWithin] = useState<readonly Post[]>([])
+  const [of, setOf] = useState(post.id)
+  if (of !== post.id) {
+    setOf(post.id)
+    setWithin([])
+  }
+  const all = [post, ...within]
+  const shown = all.at(-1)!
+  const above = all.at(-2)
+  const frame = {
+    ...props,
+    shown,
+    onClose: () => {
+      setWithin([])
+      props.onClose()
+    },
+    draw: (onJump: Props['onJump']) => (
+      <>
+        {above && (
+          <Button
+            look="plain"
+            size="s"
+            className={styles.back}
+            icon={<Icon name="back" />}
+            onClick={() => setWithin(within.slice(0, -1))}
+          >
+            <Title post={above} />
+          </Button>
+        )}
+        <Replies
+          key={shown.id}
+          {...{ ...props, post: shown, onJump }}
+          isWithin={within.length > 0}
+          onShow={(one) => setWithin([...within, one])}
+        />
+      </>
+    ),
+  }
+  return isBeside ? <Beside {...frame} /> : <InWindow {...frame} />
 }
 
-function Beside({ slug, post, onClose, onJump }: Props) {
+type FrameProps = Props & { shown: Post; draw: (onJump: Props['onJump']) => ReactNode }
+
+function Beside({ shown, onClose, onJump, draw }: FrameProps) {
   const id = useId()
   const { t } = useText('shell')
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus({ preventScroll: true }), [post.id])
+  useEffect(() => title.current?.focus({ preventScroll: true }), [shown.id])
   const column = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && close()
+    const hear = ({ key, target }: KeyboardEvent) => {
+      // of the box to write in it closes that alone
+      if (key === 'Escape' && !(target as Element).closest('form')) close()
+    }
     const { current } = column
     current?.addEventListener('keydown', hear)
     return () => current?.removeEventListener('keydown', hear)
@@ -55,7 +89,7 @@ function Beside({ slug, post, onClose, onJump }: Props) {
     <aside ref={column} aria-labelledby={id} className={styles.beside}>
       <header className={styles.top}>
         <h2 id={id} ref={title} tabIndex={-1}>
-          <Title post={post} />
+          <Title post={shown} />
         </h2>
         <Button
           look="plain"
@@ -65,21 +99,26 @@ function Beside({ slug, post, onClose, onJump }: Props) {
           onClick={onClose}
         />
       </header>
-      <Replies {...{ slug, post, onJump }} />
+      <Content draw={draw} onJump={onJump} />
     </aside>
   )
 }
 
-function InWindow({ slug, post, isOpen, onClose, onJump }: Props) {
+function InWindow({ post, shown, isOpen, onClose, onJump, draw }: FrameProps) {
   const { t } = useText('shell')
   const goal = useRef<number | null>(null)
+  const jump = async (number: number) => {
+    goal.current = number
+    await onJump(number)
+    onClose()
+  }
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(open) => open || onClose()}
       size="l"
       isRead
-      title={<Title post={post} />}
+      title={<Title post={shown} />}
       closeLabel={t('close')}
       // behind the window nothing takes the focus
       returnTo={() =>
@@ -88,97 +127,13 @@ function InWindow({ slug, post, isOpen, onClose, onJump }: Props) {
           : document.getElementById(postAnchor(goal.current))
       }
     >
-      <Replies
-        {...{ slug, post }}
-        onJump={async (number) => {
-          goal.current = number
-          await onJump(number)
-          onClose()
-        }}
-      />
+      <Content draw={draw} onJump={jump} />
     </Dialog>
   )
 }
 
-const Title = ({ post }: Pick<Props, 'post'>) => (
+const Content = ({ draw, onJump }: Pick<FrameProps, 'draw' | 'onJump'>) => draw(onJump)
+
+const Title = ({ post }: { post: Post }) => (
   <Text ns="talk" k="replies_title" values={{ username: post.author.username }} />
-)
-
-function Replies({ slug, post, onJump }: Pick<Props, 'slug' | 'post' | 'onJump'>) {
-  const { t } = useText('talk')
-  const today = toDay(useNow())
-  const refresh = useRefresh(KEY)
-  const list = usePages({
-    key: [KEY, slug, post.id],
-    ask: (after: number | undefined, signal) =>
-      call(
-        listReplies,
-        { params: { slug, postId: post.id }, query: after === undefined ? {} : { after } },
-        { signal },
-      ),
-    linesOf: ({ posts }) => posts,
-    next: ({ after }) => after,
-  })
-  useLiveEvents((event) => {
-    const isReply =
-      event.type === 'post' && event.room === slug && event.post?.reply?.id === post.id
-    // posts were changed, removed or hidden
-    if (isReply || event.type === 'ready') void refresh()
-  })
-  return (
-    <>
-      <div className={styles.asked}>
-        <Said post={post} today={today} />
-      </div>
-      <PagedList
-        list={list}
-        isPart
-        failed={<Text ns="talk" k="replies_failed" />}
-        empty={
-          <p className={styles.none}>
-            <Text ns="talk" k="replies_none" />
-          </p>
-        }
-        waiting={
-          <LoadingSkeleton
-            label={t('replies_loading')}
-            parts={['brief', 'line', 'brief', 'line']}
-          />
-        }
-        more={<Text ns="talk" k="replies_more" />}
-      >
-        {(replies) => (
-          <ul role="list" className={styles.replies}>
-            {replies.map((reply) => (
-              <li key={reply.id}>
-                <Said post={reply} today={today} />
-                <Button look="plain" size="s" onClick={() => void onJump(reply.number)}>
-                  <Text ns="talk" k="show_in_room" />
-                  <span className="visually-hidden" lang="">
-                    {' '}
-                    {reply.author.username}
-                  </span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </>
-  )
-}
-
-const Said = ({ post, today }: { post: ShownPost; today: string }) => (
-  <>
-    <Portrait member={post.author} photoId={post.author.portrait} className={styles.face} />
-    <p className={styles.by}>
-      <strong lang="">{post.author.username}</strong>
-      <span className={styles.time}>
-        <PostTime when={post.createdAt} today={today} />
-      </span>
-    </p>
-    <p className={styles.text} lang="" dir="auto">
-      <PostWords text={post.text} mentions={post.mentions} isPlain />
-    </p>
-  </>
 )

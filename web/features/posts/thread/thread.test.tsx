@@ -27,6 +27,9 @@ const toReply = ({ id, number, author }: Post): Reply => ({
   author: { id: author.id, username: author.username, portrait: null },
 })
 
+type Said = { id: string; text: string; replyTo: string }
+const milas = { ...mia.author, id: mila.userId, username: mila.username }
+
 /** A room in which Mia’s post was answered; what is asked of its replies is answered by the club as it is then. */
 async function openAnswered(replies: Post[]) {
   const first = replies.length > 0 ? { ...mia, replies: replies.map(toReply) } : mia
@@ -34,6 +37,12 @@ async function openAnswered(replies: Post[]) {
   const latest = posts[0]!.number
   const page = () => Response.json({ posts, from: 1, to: latest, latest })
   const known = { replies }
+  const say = ({ id, text, replyTo }: Said) => {
+    const reply = replyTo === mia.id ? quote : { ...quote, id: replyTo, number: 2 }
+    const said = { ...aPost(latest + 1), id, text, author: milas, reply }
+    if (replyTo === mia.id) known.replies = [...known.replies, said]
+    return { ...said, left: null }
+  }
   const path = `/api/rooms/lounge/posts/${mia.id}/replies`
   const tab = await openTab('/room/lounge', {
     session: mila,
@@ -42,7 +51,8 @@ async function openAnswered(replies: Post[]) {
     answers: {
       '/api/rooms/lounge/entries': () =>
         Response.json({ room: lounge, icebreaker: null, readNumber: latest, readAt: null }),
-      '/api/rooms/lounge/posts': page,
+      '/api/rooms/lounge/posts': ({ method, body }) =>
+        method === 'POST' ? Response.json(say(body as Said)) : page(),
       '/api/rooms/lounge/posts?after=0': page,
       [path]: () => Response.json({ posts: known.replies, after: null }),
     },
@@ -103,4 +113,79 @@ test('more than are counted are called more', async () => {
   const many = Array.from({ length: limits.repliesCounted }, (_, at) => answer(at + 2))
   await openAnswered(many)
   await hint(`${limits.repliesCounted} replies and more (Mia)`)
+})
+
+const openThread = async (name: string) => {
+  await userEvent.click(await hint(name))
+  const thread = within(await screen.findByRole('dialog', { name: 'Replies to Mia' }))
+  await thread.findByText('post 2')
+  return thread
+}
+const live = () =>
+  act(() =>
+    TestStream.current.bring({
+      type: 'ready',
+      userId: mila.userId,
+      rooms: [{ slug: 'lounge', latest: 2 }],
+    }),
+  )
+
+test('one answers where the answers are read, and it stands there at once', async () => {
+  const { server } = await openAnswered([answer(2)])
+  live()
+  const thread = await openThread('1 reply (Mia)')
+  await userEvent.click(thread.getByRole('button', { name: 'Reply to Mia' }))
+  const field = thread.getByRole('textbox', { name: 'Your reply' })
+  expect(document.activeElement).toBe(field)
+  await userEvent.type(field, 'me too')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await thread.findByText('me too')
+  await thread.findByText('Your post is in the room.')
+  expect(thread.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).toBe(thread.getByRole('button', { name: 'Reply to Mia' }))
+  const sent = server.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
+  expect(sent?.body).toMatchObject({ text: 'me too', replyTo: mia.id })
+  expect(thread.getAllByText('me too')).toHaveLength(1)
+})
+
+test('what was begun there is kept, and Escape closes the box alone', async () => {
+  await openAnswered([answer(2)])
+  const thread = await openThread('1 reply (Mia)')
+  await userEvent.click(thread.getByRole('button', { name: 'Reply to Ben' }))
+  await userEvent.type(thread.getByRole('textbox'), 'half a thought')
+  await userEvent.keyboard('{Escape}')
+  expect(thread.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).toBe(thread.getByRole('button', { name: 'Reply to Ben' }))
+  await userEvent.click(thread.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const again = await openThread('1 reply (Mia)')
+  expect(again.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a thought')
+})
+
+test('an answer to an answer stands below it, and leads to a thread of its own', async () => {
+  const { known } = await openAnswered([answer(2)])
+  live()
+  const thread = await openThread('1 reply (Mia)')
+  await userEvent.click(thread.getByRole('button', { name: 'Reply to Ben' }))
+  await userEvent.type(thread.getByRole('textbox'), 'well said')
+  known.replies = [{ ...answer(2), replies: [toReply({ ...aPost(3), author: milas })] }]
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  const list = thread.getByText('post 2').closest('li')
+  await within(list!).findByText('well said')
+  await userEvent.click(await thread.findByRole('button', { name: '1 reply (Ben)' }))
+  const ben = within(await screen.findByRole('dialog', { name: 'Replies to Ben' }))
+  expect(ben.getByText('post 2')).toBeTruthy()
+  await userEvent.click(ben.getByRole('button', { name: 'Replies to Mia' }))
+  await screen.findByRole('dialog', { name: 'Replies to Mia' })
+})
+
+test('one waves at whoever answered, and not at oneself', async () => {
+  await openAnswered([answer(2), { ...answer(3), author: milas }])
+  await userEvent.click(await hint('2 replies (Mia)'))
+  const thread = within(await screen.findByRole('dialog'))
+  await thread.findByText('post 3')
+  const names = thread
+    .getAllByRole('button', { name: /^Wave to/ })
+    .map((button) => button.getAttribute('aria-label'))
+  expect(names).toEqual(['Wave to Mia', 'Wave to Ben'])
 })

@@ -1,0 +1,50 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
+import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
+import { DraftComposer } from './DraftComposer.tsx'
+import { focusComposer } from './focusComposer.ts'
+import type { useDraft } from './useDraft.ts'
+
+type Props = {
+  slug: string
+  /** What is answered. */
+  to: NonNullable<Outgoing['replyTo']>
+  draft: ReturnType<typeof useDraft>
+  /** Somebody pressed for it, and did not only find it begun. */
+  isWanted?: boolean
+  /** What is said of a text while it is written. */
+  notes: (text: string) => ReactNode
+  onClose: () => void
+  onSent: () => void
+}
+
+/** The box to answer a post in, where one reads of it. What was begun in it is kept. */
+export function ReplyBox({ slug, to, draft, isWanted = true, notes, onClose, onSent }: Props) {
+  const { outbox, left } = useOutbox()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const set: typeof draft.set = (next) =>
+    draft.set({ ...next, replyTo: { id: to.id, number: to.number }, icebreakerId: null })
+  useEffect(() => {
+    if (isWanted) focusComposer(input.current)
+  }, [isWanted])
+  return (
+    <DraftComposer
+      ref={input}
+      slug={slug}
+      left={left}
+      draft={{ ...draft, set }}
+      isBelow
+      notes={notes}
+      quotable={[]}
+      onTyping={() => {}}
+      onEscape={onClose}
+      onPost={(text) => {
+        // it is on its way; the words stay where they are
+        if (!outbox) return
+        outbox.add({ slug, text, icebreakerId: null, replyTo: { id: to.id, number: to.number } })
+        set({ text: '' })
+        onSent()
+      }}
+    />
+  )
+}
