@@ -9,6 +9,7 @@ import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { RoomLife } from './RoomLife.tsx'
+import { useRoomFade } from './useRoomFade.ts'
 import styles from './Rail.module.css'
 
 const MOST = 5
@@ -18,12 +19,15 @@ const asked = query(listPeople, { query: {} })
 type Props = { hasWords: boolean; onLife: Parameters<typeof RoomLife>[0]['onKnown'] }
 
 /** What the rail shows once somebody is there: what goes on in the rooms, and with whom one spoke last. */
-export const Lately = ({ hasWords, onLife }: Props) => (
-  <>
-    <RoomLife onKnown={onLife} />
-    {hasWords && <SpokenWith />}
-  </>
-)
+export function Lately({ hasWords, onLife }: Props) {
+  useRoomFade()
+  return (
+    <>
+      <RoomLife onKnown={onLife} />
+      {hasWords && <SpokenWith />}
+    </>
+  )
+}
 
 /** At the end of the rail. */
 function SpokenWith() {
