@@ -1,4 +1,4 @@
-import { composer, enter, expect, test, type Page } from '../club/journey.ts'
+import { composer, enter, expect, expectAccessible, test, type Page } from '../club/journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -118,4 +118,155 @@ test('on phones of three widths a room is used by touch alone, and each touch do
   await expect(dialog).toHaveAccessibleName(/^No longer take part/)
   await tap(page, 'No longer take part', dialog)
   await expect(page).toHaveURL('/rooms')
+})
+
+/** A finger that stays down while it moves, as a screen tells of it. */
+async function aFinger(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  type Type = 'touchStart' | 'touchMove' | 'touchEnd'
+  const tell = (type: Type, touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (x: number, y: number) => tell('touchStart', [{ x, y }]),
+    async draw(from: { x: number; y: number }, to: { x: number; y: number }) {
+      for (const part of [0.25, 0.5, 0.75, 1])
+        await tell('touchMove', [
+          { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part },
+        ])
+    },
+    up: () => tell('touchEnd', []),
+  }
+}
+
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 700 } }
+
+/** In the middle of what was said, where nothing else can be pressed. */
+async function middleOf(page: Page, words: string) {
+  const said = page.getByRole('article').getByText(words)
+  // until all is laid out
+  await said.click({ trial: true })
+  const box = await said.boundingBox()
+  return { x: box!.x + 60, y: box!.y + box!.height / 2 }
+}
+
+/** Fingers are known from the first sign on that somebody is there. */
+async function waitForFingers(page: Page) {
+  await page.touchscreen.tap(200, 20)
+  const post = page.getByRole('article').first()
+  await expect
+    .poll(() => post.evaluate((one) => getComputedStyle(one).touchAction))
+    .toMatch(/pan-y/)
+}
+
+test('a finger that rests on a post opens its menu, one that draws it to the right answers it', async ({
+  club,
+  device,
+}) => {
+  const slug = await club.room({ name: 'Bibliothek' })
+  const [ben, mia] = [await club.member({ name: 'Ben' }), await club.member({ name: 'Mia' })]
+  for (const one of [ben, mia]) await club.enter(one, slug)
+  for (let at = 1; at < 12; at += 1) await club.post(mia, slug, `Satz ${at} von nebenan.`)
+  await club.post(mia, slug, 'Ist hier noch ein Platz frei?')
+  const page = await device({ as: ben, ...PHONE, reducedMotion: 'no-preference' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, slug)
+  await waitForFingers(page)
+  const finger = await aFinger(page)
+  const dialog = page.getByRole('dialog')
+  const post = page.getByRole('article').filter({ hasText: 'Ist hier noch' })
+  const hold = async () => {
+    const at = await middleOf(page, 'Ist hier noch')
+    await finger.down(at.x, at.y)
+    await expect(dialog).toHaveAccessibleName(`Post by ${mia.username}`)
+    await finger.up()
+  }
+
+  await hold()
+  const acts = dialog.getByRole('list').getByRole('button')
+  await expect(acts).toHaveText([
+    'Reply',
+    'Wave',
+    'Copy text',
+    'Hide this post',
+    'Report',
+    `Block ${mia.username}`,
+  ])
+  await expectAccessible(page)
+  await tap(page, 'Copy text', dialog)
+  await expect(dialog).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe('Ist hier noch ein Platz frei?')
+  await hold()
+  await tap(page, 'Wave', dialog)
+  await expect(post.getByRole('button', { name: /^Wave to/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await hold()
+  await expect(acts).toHaveCount(5)
+  await tap(page, 'Reply', dialog)
+  await expect(composer(page)).toBeFocused()
+  const answering = page.getByText('You are replying to')
+  await expect(answering).toBeVisible()
+  await page.getByRole('button', { name: 'Do not reply to this post' }).click()
+  await expect(answering).toHaveCount(0)
+
+  const at = await middleOf(page, 'Ist hier noch')
+  const pulled = () => post.evaluate((one) => getComputedStyle(one).translate)
+  const draw = async (from: typeof at, to: typeof at) => {
+    await finger.down(from.x, from.y)
+    await finger.draw(from, to)
+  }
+  // not far enough, from the edge, or upwards: nothing is answered
+  await draw(at, { x: at.x + 50, y: at.y })
+  await expect.poll(pulled).toBe('50px')
+  await finger.up()
+  await expect.poll(pulled).toBe('none')
+  await draw({ x: 10, y: at.y }, { x: 110, y: at.y })
+  expect(await pulled()).toBe('none')
+  await finger.up()
+  const top = await page.evaluate(() => window.scrollY)
+  await draw(at, { x: at.x + 40, y: at.y - 200 })
+  await finger.up()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(top)
+  await expect(answering).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(() => middleOf(page, 'Ist hier noch')).toEqual(at)
+  await draw(at, { x: at.x + 90, y: at.y + 10 })
+  await finger.up()
+  await expect(answering).toBeVisible()
+  await expect(composer(page)).toBeFocused()
+  await expect.poll(pulled).toBe('none')
+})
+
+test('where nothing shall move a post stays where it is, and is answered by a finger all the same', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest('Guten Abend von nebenan.')
+  const ben = await club.member({ name: 'Ben' })
+  await club.enter(ben, slug)
+  await club.post(ben, slug, 'Und von mir.')
+  const page = await device({ as: ben, ...PHONE })
+  await enter(page, slug)
+  await waitForFingers(page)
+  const finger = await aFinger(page)
+  const post = page.getByRole('article').filter({ hasText: 'Guten Abend' })
+  const at = await middleOf(page, 'Guten Abend')
+  await finger.down(at.x, at.y)
+  await finger.draw(at, { x: at.x + 90, y: at.y })
+  expect(await post.evaluate((one) => getComputedStyle(one).translate)).toBe('none')
+  await finger.up()
+  const quoted = page.getByRole('status').filter({ hasText: 'You are replying to' })
+  await expect(quoted).toContainText(mia.username)
+
+  // one's own has another menu
+  const own = await middleOf(page, 'Und von mir')
+  await finger.down(own.x, own.y)
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Your post')
+  await finger.up()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copy text' })).toBeVisible()
 })

@@ -15,6 +15,7 @@ import { useMember } from '#web/platform/session/session.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { DraftComposer } from '#web/features/posts/composer/DraftComposer.tsx'
 import { useReplyBelow } from '#web/features/posts/composer/useReplyBelow.tsx'
@@ -44,8 +45,8 @@ const answers = lazyPart(
 const chat = lazyPart(async () => (await import('./chat/ChatList.tsx')).ChatList)
 if (isNewestLast()) void chat.preload()
 
-/** What the keys do is fetched with the first of them. */
-const keys = () => import('#web/features/posts/feed/postKeys.ts').catch(() => null)
+/** What keys and fingers do is fetched with the first sign of them. */
+const byHand = () => import('#web/features/posts/feed/byHand.ts').catch(() => null)
 
 type Props = {
   slug: string
@@ -167,8 +168,9 @@ export function Conversation(props: Props) {
   const { news } = reading
   const isNew = news !== null && !isNewsOver
   const toPost = (step: 1 | -1) =>
-    void keys().then((known) => known?.stepPost(posts.current, step, isLast))
-  const atPost = (key: string) => void keys().then((known) => known?.pressAct(key))
+    void byHand().then((known) => known?.stepPost(posts.current, step, isLast))
+  const atPost = (key: string) => void byHand().then((known) => known?.pressAct(key))
+  useFirstSign(() => void byHand().then((known) => known?.followTouch(posts.current)))
   useKeys({
     n: () => focusComposer(input.current),
     j: () => toPost(1),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { editDeadline, type Post } from '#contract/posts/posts.ts'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
@@ -7,13 +7,24 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
+import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { EditForm } from '#web/features/posts/composer/EditForm.tsx'
 import styles from './OwnPostDialog.module.css'
+
+/** With words of its own. */
+const copy = lazyPart(async () => {
+  const [{ CopyAct }] = await Promise.all([
+    import('#web/platform/shell/CopyAct.tsx'),
+    needWords(['safety']),
+  ])
+  return CopyAct
+})
 
 type Props = {
   slug: string
@@ -75,6 +86,11 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
               </Button>
             </li>
           )}
+          <li>
+            <Suspense fallback={<span className={styles.coming} />}>
+              <copy.Part text={post.text} onDone={onClose} />
+            </Suspense>
+          </li>
           <li>
             <Button look="plain" wide className={styles.danger} onClick={() => setAct('delete')}>
               <Text ns="talk" k="delete" />

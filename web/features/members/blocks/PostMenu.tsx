@@ -15,7 +15,7 @@ const window = lazyPart(async () => {
   return PostMenuDialog
 })
 
-export type MenuPost = Pick<Post, 'id' | 'author'>
+export type MenuPost = Pick<Post, 'id' | 'author' | 'text'>
 type Props = { post: MenuPost; onReport?: (post: MenuPost) => void }
 
 /** What one can do about somebody else's post, behind one small button. */
