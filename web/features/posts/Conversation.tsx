@@ -29,6 +29,7 @@ import type { ChatWays } from './chat/useHeldPlace.ts'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import { UnreadBar } from './passages/UnreadBar.tsx'
 import { useDraft } from '#web/features/posts/composer/useDraft.ts'
+import type * as ByHand from '#web/features/posts/feed/byHand.ts'
 import { useJump } from '#web/features/posts/feed/useJump.tsx'
 import { useEventCallback } from '#web/features/posts/feed/useEventCallback.ts'
 import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
@@ -46,7 +47,8 @@ const chat = lazyPart(async () => (await import('./chat/ChatList.tsx')).ChatList
 if (isNewestLast()) void chat.preload()
 
 /** What keys and fingers do is fetched with the first sign of them. */
-const byHand = () => import('#web/features/posts/feed/byHand.ts').catch(() => null)
+const byHand = (act: (known: typeof ByHand) => void) =>
+  import('#web/features/posts/feed/byHand.ts').then(act, () => {})
 
 type Props = {
   slug: string
@@ -168,9 +170,9 @@ export function Conversation(props: Props) {
   const { news } = reading
   const isNew = news !== null && !isNewsOver
   const toPost = (step: 1 | -1) =>
-    void byHand().then((known) => known?.stepPost(posts.current, step, isLast))
-  const atPost = (key: string) => void byHand().then((known) => known?.pressAct(key))
-  useFirstSign(() => void byHand().then((known) => known?.followTouch(posts.current)))
+    void byHand(({ stepPost }) => stepPost(posts.current, step, isLast))
+  const atPost = (key: string) => void byHand(({ pressAct }) => pressAct(key))
+  useFirstSign(() => void byHand(({ followTouch }) => followTouch(posts.current)))
   useKeys({
     n: () => focusComposer(input.current),
     j: () => toPost(1),

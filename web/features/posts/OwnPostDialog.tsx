@@ -1,30 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { editDeadline, type Post } from '#contract/posts/posts.ts'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
+import { CopyAct } from '#web/platform/shell/CopyAct.tsx'
 import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { EditForm } from '#web/features/posts/composer/EditForm.tsx'
 import styles from './OwnPostDialog.module.css'
 
-/** With words of its own. */
-const copy = lazyPart(async () => {
-  const [{ CopyAct }] = await Promise.all([
-    import('#web/platform/shell/CopyAct.tsx'),
-    needWords(['safety']),
-  ])
-  return CopyAct
-})
+/** Those of what can be done with any post. */
+const words = needWords(['safety'])
 
 type Props = {
   slug: string
@@ -43,6 +37,7 @@ const unsaved = new Map<string, string>()
 
 /** Edit it, while that is possible, or delete it, which is asked about first. */
 export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo }: Props) {
+  use(words)
   const { t } = useText('shell')
   const [act, setAct] = useState<keyof typeof titles>('menu')
   const isEditable = useNow().getTime() <= editDeadline(post)
@@ -87,9 +82,7 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
             </li>
           )}
           <li>
-            <Suspense fallback={<span className={styles.coming} />}>
-              <copy.Part text={post.text} onDone={onClose} />
-            </Suspense>
+            <CopyAct text={post.text} onDone={onClose} />
           </li>
           <li>
             <Button look="plain" wide className={styles.danger} onClick={() => setAct('delete')}>

@@ -179,8 +179,6 @@ export function PostComposer(props: Props) {
             onKeyDown={(event) => {
               // Enter ends a word of an input method, too
               if (event.nativeEvent.isComposing || event.keyCode === 229) return
-              // a window around it stays
-              if (onEscape && event.key === 'Escape') event.stopPropagation()
               const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
               if (isPlain && begun && active && keys.current?.press(event.key))
                 return event.preventDefault()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { DraftComposer } from './DraftComposer.tsx'
@@ -28,23 +28,30 @@ export function ReplyBox({ slug, to, draft, isWanted = true, notes, onClose, onS
     if (isWanted) focusComposer(input.current)
   }, [isWanted])
   return (
-    <DraftComposer
-      ref={input}
-      slug={slug}
-      left={left}
-      draft={{ ...draft, set }}
-      isBelow
-      notes={notes}
-      quotable={[]}
-      onTyping={() => {}}
-      onEscape={onClose}
-      onPost={(text) => {
-        // it is on its way; the words stay where they are
-        if (!outbox) return
-        outbox.add({ slug, text, icebreakerId: null, replyTo: { id: to.id, number: to.number } })
-        set({ text: '' })
-        onSent()
-      }}
-    />
+    // a window around it stays: Escape is of the box
+    <div role="presentation" onKeyDown={keepEscape}>
+      <DraftComposer
+        ref={input}
+        slug={slug}
+        left={left}
+        draft={{ ...draft, set }}
+        isBelow
+        notes={notes}
+        quotable={[]}
+        onTyping={() => {}}
+        onEscape={onClose}
+        onPost={(text) => {
+          // it is on its way; the words stay where they are
+          if (!outbox) return
+          outbox.add({ slug, text, icebreakerId: null, replyTo: { id: to.id, number: to.number } })
+          set({ text: '' })
+          onSent()
+        }}
+      />
+    </div>
   )
+}
+
+const keepEscape = (event: KeyboardEvent) => {
+  if (event.key === 'Escape') event.stopPropagation()
 }

@@ -9,6 +9,9 @@ export function useWavesBack(slug: string): void {
     void client.invalidateQueries({
       predicate: ({ queryKey: [key] }) => String(key).startsWith(`/api/rooms/${slug}/waves`),
     })
-    void import('./ringWaver.ts').then(({ ringWaver }) => ringWaver()).catch(() => {})
+    void import('#web/features/posts/feed/byHand.ts').then(
+      ({ ringWaver }) => ringWaver(),
+      () => {},
+    )
   })
 }
