@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
 import { atLeast, atMost, cleanedText, CurrentPassword, Email, Language } from '../fields.ts'
+import { AuthorWords } from '../members/author.ts'
 import { MailToken } from '../tokens.ts'
 
 export const VerificationStatus = z.enum(['none', 'pending', 'verified', 'rejected'])
@@ -15,11 +16,10 @@ export const Suspension = z.object({
 })
 
 /** What a browser may know of its own session. The token itself stays in an httpOnly cookie. */
-export const Session = z.object({
+export const Session = z.extend(AuthorWords, {
   userId: z.uuid(),
   email: z.string(),
   username: z.string(),
-  city: z.nullable(z.string()),
   language: z.nullable(Language),
   isAdmin: z.boolean(),
   /** May decide about reports: moderators, and admins. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { atLeast, atMost, cleanedText, key, type ValidationKey } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { cleanLine, cleanName, cleanWords } from '../words.ts'
+import type { ProfileWords } from './author.ts'
 
 export const Username = cleanedText(cleanName, 'username_too_short').check(
   atLeast(limits.username.min, 'username_too_short'),
@@ -22,3 +23,21 @@ const optionalText = (clean: (text: string) => string, max: number, name: Valida
 /** Empty means none, and is stored as null. */
 export const City = optionalText(cleanLine, limits.city, 'city_too_long')
 export const Bio = optionalText(cleanWords, limits.bio, 'bio_too_long')
+
+/** What is left out stays as it is; a text given as none is taken away. */
+const given = (field: typeof City) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string(key('invalid'))),
+        z.transform((text): string | null | undefined => text),
+      ),
+      field,
+    ),
+  )
+
+/** What a member may change of what they say of themselves. */
+export const givenWords = { city: given(City), bio: given(Bio) } satisfies Record<
+  keyof ProfileWords,
+  z.ZodMiniType
+>

@@ -1,16 +1,14 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { key } from '../fields.ts'
+import { ProfileWords } from './author.ts'
 import { Photos } from './ownPhotos.ts'
-import { Bio, City, Username } from './profileFields.ts'
+import { givenWords, Username } from './profileFields.ts'
 import { StaffRole } from '../roles.ts'
 
 /** A member's own page. Birthdate and method of verification stay at the club. */
-export const Profile = z.object({
+export const Profile = z.extend(ProfileWords, {
   username: z.string(),
-  city: z.nullable(z.string()),
-  bio: z.nullable(z.string()),
   /** Photo ids in order; the first is the portrait. */
   photos: Photos,
 })
@@ -23,23 +21,11 @@ export const getProfile = endpoint({
   response: Profile,
 })
 
-/** What is left out stays as it is; a text given as none is taken away. */
-const given = (field: typeof City) =>
-  z.optional(
-    z.pipe(
-      z.pipe(
-        z.nullable(z.string(key('invalid'))),
-        z.transform((text): string | null | undefined => text),
-      ),
-      field,
-    ),
-  )
-
 export const saveProfile = endpoint({
   method: 'PUT',
   path: '/api/profile',
   access: 'member',
-  body: z.object({ username: z.optional(Username), city: given(City), bio: given(Bio) }),
+  body: z.object({ username: z.optional(Username), ...givenWords }),
   response: Profile,
   /** A bio is not kept before the consent it needs; one that stands stays, and may be taken out. */
   errors: ['terms_due', 'consent_required', codes.conflict],
@@ -51,11 +37,9 @@ export const getMember = endpoint({
   path: '/api/members/:memberId',
   access: 'member',
   params: z.object({ memberId: z.uuid() }),
-  response: z.object({
+  response: z.extend(ProfileWords, {
     id: z.uuid(),
     username: z.string(),
-    city: z.nullable(z.string()),
-    bio: z.nullable(z.string()),
     isVerified: z.boolean(),
     /** Who works for the club says so. */
     role: z.nullable(StaffRole),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { noticeKinds } from '../contact.ts'
 import { ErrorCode } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { AuthorWords } from '../members/author.ts'
 import { ReportReason, TargetKind } from './reports.ts'
 import { StatementKind } from './statements.ts'
 
@@ -91,14 +92,13 @@ const ContextPost = z.object({
 })
 
 /** What was reported, as it was at that moment. */
-export const Evidence = z.object({
+export const Evidence = z.extend(AuthorWords, {
   id: z.uuid(),
   kind: TargetKind,
   frozenAt: z.iso.datetime(),
   author: z.string(),
   /** A post's text, or a profile's. */
   text: z.nullable(z.string()),
-  city: z.nullable(z.string()),
   /** Where a post stood, and when it was written. */
   room: z.nullable(z.string()),
   createdAt: z.nullable(z.iso.datetime()),

@@ -1,6 +1,7 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { Author } from '../members/author.ts'
 import { PostText } from './textFields.ts'
 import { limits } from '../limits.ts'
 import { Mention } from './mentions.ts'
@@ -33,16 +34,7 @@ export const Post = z.object({
   text: z.string(),
   createdAt: z.iso.datetime(),
   editedAt: z.nullable(z.iso.datetime()),
-  author: z.object({
-    id: z.uuid(),
-    username: z.string(),
-    city: z.nullable(z.string()),
-    isVerified: z.boolean(),
-    /** The id of their first photo, if any. */
-    portrait: z.nullable(z.uuid()),
-    /** Staff are known as such wherever they write. */
-    role: z.nullable(z.enum(['admin', 'moderator'])),
-  }),
+  author: Author,
   /** The icebreaker it answers, if any. */
   icebreakerId: z.nullable(z.uuid()),
   reply: z.nullable(Quote),

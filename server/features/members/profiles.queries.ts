@@ -1,6 +1,8 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/members/profiles.ts'
+import type { ProfileWords } from '#contract/members/author.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { authorWordsSql, PROFILE_WORDS, sqlOfEach } from '#server/platform/member-rules/author.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import { staffRole } from '#server/platform/member-rules/staff.ts'
 
@@ -24,12 +26,18 @@ export async function insertProfile(on: Sql, profile: NewProfile): Promise<boole
   return inserted > 0
 }
 
+const wordsSql = sqlOfEach(PROFILE_WORDS, (name) => name)
+
 export const findProfile = (on: Sql, userId: string): Promise<contract.Profile | undefined> =>
   on.row<contract.Profile>(
-    sql`select username, city, bio, photos from profiles where id = ${userId}`,
+    sql`select username, ${wordsSql}, photos from profiles where id = ${userId}`,
   )
 
-type Changes = { [K in 'username' | 'usernameKey' | 'city' | 'bio']?: NewProfile[K] | undefined }
+type Changes = {
+  [K in 'username' | 'usernameKey' | keyof ProfileWords]?:
+    | (NewProfile & ProfileWords)[K]
+    | undefined
+}
 
 /**
  * What is not given stays as it is, whoever changes it at the same time. Fails with a unique violation
@@ -39,20 +47,21 @@ type Changes = { [K in 'username' | 'usernameKey' | 'city' | 'bio']?: NewProfile
 export const updateProfile = (
   on: Sql,
   id: string,
-  { username, usernameKey, city, bio }: Changes,
-): Promise<contract.Profile | undefined> =>
-  on.row<contract.Profile>(sql`
+  { username, usernameKey, ...words }: Changes,
+): Promise<contract.Profile | undefined> => {
+  const { bio } = words
+  return on.row<contract.Profile>(sql`
     update profiles set
       username = ${username === undefined ? sql`username` : username},
       username_key = ${usernameKey === undefined ? sql`username_key` : usernameKey},
-      city = ${city === undefined ? sql`city` : city},
-      bio = ${bio === undefined ? sql`bio` : bio}
+      ${sqlOfEach(PROFILE_WORDS, (name, word) => sql`${name} = ${words[word] === undefined ? name : words[word]}`)}
     where id = ${id} and ${
       bio === undefined
         ? sql`true`
         : sql`(content_consent_at is not null or ${bio}::text is null or bio = ${bio})`
     }
-    returning username, city, bio, photos`)
+    returning username, ${wordsSql}, photos`)
+}
 
 const shown = (viewerId: string, memberId: string) => sql`
   from profiles p join users u on u.id = p.id
@@ -69,7 +78,7 @@ export const findMember = (
   memberId: string,
 ): Promise<Member | undefined> =>
   on.row<Member>(sql`
-    select p.id, p.username, p.city, case when ${open(viewerId)} then p.bio end as bio,
+    select p.id, p.username, ${authorWordsSql(sql`p`)}, case when ${open(viewerId)} then p.bio end as bio,
       p.verification_status = 'verified' as is_verified, ${staffRole(sql`p.id`)} as role,
       to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
       case when ${open(viewerId)} then p.photos else '{}' end as photos

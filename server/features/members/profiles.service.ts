@@ -5,6 +5,7 @@ import { profileProblem } from '#server/features/content-rules/content-rules.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database/database.ts'
+import { PROFILE_WORDS } from '#server/platform/member-rules/author.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { mayViewProfile, usernameKey } from './profiles.policy.ts'
 import { isReserved } from './reserved.policy.ts'
@@ -34,7 +35,7 @@ export const getProfile: Handler<typeof contract.getProfile> = async (ctx) => {
 export const saveProfile: Handler<typeof contract.saveProfile> = async (ctx, { body }) => {
   ctx.refuseIf(termsRefusal(ctx.viewer))
   const key = body.username === undefined ? undefined : await keyOfName(ctx, body.username)
-  for (const path of ['username', 'city', 'bio'] as const) {
+  for (const path of ['username', ...PROFILE_WORDS] as const) {
     const message = await profileProblem(ctx, body[path] ?? null, ctx.viewer)
     if (message) return ctx.refuse('invalid_input', { errors: [{ path, message }] })
   }

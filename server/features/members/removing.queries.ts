@@ -1,25 +1,24 @@
+import type { ProfileWords } from '#contract/members/author.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { PROFILE_WORDS, sqlOfEach } from '#server/platform/member-rules/author.ts'
 import { isKeptToTheDay } from '#server/platform/limits/retention.ts'
 
-/** What somebody wrote about themselves. */
-export type OwnWords = { bio: string | null; city: string | null }
-
 /** Takes away what somebody wrote about themselves, and answers it. */
-export const clearWords = (on: Sql, userId: string): Promise<OwnWords | undefined> =>
-  on.row<OwnWords>(sql`
-    with had as (select id, bio, city from profiles where id = ${userId} for update)
-    update profiles p set bio = null, city = null from had where p.id = had.id
-    returning had.bio, had.city`)
+export const clearWords = (on: Sql, userId: string): Promise<ProfileWords | undefined> =>
+  on.row<ProfileWords>(sql`
+    with had as (select id, ${sqlOfEach(PROFILE_WORDS, (name) => name)} from profiles where id = ${userId} for update)
+    update profiles p set ${sqlOfEach(PROFILE_WORDS, (name) => sql`${name} = null`)} from had where p.id = had.id
+    returning ${sqlOfEach(PROFILE_WORDS, (name) => sql`had.${name}`)}`)
 
 /** Puts words where none are by now; answers what is there then. */
 export const fillWords = (
   on: Sql,
   userId: string,
-  { bio, city }: OwnWords,
-): Promise<OwnWords | undefined> =>
-  on.row<OwnWords>(sql`
-    update profiles set bio = coalesce(bio, ${bio}), city = coalesce(city, ${city})
-    where id = ${userId} returning bio, city`)
+  words: Partial<ProfileWords>,
+): Promise<ProfileWords | undefined> =>
+  on.row<ProfileWords>(sql`
+    update profiles set ${sqlOfEach(PROFILE_WORDS, (name, word) => sql`${name} = coalesce(${name}, ${words[word] ?? null})`)}
+    where id = ${userId} returning ${sqlOfEach(PROFILE_WORDS, (name) => name)}`)
 
 type Kept = {
   statementId: string

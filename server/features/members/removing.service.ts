@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Restored } from '#contract/moderation/statements.ts'
+import type { ProfileWords } from '#contract/members/author.ts'
+import { PROFILE_WORDS } from '#server/platform/member-rules/author.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Removed } from '#server/platform/limits/retention.ts'
@@ -12,7 +14,6 @@ import {
   insertTaken,
   listTaken,
   takeRemoved,
-  type OwnWords,
 } from './removing.queries.ts'
 
 // whether something may stay is decided at the desk; what others see of a member is here
@@ -29,7 +30,7 @@ export async function takeWords(
   { userId, statementId }: Taking,
 ): Promise<void> {
   const words = await clearWords(tx, userId)
-  if (!words || (words.bio === null && words.city === null)) return
+  if (!words || PROFILE_WORDS.every((name) => words[name] === null)) return
   const sealed = await strongbox.seal(USE, statementId, Buffer.from(JSON.stringify(words)))
   await insertTaken(tx, { statementId, userId, kind: 'profile', sealed, sealedSmall: null }, now())
 }
@@ -55,7 +56,8 @@ export async function giveBack(app: App, tx: Sql, statementId: string): Promise<
   if (!kept) return 'not_kept'
   const { userId, sealed, sealedSmall } = kept
   const content = await app.strongbox.open(USE, statementId, sealed)
-  if (!sealedSmall) return giveWords(tx, userId, JSON.parse(content.toString()) as OwnWords)
+  if (!sealedSmall)
+    return giveWords(tx, userId, JSON.parse(content.toString()) as Partial<ProfileWords>)
   // under a new name: a sweep that is on its way to the old files does not meet these
   const photoId = randomUUID()
   if (!(await appendPhoto(tx, userId, photoId))) return 'no_room'
@@ -64,9 +66,10 @@ export async function giveBack(app: App, tx: Sql, statementId: string): Promise<
   return 'whole'
 }
 
-async function giveWords(tx: Sql, userId: string, words: OwnWords): Promise<Restored> {
+async function giveWords(tx: Sql, userId: string, words: Partial<ProfileWords>): Promise<Restored> {
   const there = await fillWords(tx, userId, words)
-  const fields = (['bio', 'city'] as const).filter((field) => words[field] !== null)
+  // a field the club has come to know since is not among them
+  const fields = PROFILE_WORDS.filter((field) => (words[field] ?? null) !== null)
   const back = fields.filter((field) => there?.[field] === words[field])
   if (back.length === fields.length) return 'whole'
   return back.length > 0 ? 'part' : 'no_room'

@@ -2,13 +2,13 @@ import type { Post, Quote, Reply } from '#contract/posts/posts.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import { isAway } from '#server/platform/member-rules/visibility.ts'
 import { limits } from '#contract/limits.ts'
-import { staffRole } from '#server/platform/member-rules/staff.ts'
+import { authorSql } from '#server/platform/member-rules/author.ts'
 
 const iso = (time: Query) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** SQL: whom a post names, as JSON; most texts hold no @, and cost nothing. */
-export const mentionsSql = (postId: Query, text: Query): Query => sql`
+const mentionsSql = (postId: Query, text: Query): Query => sql`
   case when strpos(${text}, '@') = 0 then '[]'::json else (
     select coalesce(json_agg(json_build_object('id', f.id, 'username', f.username, 'name', n.name)
       order by f.id), '[]')
@@ -65,9 +65,7 @@ export const noQuote = (number: number): Quote => ({
 export const posts = sql`
   select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
     ${iso(sql`p.created_at`)} as "createdAt", ${iso(sql`p.edited_at`)} as "editedAt",
-    json_build_object('id', a.id, 'username', a.username, 'city', a.city,
-      'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1],
-      'role', ${staffRole(sql`a.id`)}) as author,
+    ${authorSql(sql`a`)} as author,
     ${quoteSql(sql`p.reply_number`)} as reply,
     ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awayIn(sql`p.id`, sql`p.text`)} as away,
     ${repliesSql(sql`p.id`)} as replies

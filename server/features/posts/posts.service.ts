@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits, rates } from '#contract/limits.ts'
+import { toAuthor } from '#contract/members/author.ts'
 import type * as contract from '#contract/posts/posts.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { toRateKeys, rejectBlockedContent } from '#server/features/content-rules/content-rules.ts'
@@ -42,7 +43,7 @@ export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { param
 
 export const createPost: Handler<typeof contract.createPost> = async (ctx, { params, body }) => {
   const { viewer } = ctx
-  const { userId, sessionId, username, city, portrait } = viewer
+  const { userId, sessionId, portrait } = viewer
   const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
   ctx.refuseIf(membershipRefusal(viewer, place) ?? termsRefusal(viewer))
@@ -56,15 +57,14 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   const { icebreakerId = null, replyTo = null } = body
   const at = { roomId: place.id, userId, sessionId, createdAt, pace }
   const order = { id, text, icebreakerId, replyTo, ...at }
-  const isVerified = viewer.verificationStatus === 'verified'
-  const author = { id: userId, username, city, isVerified, portrait }
   const windows = getPostCache(ctx)
   const storing = getPostBatcher(ctx)
     .write(order)
     .then((stored) => {
       if (!stored) return null
       const { role, left, ...got } = stored
-      const post = { id, text, createdAt, editedAt: null, author: { ...author, role }, ...got }
+      const author = toAuthor(viewer, { portrait, role })
+      const post = { id, text, createdAt, editedAt: null, author, ...got }
       windows.append(place.id, post, ctx.viewerAge)
       return { post, left }
     })

@@ -42,7 +42,7 @@ type Props = {
 const TAKEN = codes.conflict
 const hasAny = (changes: Partial<ProfileFields>) => Object.keys(changes).length > 0
 
-/** Username, city and bio. What is typed is kept on the device until it is saved or discarded. */
+/** A profile's words. What is typed is kept on the device until it is saved or discarded. */
 export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus }: Props) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(() => toProfileFields(profile))
@@ -110,7 +110,8 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
     setSaved(stored)
     compare(values(), stored)
   })
-  useEffect(() => follow(), [stored.username, stored.city, stored.bio])
+  const known = JSON.stringify(stored)
+  useEffect(() => follow(), [known])
 
   const begin = useEffectEvent(() => {
     if (takesFocus) focus('username')

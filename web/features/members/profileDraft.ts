@@ -1,25 +1,23 @@
 import { saveProfile, type Profile } from '#contract/members/profiles.ts'
 import { PROFILE_DRAFT, readDraft, writeDraft } from '#web/platform/session/drafts.ts'
 
-export type ProfileFields = { username: string; city: string; bio: string }
+type Field = keyof Omit<Profile, 'photos'>
+/** What the form holds: each field of a profile as it is typed. */
+export type ProfileFields = Record<Field, string>
 
-export const toProfileFields = ({
-  username,
-  city,
-  bio,
-}: Omit<Profile, 'photos'>): ProfileFields => ({
-  username,
-  city: city ?? '',
-  bio: bio ?? '',
-})
+/** What of a profile can be changed, as the club takes it. */
+export const FIELDS = Object.keys(saveProfile.body.shape) as Field[]
 
-export const FIELDS = ['username', 'city', 'bio'] as const
+/** A profile as the form shows it: what is not there is empty. */
+export const toProfileFields = (
+  profile: Partial<Record<Field, string | null | undefined>>,
+): ProfileFields =>
+  Object.fromEntries(FIELDS.map((field) => [field, profile[field] ?? ''])) as ProfileFields
 
 /** What saving would change: spaces at the end do not count. */
 export function findChanges(fields: ProfileFields, saved: ProfileFields): Partial<ProfileFields> {
   const { data } = saveProfile.body.safeParse(fields)
-  const { username = '', city = null, bio = null } = data ?? {}
-  const stored = data ? toProfileFields({ username, city, bio }) : fields
+  const stored = data ? toProfileFields(data) : fields
   const changed = FIELDS.filter((field) => stored[field] !== saved[field])
   return Object.fromEntries(changed.map((field) => [field, fields[field]]))
 }

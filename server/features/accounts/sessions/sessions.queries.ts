@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { firstDaysEnd, isNewcomer } from '#server/features/content-rules/contentRules.policy.ts'
 import { acceptedTerms } from '#server/platform/member-rules/acceptedTerms.ts'
+import { authorWordsSql } from '#server/platform/member-rules/author.ts'
 import { takesNoMail } from '#server/platform/mail/mail.refusals.ts'
 import { sightColumns, readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
@@ -44,6 +45,8 @@ type ViewerRow = Omit<
   graceEndsAt: string | null
 }
 
+const wordsSql = authorWordsSql(sql`p`)
+
 /** Somebody as they are now, and when the passing of time alone would change that (ms since 1970). */
 export type KnownViewer = { viewer: Viewer; changesAt: number }
 
@@ -57,7 +60,7 @@ export async function viewerByToken(
   const at = now.toISOString()
   const row = await on.row<ViewerRow>(sql`
     select s.id as session_id, s.expires_at, s.factor_at, u.id as user_id, u.email, u.language,
-      u.admitted_at is not null as is_admitted, u.admitted_at, p.username, p.city, p.verification_status,
+      u.admitted_at is not null as is_admitted, u.admitted_at, p.username, ${wordsSql}, p.verification_status,
       p.photos[1] as portrait, p.content_consent_at is not null as has_content_consent,
       ${acceptedTerms(sql`u.id`)} as accepted_terms,
       exists (select from hidden_members h where h.user_id = u.id) as is_hidden,
@@ -132,7 +135,7 @@ export async function recoveryByToken(
   return row ? { ...row, tokenHash } : null
 }
 
-export type NewSession = {
+type NewSession = {
   id: string
   userId: string
   tokenHash: Buffer
@@ -177,7 +180,7 @@ export async function hasRole(on: Sql, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-export type Rotation = { salt: Buffer; fromHash: Buffer; toHash: Buffer; maxAgeMs: number }
+type Rotation = { salt: Buffer; fromHash: Buffer; toHash: Buffer; maxAgeMs: number }
 
 /** Gives a session its next token if the present one is old enough; of two at once, one does. */
 export async function rotateSession(on: Sql, rotation: Rotation, now: Date): Promise<boolean> {

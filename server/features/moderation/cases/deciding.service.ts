@@ -127,11 +127,11 @@ async function restrict(
   const removals = []
   for (const one of evidence) {
     const { kind: of, sourceId } = one
-    const { text, city } = await readEvidence(ctx, one)
+    const { text, ...words } = await readEvidence(ctx, one)
     const removal = { kind: of, sourceId, text }
     await holdSource(tx, { kind: of, sourceId, userId })
     // what stands there by now was never judged
-    if (await isGone(tx, { ...removal, city, userId }))
+    if (await isGone(tx, { ...removal, ...words, userId }))
       return ctx.refuse('invalid_input', invalid('removes'))
     removals.push(removal)
   }

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { AuthorWords } from '#contract/members/author.ts'
 import type { Evidence } from '#contract/moderation/caseFile.ts'
 import { readLargePhoto } from '#server/features/members/members.ts'
+import { AUTHOR_WORDS, pickAuthorWords } from '#server/platform/member-rules/author.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { SealedUse } from '#server/platform/vault/strongbox.ts'
@@ -16,9 +18,8 @@ const USE = 'evidence'
 const PHOTO_USE = 'evidence-photo'
 
 /** What lies sealed in the database. */
-type Content = Pick<ReportedTarget, 'author' | 'text' | 'city' | 'room' | 'createdAt'> & {
-  context: ContextPost[]
-}
+type Content = Pick<ReportedTarget, 'author' | 'text' | 'room' | 'createdAt'> &
+  AuthorWords & { context: ContextPost[] }
 
 /** What was read of a target before its case is known. */
 export type Frozen = { target: ReportedTarget; context: ContextPost[]; photo: Uint8Array | null }
@@ -38,9 +39,10 @@ export async function keepEvidence(
   caseId: string,
   { target, context, photo }: Frozen,
 ): Promise<string> {
-  const { kind, sourceId, author, text, city, room, createdAt } = target
+  const { kind, sourceId, author, text, room, createdAt } = target
+  const words = pickAuthorWords(target)
   const id = randomUUID()
-  const content: Content = { author, text, city, room, createdAt, context }
+  const content: Content = { author, text, ...words, room, createdAt, context }
   const { strongbox } = app
   return insertEvidence(tx, {
     id,
@@ -49,7 +51,9 @@ export async function keepEvidence(
     sourceId,
     frozenAt: app.now(),
     contentHash: createHash('sha256')
-      .update(JSON.stringify([kind, sourceId, author, text, city]))
+      .update(
+        JSON.stringify([kind, sourceId, author, text, ...AUTHOR_WORDS.map((name) => words[name])]),
+      )
       .digest(),
     sealed: await strongbox.seal(USE, id, Buffer.from(JSON.stringify(content))),
     sealedPhoto: photo && (await strongbox.seal(PHOTO_USE, id, photo)),
@@ -82,13 +86,14 @@ export async function copyEvidence(
 }
 
 async function opened({ strongbox }: Pick<App, 'strongbox'>, { id, sealed }: SealedEvidence) {
-  return JSON.parse((await strongbox.open(USE, id, sealed)).toString()) as Content
+  const kept = JSON.parse((await strongbox.open(USE, id, sealed)).toString()) as Content
+  return { ...kept, ...pickAuthorWords(kept) }
 }
 
 /** What a post, or a profile, said when it was reported. */
 export async function readEvidence(app: App, evidence: SealedEvidence) {
-  const { text, city } = await opened(app, evidence)
-  return { text, city }
+  const content = await opened(app, evidence)
+  return { text: content.text, ...pickAuthorWords(content) }
 }
 
 /** As the desk sees it, with whether it is still there. */

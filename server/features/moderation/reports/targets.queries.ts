@@ -1,17 +1,18 @@
+import type { AuthorWords } from '#contract/members/author.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
+import { AUTHOR_WORDS, authorWordsSql, sqlOfEach } from '#server/platform/member-rules/author.ts'
 import { areBlocked, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
-import { sql, type Sql } from '#server/platform/database/database.ts'
+import { join, raw, sql, type Sql } from '#server/platform/database/database.ts'
 import { isWhole } from '#server/platform/lists/names.ts'
 
-/** What somebody may report, as it is at this moment. */
-export type ReportedTarget = {
+/** What somebody may report, as it is at this moment; beside a profile's bio what else its member says. */
+export type ReportedTarget = AuthorWords & {
   kind: ReportTarget['kind']
   /** The post or the photo; null for a profile. */
   sourceId: string | null
   userId: string
   author: string
   text: string | null
-  city: string | null
   room: string | null
   roomSlug: string | null
   createdAt: string | null
@@ -30,7 +31,7 @@ export const findPost = (
 ): Promise<ReportedTarget | undefined> =>
   on.row<ReportedTarget>(sql`
     select 'post' as kind, p.id as source_id, p.user_id, a.username as author, p.text,
-      null as city, r.name as room, r.slug as room_slug, p.created_at
+      ${sqlOfEach(AUTHOR_WORDS, (name) => sql`null as ${name}`)}, r.name as room, r.slug as room_slug, p.created_at
     from posts p join rooms r on r.id = p.room_id join profiles a on a.id = p.user_id and a.is_shown
     where p.id = ${id} and p.removed_at is null
       and not ${areBlocked(sql`p.user_id`, sql`${viewerId}::uuid`)}`)
@@ -61,7 +62,8 @@ export const findProfile = (
   return on.row<ReportedTarget>(sql`
     select ${kind}::text as kind, ${isPhoto ? id : null}::uuid as source_id, p.id as user_id,
       p.username as author, case when p.is_shown and ${!isPhoto} then p.bio end as text,
-      case when ${!isPhoto} then p.city end as city, null as room, null as room_slug,
+      ${sqlOfEach(AUTHOR_WORDS, (name) => sql`case when ${!isPhoto} then p.${name} end as ${name}`)},
+      null as room, null as room_slug,
       null::timestamptz as created_at
     from profiles p where ${which} and ${mayBeSeen(viewerId)}`)
 }
@@ -72,8 +74,8 @@ export const findProfile = (
  */
 export async function findNamed(on: Sql, name: string): Promise<ReportedTarget | undefined> {
   const found = await on.rows<ReportedTarget & { isExact: boolean }>(sql`
-    select 'profile' as kind, null as source_id, id as user_id, username as author, bio as text, city,
-      null as room, null as room_slug, null as created_at, lower(username) = lower(${name}) as is_exact
+    select 'profile' as kind, null as source_id, id as user_id, username as author, bio as text,
+      ${authorWordsSql(sql`profiles`)}, null as room, null as room_slug, null as created_at, lower(username) = lower(${name}) as is_exact
     from profiles where ${isWhole(sql`username`, name)} limit 50`)
   const exact = found.filter(({ isExact }) => isExact)
   const [meant, other] = exact.length > 0 ? exact : found
@@ -121,8 +123,9 @@ export async function isGone(
     sourceId,
     userId,
     text,
-    city,
-  }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'text' | 'city'> & { userId: string | null },
+    ...words
+  }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'text'> &
+    Partial<AuthorWords> & { userId: string | null },
 ): Promise<boolean> {
   if (kind === 'post')
     return !(await on.row(sql`
@@ -130,6 +133,11 @@ export async function isGone(
   const same =
     kind === 'photo'
       ? sql`${sourceId}::text = any (photos)`
-      : sql`(bio, city) is not distinct from (${text}::text, ${city}::text)`
+      : sql`bio is not distinct from ${text}::text and ${join(
+          AUTHOR_WORDS.map(
+            (name) => sql`${raw(name)} is not distinct from ${words[name] ?? null}::text`,
+          ),
+          ' and ',
+        )}`
   return !(await on.row(sql`select from profiles where id = ${userId} and ${same}`))
 }

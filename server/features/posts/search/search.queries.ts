@@ -6,10 +6,10 @@ import {
   namesAway,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
-import { staffRole } from '#server/platform/member-rules/staff.ts'
+import { authorSql } from '#server/platform/member-rules/author.ts'
 import { join, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-export type SearchWish = {
+type SearchWish = {
   rooms: readonly string[]
   /** Null: nothing that can be looked for. */
   words: string | null
@@ -21,7 +21,7 @@ export type SearchWish = {
   sight: Visibility
 }
 
-export type FoundRow = Omit<SearchHit, 'matches'> & {
+type FoundRow = Omit<SearchHit, 'matches'> & {
   /** The text, as the index reads it, with what was found between `MARKS`, by the stems of each language. */
   german: string | null
   english: string | null
@@ -88,9 +88,7 @@ export const findPosts = (on: Sql, wish: SearchWish, limit: number): Promise<Fou
       json_build_object('slug', r.slug, 'name', r.name) as room,
       json_build_object('id', f.id, 'number', f.number, 'text', f.text, 'createdAt',
         to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'author', json_build_object('id', b.id, 'username', b.username, 'city', b.city,
-          'isVerified', b.verification_status = 'verified', 'portrait', b.photos[1],
-          'role', ${staffRole(sql`b.id`)})) as post
+        'author', ${authorSql(sql`b`)}) as post
     from (
       select p.id, p.room_id, p.number, p.text, p.created_at, p.user_id
       from posts p join profiles a on a.id = p.user_id and a.is_shown
