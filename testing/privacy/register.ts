@@ -1,5 +1,5 @@
 // The register of what is kept of people, as a page for readers (Art. 30 GDPR).
-import { retention, type Period } from '#contract/privacy/retention.ts'
+import { retention, type Period, type RetentionRule } from '#contract/privacy/retention.ts'
 import { exportSchema } from '#server/features/privacy/export/export.schema.ts'
 import {
   isPersonal,
@@ -21,13 +21,27 @@ function table(head: string[], rows: string[][]): string {
   return [first!, rule, ...others].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
+const wordsOfPeriod = (rule: RetentionRule): string => {
+  const { amount, unit }: Period = retention[rule]
+  return say(`period.${unit}`, { count: amount })
+}
+
+/** `docs/privacy.md` with the period of each line that one rule alone speaks of, as the rule has it. */
+export const withPeriods = (page: string): string =>
+  page.replace(
+    /^(\|.*)\b\d+ (?:hours|days|months|years)\b(.*\| `(\w+)` +\|)$/gm,
+    (line, before: string, after: string, rule: string) =>
+      Object.hasOwn(retention, rule)
+        ? `${before}${wordsOfPeriod(rule as RetentionRule)}${after}`
+        : line,
+  )
+
 const periodOf = ({ kept }: PersonalTable): string =>
   kept.length === 0
     ? 'with the account'
     : kept
         .map((rule) => {
-          const { amount, unit }: Period = retention[rule]
-          return `${say(`period.${unit}`, { count: amount })} (\`${rule}\`)`
+          return `${wordsOfPeriod(rule)} (\`${rule}\`)`
         })
         .join(', ')
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { retention } from '#contract/privacy/retention.ts'
 import { isSameSignUp, authLifetimes, passwordRefusal } from './auth.policy.ts'
 
 const mia = { email: 'mia.hansen@example.org', username: 'Nachtfalter', clubName: 'Parlour' }
@@ -61,7 +62,7 @@ test('a name of three letters may be part of a good password', () => {
 test('sessions, proofs and links end when the club says they do', () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
   expect(authLifetimes).toEqual({
-    session: 30 * day,
+    session: retention.loginCookies.amount * day,
     adminIdle: 30 * minute,
     adminSession: 8 * hour,
     token: day,

@@ -13,7 +13,7 @@ const SHORTEST_WORD = 4
 const LEAST_OF_ITS_OWN = 4
 
 /** What someone who knows the member would try first. */
-export type GuessableWords = { email: string; username: string; clubName: string }
+type GuessableWords = { email: string; username: string; clubName: string }
 
 /** `weak_password` for one that is too short, on the list of common ones, or made of its owner's own words. */
 export function passwordRefusal(
@@ -40,7 +40,7 @@ export function passwordRefusal(
 const MINUTE = 60_000
 /** Milliseconds. */
 export const authLifetimes = {
-  /** Sliding: spec section 9 allows log-in cookies up to 30 days. */
+  /** Sliding: as long as the specification allows a log-in cookie (section 9). */
   session: retentionMs('loginCookies'),
   /** An admin's on https: so long without an act, and so long in all. */
   adminIdle: 30 * MINUTE,
@@ -63,7 +63,7 @@ export const authLifetimes = {
   repeatedSignUp: 10 * MINUTE,
 } as const satisfies Record<string, number>
 
-export type SignedUp = {
+type SignedUp = {
   username: string
   city: string | null
   /** `YYYY-MM-DD`. */

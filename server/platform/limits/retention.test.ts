@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RetentionRule } from '#contract/privacy/retention.ts'
+import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { retentionCutoff, retentionMs } from './retention.ts'
 
 test.each<[RetentionRule, string, string]>([
@@ -15,7 +15,7 @@ test.each<[RetentionRule, string, string]>([
 })
 
 test('only hours and days have a length of their own', () => {
-  expect(retentionMs('loginCookies')).toBe(30 * 86_400_000)
-  expect(retentionMs('mailTokens')).toBe(86_400_000)
+  expect(retentionMs('loginCookies')).toBe(retention.loginCookies.amount * 86_400_000)
+  expect(retentionMs('mailTokens')).toBe(retention.mailTokens.amount * 3_600_000)
   expect(() => retentionMs('messages')).toThrow('no fixed length')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { retention } from '#contract/privacy/retention.ts'
 import { isSlideDue, staffStanding, sessionLifetime } from './sessions.policy.ts'
 
 const MINUTE = 60_000
@@ -7,10 +8,10 @@ const DAY = 24 * HOUR
 const now = new Date('2026-06-15T12:00:00Z')
 const endingIn = (ms: number) => ({ expiresAt: new Date(now.getTime() + ms).toISOString() })
 
-const members = { idle: 30 * DAY, longest: 180 * DAY, write: 5 * MINUTE }
+const members = { idle: retention.loginCookies.amount * DAY, longest: 180 * DAY, write: 5 * MINUTE }
 const staff = { idle: 30 * MINUTE, longest: 8 * HOUR, write: MINUTE }
 
-test("a member's session lasts thirty days unused, and half a year in all", () => {
+test("a member's session lasts unused as long as a log-in cookie, and half a year in all", () => {
   expect(sessionLifetime({ secure: true }, { isModerator: false })).toEqual(members)
 })
 
@@ -59,8 +60,8 @@ test('on this machine a role needs no second factor', () => {
 })
 
 test('an act moves the end of a session on once five minutes of it are used', () => {
-  expect(isSlideDue(members, endingIn(30 * DAY - 5 * MINUTE), now, true)).toBe(false)
-  expect(isSlideDue(members, endingIn(30 * DAY - 5 * MINUTE - 1), now, true)).toBe(true)
+  expect(isSlideDue(members, endingIn(members.idle - 5 * MINUTE), now, true)).toBe(false)
+  expect(isSlideDue(members, endingIn(members.idle - 5 * MINUTE - 1), now, true)).toBe(true)
 })
 
 test('what is no act moves no end on', () => {

@@ -6,6 +6,7 @@ import {
   logOutEverywhere,
   setLanguage,
 } from '#contract/accounts/auth.ts'
+import { retention } from '#contract/privacy/retention.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
@@ -13,6 +14,8 @@ import { openClub, PASSWORD } from '#testing/club/club.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
+/** Days a session lasts unused. */
+const UNUSED = retention.loginCookies.amount
 
 test('a visitor learns about the club and of no session', async () => {
   await using club = await openClub({ now: NOW, config: { clubName: 'Salon' } })
@@ -45,7 +48,7 @@ test('an invented or broken cookie is nobody', async () => {
   }
 })
 
-test('a session lasts thirty days and moves on while it is used', async () => {
+test('a session ends when it is unused for as long as a log-in cookie lasts, and moves on while it is used', async () => {
   await using club = await openClub({ now: NOW })
   const browser = openBrowser(club, (await club.member()).cookie)
   const isSignedIn = async () => {
@@ -53,10 +56,10 @@ test('a session lasts thirty days and moves on while it is used', async () => {
     return asked.ok && asked.answer.session !== null
   }
   for (let i = 0; i < 4; i += 1) {
-    club.clock.advance({ days: 29 })
+    club.clock.advance({ days: UNUSED - 1 })
     expect(await isSignedIn()).toBe(true)
   }
-  club.clock.advance({ days: 30, seconds: 1 })
+  club.clock.advance({ days: UNUSED, seconds: 1 })
   expect(await isSignedIn()).toBe(false)
 })
 
@@ -178,8 +181,8 @@ test('cleaning up forgets what has run out, and only that', async () => {
   expect(await left()).toEqual({ sessions: 2, attempts: 3, devices: 1 })
   club.clock.advance({ minutes: 15 })
   expect(await left()).toEqual({ sessions: 2, attempts: 0, devices: 1 })
-  club.clock.advance({ days: 30 })
+  club.clock.advance({ days: UNUSED })
   expect(await left()).toEqual({ sessions: 0, attempts: 0, devices: 1 })
-  club.clock.advance({ days: 151 })
+  club.clock.advance({ days: 181 - UNUSED })
   expect(await left()).toEqual({ sessions: 0, attempts: 0, devices: 0 })
 })

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { retention } from '#contract/privacy/retention.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { describeRegister } from '#testing/privacy/register.ts'
+import { describeRegister, withPeriods } from '#testing/privacy/register.ts'
 import { exportTranslator, worded } from '#server/text/exportWords.ts'
 import { exclusions, isPersonal, purposes } from './register.shape.ts'
 import { queueSchema, register, sections } from './register.ts'
@@ -108,6 +109,11 @@ test('every rule the register names is one of the club, and each that removes so
   )
   const elsewhere = ['ibanFragment', 'keyBackups']
   expect([...named, ...elsewhere].sort()).toEqual(Object.keys(retention).sort())
+})
+
+test('the page of what is kept tells the periods as the rules do', async () => {
+  const page = await readFile('docs/privacy.md', 'utf8')
+  await expect(withPeriods(page)).toMatchFileSnapshot('../../../../docs/privacy.md')
 })
 
 test('the record of processing for readers is the register', async () => {
