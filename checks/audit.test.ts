@@ -6,7 +6,7 @@ const actions = [
   ...readFileSync('server/platform/limits/audit.ts', 'utf8').matchAll(/^ {2}\| '([a-z_]+)'$/gm),
 ].map(([, action = '']) => action)
 
-test.each(['de', 'en', 'mul'])('every act in the log has words of its own in %s', (locale) => {
+test.each(['de', 'en'])('every act in the log has words of its own in %s', (locale) => {
   const words = JSON.parse(readFileSync(`web/text/${locale}/audit.json`, 'utf8')) as Record<
     string,
     string

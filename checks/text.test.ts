@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { expect, test } from 'vitest'
 import {
   everywhere,
+  germanThroughout,
   publicWords,
   screenWords,
   consentWords,
@@ -74,6 +75,15 @@ test('the mixture holds only what is German there, or both, and never drifts fro
   })
   expect(web.mul.size).toBeGreaterThan(20)
   expect(drifted).toEqual([])
+  // what is German from end to end is said so, and stands once
+  const namespaces = globSync('web/text/de/*.json').map((file) => basename(file, '.json'))
+  const inGerman = namespaces.filter((ns) => {
+    const keys = [...web.de.keys()].filter((key) => key.startsWith(`${ns}.`))
+    return keys.every((key) => web.mul.get(key) === web.de.get(key))
+  })
+  expect(inGerman).toEqual([])
+  const copied = [...web.mul.keys()].map((key) => key.split('.')[0]!)
+  expect(copied.filter((ns) => germanThroughout.has(ns as never))).toEqual([])
 })
 
 test('quotes and apostrophes are typographic, in both languages', () => {

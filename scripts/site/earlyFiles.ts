@@ -1,8 +1,9 @@
 import type { Rolldown } from 'vite'
 import { pages } from '#contract/pages.ts'
-import { everywhere, LATE_GERMAN, screenWords } from '#web/text/screenWords.ts'
+import type { Namespace } from '#web/text/catalogues.ts'
+import { everywhere, LATE_GERMAN, listCatalogues, screenWords } from '#web/text/screenWords.ts'
 
-const LANGUAGES = { mul: ['mul', 'en'], de: ['de'], en: ['en'] }
+const LANGUAGES = ['mul', 'de', 'en'] as const
 
 /** Whether a module is the one of that path, or the page of that name. */
 const isOf = (id: string, module: string): boolean =>
@@ -38,10 +39,12 @@ export function listEarlyFiles(bundle: Rolldown.OutputBundle): Files {
     ])
   }
 
-  const words = (namespaces: readonly string[], known?: Words): Words =>
+  const words = (namespaces: readonly Namespace[], known?: Words): Words =>
     Object.fromEntries(
-      Object.entries(LANGUAGES).map(([language, parts]) => {
-        const wanted = parts.flatMap((part) => namespaces.map((ns) => `text/${part}/${ns}.json`))
+      LANGUAGES.map((language) => {
+        const wanted = namespaces.flatMap((ns) =>
+          listCatalogues(language, ns).map((part) => `text/${part}/${ns}.json`),
+        )
         const late = known ? '' : `text/mul/${LATE_GERMAN}.json`
         const found = files(...wanted.filter((one) => one !== late))
         return [language, found.filter((file) => !known?.[language]?.includes(file))]

@@ -46,7 +46,7 @@ import type enWaves from './en/waves.json'
 import type enWelcome from './en/welcome.json'
 
 /** Every namespace of words. The English files are complete, so they name the keys. */
-export type Catalogues = {
+type Catalogues = {
   about: typeof enAbout
   admission: typeof enAdmission
   audit: typeof enAudit

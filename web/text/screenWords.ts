@@ -1,5 +1,6 @@
 import type { pages } from '#contract/pages.ts'
 import type { Namespace } from './catalogues.ts'
+import type { Locale } from './language.ts'
 
 /** Words that any screen may show. The build packs them into one file a language. */
 export const everywhere = [
@@ -26,6 +27,37 @@ export const besideTalk = [
 
 /** Of what any screen may show, the German of the mixture comes only with the screens that speak it: they name it with their own. */
 export const LATE_GERMAN = 'errors' satisfies Namespace
+
+/** What the mixture says in German from end to end: it has no words of its own there, but the German ones. */
+export const germanThroughout: ReadonlySet<Namespace> = new Set([
+  'admission',
+  'audit',
+  'desk',
+  'factors',
+  'house',
+  'moderation',
+  'money',
+  'review',
+  'signup',
+  'verify',
+])
+
+/** Words of several screens that the specification leaves open follow the language of their screen. */
+export const followsScreen: ReadonlySet<Namespace> = new Set([
+  'shell',
+  'errors',
+  'validation',
+  'invitations',
+  'billing',
+  'factors',
+])
+
+/** Which catalogues have the words of a namespace in a language: the first that knows a key says it. */
+export function listCatalogues(locale: Locale, ns: Namespace): readonly Locale[] {
+  if (locale !== 'mul') return [locale]
+  if (!germanThroughout.has(ns)) return ['mul', 'en']
+  return followsScreen.has(ns) ? ['de', 'en'] : ['de']
+}
 
 /** What each page's screen shows beside them. The page's first lines ask for it, and no screen is shown before it is here. */
 export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[]>> = {

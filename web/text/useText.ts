@@ -4,21 +4,12 @@ import { useClub } from './club.ts'
 import { useLocale } from './i18n.ts'
 import { type Tongue } from './language.ts'
 import { useScreenTongue } from './Screen.tsx'
+import { followsScreen } from './screenWords.ts'
 import { isGermanInMixture, say, type Values } from './words.ts'
 
 export type { Values } from './words.ts'
 
 type Part = { tongue: Tongue; words: string }
-
-/** Words of several screens that the specification leaves open follow the language of their screen. */
-const FOLLOWS_SCREEN = new Set<Namespace>([
-  'shell',
-  'errors',
-  'validation',
-  'invitations',
-  'billing',
-  'factors',
-])
 
 /** The words of one namespace, in the language of this person and, in the mixture, of this text. */
 export function useText<N extends Namespace>(ns: N) {
@@ -27,7 +18,7 @@ export function useText<N extends Namespace>(ns: N) {
   const { name: product } = useClub()
 
   return useMemo(() => {
-    const spoken = locale === 'mul' && FOLLOWS_SCREEN.has(ns) && screen === 'en' ? 'en' : locale
+    const spoken = locale === 'mul' && followsScreen.has(ns) && screen === 'en' ? 'en' : locale
     const raw = (key: Key<N>, values?: Values) => say(spoken, ns, key, { product, ...values })
 
     /** What language a text is in; of a text in both, the first. */

@@ -1,15 +1,12 @@
 import { loadCatalogue, type Namespace } from './catalogues.ts'
 import type { Locale } from './language.ts'
 import { readLimit } from './readLimit.ts'
-import { everywhere, LATE_GERMAN } from './screenWords.ts'
+import { everywhere, germanThroughout, LATE_GERMAN, listCatalogues } from './screenWords.ts'
 
 export type Values = Record<string, string | number>
 
 type Words = Partial<Record<Namespace, Record<string, string>>>
 const known = { mul: {} as Words, de: {} as Words, en: {} as Words }
-
-/** The mixture is the German words the specification gives, above the English ones. */
-const LAYERS = { mul: ['mul', 'en'], de: ['de'], en: ['en'] } as const
 
 async function load(part: Locale, ns: Namespace): Promise<void> {
   known[part][ns] ??= await loadCatalogue(part, ns)
@@ -17,14 +14,18 @@ async function load(part: Locale, ns: Namespace): Promise<void> {
 
 /** Fetches the words of some namespaces in a language unless they are here. */
 export async function loadWords(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
-  await Promise.all(LAYERS[locale].flatMap((part) => namespaces.map((ns) => load(part, ns))))
+  await Promise.all(
+    namespaces.flatMap((ns) => listCatalogues(locale, ns).map((part) => load(part, ns))),
+  )
 }
 
 /** Fetches what any screen may say; what only a German one says in German, that screen asks for. */
 export async function loadFirstWords(locale: Locale): Promise<void> {
   await Promise.all(
-    LAYERS[locale].flatMap((part) =>
-      everywhere.filter((ns) => part !== 'mul' || ns !== LATE_GERMAN).map((ns) => load(part, ns)),
+    everywhere.flatMap((ns) =>
+      listCatalogues(locale, ns)
+        .filter((part) => part !== 'mul' || ns !== LATE_GERMAN)
+        .map((part) => load(part, ns)),
     ),
   )
 }
@@ -50,7 +51,7 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
   // German and English count alike, so the mixture does too
   const counted =
     values['count'] === undefined ? key : `${key}_${values['count'] === 1 ? 'one' : 'other'}`
-  for (const part of LAYERS[locale]) {
+  for (const part of listCatalogues(locale, ns)) {
     const words = known[part][ns]
     const found = words?.[counted] ?? words?.[key]
     if (found !== undefined)
@@ -67,4 +68,5 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
 
 /** Whether the mixture says this in German. */
 export const isGermanInMixture = (ns: Namespace, key: string): boolean =>
+  germanThroughout.has(ns) ||
   [key, `${key}_other`].some((one) => known.mul[ns]?.[one] !== undefined)
