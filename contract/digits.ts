@@ -1,4 +1,4 @@
-import { normalized } from './words.ts'
+import { normalizeText } from './words.ts'
 
 /** Decimal digits of every script stand in runs of ten, from nought to nine. */
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
@@ -17,7 +17,7 @@ function valueOf(digit: string): string {
 export const plainDigits = (text: string): string =>
   /^[\x20-\x7E]*$/.test(text)
     ? text
-    : normalized(text, 'NFKC')
+    : normalizeText(text, 'NFKC')
         .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
         .replace(/(?![0-9])\p{Nd}/gu, valueOf)
 

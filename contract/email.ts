@@ -1,4 +1,4 @@
-import { normalized } from './words.ts'
+import { normalizeText } from './words.ts'
 
 /** What browsers and Node both have, and no library of types the contract uses. */
 declare const URL: new (address: string) => { hostname: string }
@@ -41,7 +41,7 @@ function hostOf(typed: string): string | null {
  * is no address is only trimmed.
  */
 export function emailForm(typed: string): string {
-  const text = normalized(typed.replace(UNSEEN, ''), 'NFKC').trim()
+  const text = normalizeText(typed.replace(UNSEEN, ''), 'NFKC').trim()
   const at = text.lastIndexOf('@')
   const domain = domainForm(text.slice(at + 1))
   return domain === null || at < 1 ? text : `${text.slice(0, at).toLowerCase()}@${domain}`

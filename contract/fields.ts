@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailForm, isEmail } from './email.ts'
 import { limits } from './limits.ts'
-import { codePoints, normalized } from './words.ts'
+import { codePoints, normalizeText } from './words.ts'
 
 /**
  * Keys of the validation words (spec section 5). Schemas carry the key, catalogues the words.
@@ -57,7 +57,7 @@ export const Email = cleanedText(emailForm, 'email_invalid').check(
 
 /** Never trimmed or cut: what is typed counts, in NFC. Nobody types a NUL. */
 export const Password = cleanedText(
-  (text) => normalized(text.replaceAll('\0', '')),
+  (text) => normalizeText(text.replaceAll('\0', '')),
   'password_required',
 )
 export const passwordFits = atMost(limits.password.max, 'password_too_long')

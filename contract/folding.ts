@@ -1,4 +1,4 @@
-import { normalized } from './words.ts'
+import { normalizeText } from './words.ts'
 
 /** Letters that are typed as others, and are none of them with a mark. */
 const PLAIN: Record<string, string> = {
@@ -24,7 +24,7 @@ const MARKS =
  * (`usernameKey`): that one makes `m` of `rn`, and so of half of it something else.
  */
 export const foldName = (name: string): string =>
-  normalized(name, 'NFKD')
+  normalizeText(name, 'NFKD')
     .replace(MARKS, '')
     .toUpperCase()
     .toLowerCase()

@@ -157,7 +157,7 @@ export const limits = {
 } as const
 
 /** Attempts allowed per identifier within a sliding window of minutes (spec 9, and our own). */
-export type Rate = { max: number; minutes: number }
+type Rate = { max: number; minutes: number }
 
 export const rates = {
   signUpPerEmail: { max: 3, minutes: 60 },

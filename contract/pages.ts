@@ -1,5 +1,5 @@
 /** Every page of the club: who sees it, and whether search engines may. Anything else is the not-found page. */
-export type PageAccess = 'everyone' | 'visitors' | 'members' | 'moderators' | 'admins'
+type PageAccess = 'everyone' | 'visitors' | 'members' | 'moderators' | 'admins'
 export type Page = {
   path: string
   access: PageAccess

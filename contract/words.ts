@@ -4,7 +4,7 @@ const ENDLESS = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
  * A text in one of Unicode's forms, well-formed. Of marks upon one letter thirty stay (Unicode's
  * stream-safe format): putting tens of thousands in order would take a processor seconds.
  */
-export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string =>
+export const normalizeText = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string =>
   text.toWellFormed().replace(ENDLESS, '$1').normalize(form)
 
 /**
@@ -14,13 +14,13 @@ export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'):
  * any language writes there.
  */
 export function cleanText(text: string): string {
-  const shown = normalized(text)
+  const shown = normalizeText(text)
     .replace(/\r\n?/g, '\n')
     .replace(
       /(?!\n)[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u061C]/gu,
       '',
     )
-  return normalized(normalized(shown).replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1'))
+  return normalizeText(normalizeText(shown).replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1'))
 }
 
 /** A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille, Hangul, music and hieroglyphs, and what stands for an object. */
@@ -39,7 +39,7 @@ export const cleanLine = (text: string): string =>
 /** Length as people count it here: Unicode code points after NFC. */
 export function codePoints(text: string): number {
   let count = 0
-  for (const _ of normalized(text)) count += 1
+  for (const _ of normalizeText(text)) count += 1
   return count
 }
 

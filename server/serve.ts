@@ -55,7 +55,7 @@ type Options = {
   sharesLoop?: boolean
 }
 
-export type RunningServer = {
+type RunningServer = {
   port: number
   /**
    * From now on `/readyz` says no, and each answer that its line ends with it; all is answered as before, until

@@ -13,7 +13,7 @@ import { isMigrated, migrate } from '#server/platform/database/migrate.ts'
 import { grantToApp } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
-export type Store = {
+type Store = {
   url: string
   isEmbedded: boolean
   /** Stops the embedded PostgreSQL, if it is ours. */

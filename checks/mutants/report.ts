@@ -5,7 +5,7 @@ import { floors } from './watched.ts'
  * `unreached`: no test that guards the file comes past it. `equal`: marked as one that does what the
  * code does.
  */
-export type MutantOutcome = 'killed' | 'timeout' | 'survived' | 'unreached' | 'equal'
+type MutantOutcome = 'killed' | 'timeout' | 'survived' | 'unreached' | 'equal'
 export type Tried = { mutant: Mutant; outcome: MutantOutcome; by: string | null }
 
 export type FileResult = {

@@ -21,7 +21,7 @@ export function computeAge(birthdate: string, today: string): number {
   return year - birthYear - (hadBirthday ? 0 : 1)
 }
 
-export type BirthdateProblem = 'birthdate_invalid' | 'birthdate_underage'
+type BirthdateProblem = 'birthdate_invalid' | 'birthdate_underage'
 
 /** What is wrong with a birthdate typed as `TT.MM.JJJJ`, seen in Europe/Berlin; null when it will do. */
 export function birthdateProblem(text: string, now: Date): BirthdateProblem | null {

@@ -142,7 +142,7 @@ export const settleDeclaration = endpoint({
   errors: [codes.notFound, 'already_decided', 'proof_needed', 'nothing_to_cancel'],
 })
 
-export const MonthFigures = z.object({
+const MonthFigures = z.object({
   /** `2026-11`, by the calendar of Berlin. */
   month: z.string(),
   started: z.int(),

@@ -16,7 +16,7 @@ const DeclarationReceipt = z.object({
   /** To keep: the declaration word for word, its date and time, and by which button it was made. */
   text: z.string(),
 })
-export type DeclarationReceipt = z.infer<typeof DeclarationReceipt>
+type DeclarationReceipt = z.infer<typeof DeclarationReceipt>
 
 const Name = NoteText(limits.contactName)
 /** An e-mail address or an order number. */

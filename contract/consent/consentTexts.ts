@@ -1,7 +1,7 @@
 import type { Language } from '../fields.ts'
 
 /** The words of a consent as a screen shows them, from top to bottom. */
-export type ConsentWords = {
+type ConsentWords = {
   title: string
   intro: string
   points: readonly string[]

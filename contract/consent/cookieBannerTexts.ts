@@ -29,7 +29,7 @@ const de = {
   announced: 'Die Cookie-Auswahl steht am Anfang der Seite.',
 }
 
-export type BannerTexts = typeof de
+type BannerTexts = typeof de
 
 const en: BannerTexts = {
   title: 'Your cookie choice',

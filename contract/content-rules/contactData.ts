@@ -6,7 +6,7 @@ import { allMatches } from '../words.ts'
  * words of well-known frauds. The same in the browser, before sending, and at the server. Every
  * repetition is bounded, so the time taken grows no faster than the text.
  */
-export const contactKinds = [
+const contactKinds = [
   'email',
   'link',
   'iban',

@@ -28,7 +28,7 @@ export const setHidden = endpoint({
 })
 
 const { min, max } = limits.blockedWord
-export const BlockedWord = cleanedText(cleanLine, 'text_missing').check(
+const BlockedWord = cleanedText(cleanLine, 'text_missing').check(
   atLeast(min, 'text_missing'),
   atMost(max, 'text_too_long'),
   z.refine((text) => /\p{L}/u.test(text) && !/\s/.test(text), { error: 'invalid' }),

@@ -22,7 +22,7 @@ export const reportReasons = [
 export const ReportReason = z.enum(reportReasons, key('reason_required'))
 export type ReportReason = z.infer<typeof ReportReason>
 
-export const targetKinds = ['post', 'profile', 'photo'] as const
+const targetKinds = ['post', 'profile', 'photo'] as const
 export const TargetKind = z.enum(targetKinds)
 export type TargetKind = z.infer<typeof TargetKind>
 
@@ -31,7 +31,7 @@ export const ReportTarget = z.object({ kind: TargetKind, id: z.uuid() })
 export type ReportTarget = z.infer<typeof ReportTarget>
 
 /** `R-2026-123456`. */
-export const ReportNumber = z.string().check(z.regex(/^R-\d{4}-\d{6}$/, { error: 'invalid' }))
+const ReportNumber = z.string().check(z.regex(/^R-\d{4}-\d{6}$/, { error: 'invalid' }))
 
 const Details = cleanedText(cleanWords, 'invalid').check(
   atMost(limits.reportDetails, 'text_too_long'),

@@ -6,8 +6,8 @@ import { RoomSlug } from '../rooms/rooms.ts'
 /** In lines of the bell, as it shows them. */
 const Unread = z.object({ unread: z.int() })
 
-export const BellKind = z.enum(['reply', 'wave', 'mutual_wave', 'mention', 'decision'])
-export type BellKind = z.infer<typeof BellKind>
+const BellKind = z.enum(['reply', 'wave', 'mutual_wave', 'mention', 'decision'])
+type BellKind = z.infer<typeof BellKind>
 
 /** One line of the bell; several who waved at the same post are one. */
 export const BellItem = z.object({

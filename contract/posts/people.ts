@@ -13,14 +13,14 @@ const Starts = cleanedText(cleanWords, 'invalid').check(
 )
 
 /** What passed last between the viewer and a member, and at which post. */
-export const Exchange = z.object({
+const Exchange = z.object({
   kind: z.enum(['wave', 'reply', 'mention']),
   /** Of the viewer; else of the other. */
   isOwn: z.boolean(),
   at: z.iso.datetime(),
   post: z.object({ room: RoomSlug, roomName: z.string(), number: z.int(), text: z.string() }),
 })
-export type Exchange = z.infer<typeof Exchange>
+type Exchange = z.infer<typeof Exchange>
 
 /** Somebody the viewer exchanged something with, as far as the viewer may know of it. */
 export const KnownPerson = z.object({

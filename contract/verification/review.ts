@@ -6,7 +6,7 @@ import { After, Next } from '../paging.ts'
 import { Side, VerificationMethod, ViewPurpose } from './verification.ts'
 import { cleanWords, codePoints } from '../words.ts'
 
-export const SubmissionStatus = z.enum(['pending', 'verified', 'rejected'])
+const SubmissionStatus = z.enum(['pending', 'verified', 'rejected'])
 
 export const SubmissionLine = z.object({
   id: z.uuid(),

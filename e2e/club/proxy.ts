@@ -13,7 +13,7 @@ type Trouble =
 /** Which lines: the streams of events, the calls, or all. */
 export type Lines = 'stream' | 'calls' | 'all'
 
-export type Spoil = 'drop' | 'half' | 'repeat'
+type Spoil = 'drop' | 'half' | 'repeat'
 
 const DRIP_BYTES = 4
 const DRIP_MS = 200

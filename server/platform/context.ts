@@ -41,7 +41,7 @@ export type App = {
   job?: JobAtWork
 }
 
-export type JobAtWork = {
+type JobAtWork = {
   id: string
   createdAt: Date
   /** How often it was tried before. */
@@ -84,13 +84,13 @@ export type Asking = {
 }
 
 /** Says no with a code the endpoint declares, or one that is always possible; anything else does not compile. */
-export type Refuse<Code extends ErrorCode> = (
+type Refuse<Code extends ErrorCode> = (
   code: Code | AlwaysPossible,
   details?: RefusalDetails,
 ) => never
 
 /** Says no if there is a reason to: `ctx.refuseIf(roomEntryRefusal(viewer, room))`. */
-export type RefuseIf<Code extends ErrorCode> = (code: Code | AlwaysPossible | null) => void
+type RefuseIf<Code extends ErrorCode> = (code: Code | AlwaysPossible | null) => void
 
 export type Refusing<Code extends ErrorCode> = { refuse: Refuse<Code>; refuseIf: RefuseIf<Code> }
 

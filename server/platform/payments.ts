@@ -42,7 +42,7 @@ export type ProviderOrder = {
   language: 'de' | 'en'
 }
 
-export type ProviderReprice = Omit<ProviderOrder, 'subscriptionId' | 'number'> & {
+type ProviderReprice = Omit<ProviderOrder, 'subscriptionId' | 'number'> & {
   providerId: string
 }
 

@@ -19,7 +19,7 @@ export const combinations: Rights[] = [true, false].flatMap((hasContentConsent) 
 
 type Kind = 'waiting' | 'anyone' | 'verified' | 'subscriber' | 'both'
 /** A level this version does not know stands for every such level. */
-export type Level = 'free' | 'club' | 'paid' | 'vip' | 'platinum'
+type Level = 'free' | 'club' | 'paid' | 'vip' | 'platinum'
 type Levels = Record<Level, ErrorCode | null>
 
 /** Why a room is closed to whom, by its level; null where it opens. */

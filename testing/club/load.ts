@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export type LoadAnswer = { status: number; ms: number; retryAfter: number | null }
+type LoadAnswer = { status: number; ms: number; retryAfter: number | null }
 
 /** HTTP/1.1 as cheap as a test can speak it, so that the server is what is measured. */
 class Wire {

@@ -38,7 +38,7 @@ type Own = {
   invitationId: string
 }
 
-export type Crowd = Awaited<ReturnType<typeof openCrowd>>
+type Crowd = Awaited<ReturnType<typeof openCrowd>>
 
 /** Somebody of every standing, replaced from time to time, and the rooms they are in. */
 export async function openCrowd(club: Club) {

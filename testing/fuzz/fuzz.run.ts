@@ -24,7 +24,7 @@ type Options = {
   first?: number
 }
 
-export type Findings = {
+type Findings = {
   /** Everything wrong, each with what repeats it. */
   problems: string[]
   asked: number

@@ -6,7 +6,7 @@ import type { DocumentFault } from '#server/platform/decoding/decoder.ts'
 export const MARKER = 'parlour-foreign-payload'
 
 /** What must happen to a file: what is taken is remade from its pixels, whatever else was in it. */
-export type HostileFate = 'remade' | 'wrong_file_type' | DocumentFault | 'no_crash'
+type HostileFate = 'remade' | 'wrong_file_type' | DocumentFault | 'no_crash'
 
 export type HostileFile = {
   name: string

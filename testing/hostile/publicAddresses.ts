@@ -16,7 +16,7 @@ const VARIANTS = 1_500
 /** What the server answers by itself, and what is refused to strangers or is not there. */
 const OTHERS = ['/healthz', '/readyz', '/api/openapi.json', TERMS_JSON, '/nowhere', '/api/nowhere']
 
-export type PublicAddress = { name: string; requests: string[] }
+type PublicAddress = { name: string; requests: string[] }
 
 /** What a crowd varies, so that no rate and no uniqueness makes its next request cheaper than the first. */
 const VARIED: Record<string, () => string> = {

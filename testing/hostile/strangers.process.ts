@@ -11,7 +11,7 @@ const NICENESS = 19
 type Order = { port: number; strangers: number; requests: string[] }
 
 /** How many were answered with each status. */
-export type StrangersHeard = Record<number, number>
+type StrangersHeard = Record<number, number>
 
 /** A crowd of strangers; each asks again as soon as it was answered. */
 export function openStrangers() {

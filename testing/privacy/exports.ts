@@ -100,7 +100,7 @@ export const take = (
     headers: { ...(who && { cookie: who.cookie }) },
   })
 
-export type CopiedData = {
+type CopiedData = {
   files: Map<string, Buffer>
   json: ExportFile
   text: string

@@ -10,7 +10,7 @@ import type { Tongue } from '#web/text/language.ts'
 import { parseLegalText } from './legalMarkdown.ts'
 
 /** Markdown by the path of its file within `legal/`. */
-export type LegalFiles = Record<string, string>
+type LegalFiles = Record<string, string>
 
 const found = import.meta.glob<string>('../../legal/**/*.md', {
   query: '?raw',

@@ -26,7 +26,7 @@ export type StaticPage = {
   element: ReactElement
 }
 
-export const NOT_FOUND = '/not-found'
+const NOT_FOUND = '/not-found'
 
 /** Every page that is a document of its own, complete without scripts. */
 export const staticPages: StaticPage[] = [

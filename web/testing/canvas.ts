@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Fill = [style: string, x: number, y: number, width: number, height: number]
 /** What was done on one canvas, in order: `picture` stands for the picture drawn. */
-export type Painting = { size: [width: number, height: number]; steps: ('picture' | Fill)[] }
+type Painting = { size: [width: number, height: number]; steps: ('picture' | Fill)[] }
 
 /** As a screen shows it: the last box painted over a point, else the grey of a picture. */
 function colourAt(steps: Painting['steps'], x: number, y: number): number[] {

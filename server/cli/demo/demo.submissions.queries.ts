@@ -22,7 +22,7 @@ export async function lockSubmissions(on: Sql): Promise<number> {
   return found?.count ?? 0
 }
 
-export type DemoSitter = {
+type DemoSitter = {
   id: string
   username: string
   birthdate: string

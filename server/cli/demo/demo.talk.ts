@@ -5,7 +5,7 @@ import { demoMembers } from './demo.members.ts'
 import { readScript } from './demo.script.ts'
 import { berlinTime, subtractMinutes, timeLines } from './demo.times.ts'
 
-export type DemoTalk = {
+type DemoTalk = {
   slug: string
   username: string
   text: string

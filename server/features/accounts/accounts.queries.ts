@@ -55,7 +55,7 @@ export async function keepsPassword(
   return row !== undefined
 }
 
-export type NewAccount = {
+type NewAccount = {
   id: string
   email: string
   passwordHash: string

@@ -2,7 +2,7 @@ import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { forgetRefusedAddress } from '#server/platform/mail/mail.refusals.ts'
 
-export type TokenPurpose = 'confirm' | 'reset' | 'recovery' | 'proof'
+type TokenPurpose = 'confirm' | 'reset' | 'recovery' | 'proof'
 
 type NewToken = {
   tokenHash: Buffer

@@ -10,7 +10,7 @@ export type AuditRow = Omit<AuditLine, 'details'> & {
   actor: Named
 }
 
-export type AuditPage = {
+type AuditPage = {
   action: string | null
   /** The beginning of a name, as somebody typed it. */
   actor: string | null

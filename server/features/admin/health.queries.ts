@@ -1,6 +1,6 @@
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-export type Week = {
+type Week = {
   /** Its Monday in Berlin, `YYYY-MM-DD`. */
   week: string
   newcomers: number

@@ -60,7 +60,7 @@ export async function insertAcceptance(
   return true
 }
 
-export type ConsentState = Pick<Consent, 'document' | 'isGiven'> & { version: string; at: string }
+type ConsentState = Pick<Consent, 'document' | 'isGiven'> & { version: string; at: string }
 
 /** What somebody said last of each document they were ever asked about. */
 export const listStandings = (on: Sql, userId: string): Promise<ConsentState[]> =>

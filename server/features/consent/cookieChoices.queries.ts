@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { logCookieChoice } from '#contract/consent/consent.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type CookieChoice = Omit<InputOf<typeof logCookieChoice>['body'], 'bannerVersion'> & {
+type CookieChoice = Omit<InputOf<typeof logCookieChoice>['body'], 'bannerVersion'> & {
   userId: string | null
   policyVersion: string
   bannerHash: Buffer

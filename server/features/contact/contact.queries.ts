@@ -3,7 +3,7 @@ import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
-export type NewMessage = Pick<ContactLine, 'id' | 'reference' | 'topic' | 'email' | 'text'> & {
+type NewMessage = Pick<ContactLine, 'id' | 'reference' | 'topic' | 'email' | 'text'> & {
   name: string | null
   language: Language | null
 }
@@ -64,7 +64,7 @@ export async function countOpen(on: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-export type ContactAnswer = { text: string; by: string; at: Date }
+type ContactAnswer = { text: string; by: string; at: Date }
 
 /** The reference of what was answered; null when there was nothing left to answer. */
 export async function noteAnswer(on: Sql, id: string, to: ContactAnswer): Promise<string | null> {

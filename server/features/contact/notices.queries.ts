@@ -3,7 +3,7 @@ import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { ContactLetter } from './contact.queries.ts'
 
-export type NewNotice = {
+type NewNotice = {
   id: string
   reference: string
   kind: (typeof noticeKinds)[number]

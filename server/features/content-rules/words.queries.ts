@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type BlockedWordRow = { id: string; word: string; addedAt: string }
+type BlockedWordRow = { id: string; word: string; addedAt: string }
 
 export const readWords = (on: Sql): Promise<BlockedWordRow[]> =>
   on.rows<BlockedWordRow>(sql`

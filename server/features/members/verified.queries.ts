@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '#contract/accounts/auth.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type NewVerification =
+type NewVerification =
   | { status: 'verified'; method: 'id_manual' | 'id_auto' | 'payment'; at: Date }
   | { status: Exclude<VerificationStatus, 'verified'> }
 

@@ -30,7 +30,7 @@ export async function readAnswers(on: Sql, asked: Asked): Promise<Post[]> {
 }
 
 type Everywhere = Today & { rooms: readonly string[]; sight: Visibility }
-export type RoomAnswer = { room: { slug: string; name: string }; post: Post }
+type RoomAnswer = { room: { slug: string; name: string }; post: Post }
 
 /** The newest answers of the day in some rooms, as far as somebody sees them. */
 export async function readNewestAnswers(on: Sql, asked: Everywhere): Promise<RoomAnswer[]> {

@@ -3,7 +3,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 import { posts, type PostRow } from './posts.rows.ts'
 import { toPost } from './posts.sight.ts'
 
-export type OwnPost = { id: string; roomId: string; text: string; createdAt: string }
+type OwnPost = { id: string; roomId: string; text: string; createdAt: string }
 
 /** A post of this member that stands there still; nobody else changes it until the transaction ends. */
 export const lockOwn = (on: Sql, postId: string, userId: string): Promise<OwnPost | undefined> =>

@@ -33,7 +33,7 @@ import { toPost, readableQuote } from './posts.sight.ts'
 const NOTHING_KEPT = readVisibility({ blockedWith: [], hiddenPosts: [] })
 
 export type Range = { before?: number | undefined; after?: number | undefined }
-export type PostRows = { latest: number; posts: Post[] }
+type PostRows = { latest: number; posts: Post[] }
 
 async function asPage(on: Sql, query: Query): Promise<PostRows | undefined> {
   const read = await on.row<{ latest: number; posts: PostRow[] }>(query)

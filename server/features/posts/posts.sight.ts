@@ -5,7 +5,7 @@ import type { Visibility } from '#server/platform/member-rules/visibility.ts'
 import { noQuote, type PostRow, type QuoteRow } from './posts.rows.ts'
 
 /** What stands in a text for somebody who is not to be seen in it. */
-export const UNSEEN_NAME = '@…'
+const UNSEEN_NAME = '@…'
 
 /**
  * A post as somebody with this sight gets it: the same one, one that says nothing of whom they do

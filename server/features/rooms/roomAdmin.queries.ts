@@ -2,7 +2,7 @@ import type { RoomLine } from '#contract/rooms/roomAdmin.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 type Row = Omit<RoomLine, 'accessLevel'> & { accessLevel: string }
-export type NewRoom = Omit<Row, 'isActive' | 'memberCount'>
+type NewRoom = Omit<Row, 'isActive' | 'memberCount'>
 
 const ordered = sql`r.position, r.created_at, r.id`
 

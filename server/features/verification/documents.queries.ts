@@ -2,7 +2,7 @@ import type { Side } from '#contract/verification/verification.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 
-export type StagedFile = {
+type StagedFile = {
   id: string
   userId: string
   /** The submission it is meant for: bound into its encryption. */
@@ -22,7 +22,7 @@ export async function insertStaged(on: Sql, file: StagedFile, key: WrappedKey): 
     values (${file.id}, ${key.epoch}, ${key.wrapped})`)
 }
 
-export type Staged = Pick<StagedFile, 'id' | 'meantFor' | 'side'>
+type Staged = Pick<StagedFile, 'id' | 'meantFor' | 'side'>
 
 /**
  * What a member has ready to submit; nobody sweeps it until the transaction ends. Older ones are
@@ -41,7 +41,7 @@ export async function attachStaged(on: Sql, fileIds: readonly string[]): Promise
     update verification_files set submission_id = meant_for where id = any(${fileIds}::uuid[])`)
 }
 
-export type StoredDocument = { path: string; userId: string; epoch: string; wrapped: Buffer }
+type StoredDocument = { path: string; userId: string; epoch: string; wrapped: Buffer }
 
 export const findDocument = (
   on: Sql,

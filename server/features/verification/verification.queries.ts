@@ -58,7 +58,7 @@ export async function lockMember(on: Sql, userId: string): Promise<VerificationS
   return isLeaving ? null : findVerificationStatus(on, userId)
 }
 
-export type NewSubmission = { id: string; userId: string; consent: string; at: Date }
+type NewSubmission = { id: string; userId: string; consent: string; at: Date }
 
 export async function insertSubmission(
   on: Sql,

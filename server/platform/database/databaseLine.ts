@@ -1,7 +1,7 @@
 import { isThisMachine } from '#server/platform/limits/address.ts'
 
 /** How what goes to and from a database is kept from whoever sits in between. */
-export type DatabaseAddress = 'on this machine' | 'encrypted' | 'open, as set' | 'open'
+type DatabaseAddress = 'on this machine' | 'encrypted' | 'open, as set' | 'open'
 
 /** These encrypt, or there is no connection. */
 const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify', 'prefer']

@@ -7,7 +7,7 @@ export type PdfValue =
   | Map<string, PdfValue>
   | null
 
-export type PdfObject = { value: PdfValue; /** Where what follows it begins. */ end: number }
+type PdfObject = { value: PdfValue; /** Where what follows it begins. */ end: number }
 
 /** Deeper than any program nests. */
 const MOST_DEPTH = 200
@@ -18,7 +18,7 @@ const REFERENCE = /[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R\b/y
 const NAME_ESCAPE = /#([0-9a-f]{2})/gi
 
 /** Something nobody wrote by the rules. */
-export class BrokenPdf extends Error {}
+class BrokenPdf extends Error {}
 
 /**
  * Reads one value of a PDF's syntax. Names are spelled out, strings and comments are passed over, so

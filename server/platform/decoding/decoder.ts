@@ -7,14 +7,14 @@ import { startConfined } from './confinement.ts'
 import { FairQueue } from './fairQueue.ts'
 
 /** Why a stranger's picture is not taken, and why a document is not. */
-export type PictureFault = (typeof pictureFaults)[number]
+type PictureFault = (typeof pictureFaults)[number]
 export type DocumentFault = (typeof documentFaults)[number]
 
 export type DecodedPicture = { bytes: Buffer; width: number; height: number }
 
-export type PhotoTask = { kind: 'photo'; bytes: Uint8Array }
+type PhotoTask = { kind: 'photo'; bytes: Uint8Array }
 /** `mark` is burned in; `type` is what the signature says. */
-export type DocumentTask = {
+type DocumentTask = {
   kind: 'document'
   bytes: Uint8Array
   type: 'image' | 'pdf'

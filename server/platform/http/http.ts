@@ -25,7 +25,7 @@ import { Semaphore } from '#server/platform/process/semaphore.ts'
 import { UploadMemory, type UploadShare } from './uploadMemory.ts'
 
 /** Finds who is behind a browser's cookies. */
-export type Identify = (
+type Identify = (
   app: App,
   cookies: Pick<Cookies, 'get'>,
   options: { fromMemory: boolean; isAct: boolean },

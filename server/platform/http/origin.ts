@@ -38,7 +38,7 @@ type Asked = {
  * Whether a page asked for there can be used: its forms are taken from the club's own address alone.
  * A proxy that asks under the address it was told for this server says nothing of what the browser shows.
  */
-export function isOwnHost(
+function isOwnHost(
   config: Pick<Config, 'publicUrl' | 'isLocal' | 'trustedProxies'>,
   { host, forwardedHost, socket }: Asked,
 ): boolean {

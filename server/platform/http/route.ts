@@ -12,7 +12,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Frame } from '#server/platform/stream/encoding.ts'
 
 /** What a handler has whose endpoint leaves it to say when its limits are counted. */
-export type Limiting = { enforceLimits(): Promise<void> }
+type Limiting = { enforceLimits(): Promise<void> }
 
 /** The function behind an endpoint. Its context already knows what the endpoint's access promised. */
 export type Handler<E extends Endpoint> = (
@@ -41,7 +41,7 @@ export type Follower<S extends Stream> = (
  * A file as it is sent, read only if it has to be. Without an `etag` it is kept nowhere (`no-store`),
  * with one by this browser alone.
  */
-export type SentFile = {
+type SentFile = {
   type: string
   etag?: string
   /** What it is called when it is saved: letters, digits, dots and dashes. */
@@ -51,7 +51,7 @@ export type SentFile = {
 } & ({ read(): Promise<Uint8Array<ArrayBuffer>> } | StreamedFile)
 
 /** One that is not held in memory. It is there to be saved, not to be shown. */
-export type StreamedFile = {
+type StreamedFile = {
   bytes: number
   /** Asked once, and only when somebody takes it: not for a HEAD. */
   stream(): Promise<Readable>

@@ -124,7 +124,7 @@ export async function auditRepeated(
   })
 }
 
-export type AuditState = {
+type AuditState = {
   entries: number
   /** The newest entry's hash: kept elsewhere, it proves later that nothing was cut off the end. */
   head: string

@@ -2,7 +2,7 @@ import { join, sql, type Query, type Sql } from '#server/platform/database/datab
 import { cursorSql, formatCursor, parseCursor, type Cursor } from './cursor.ts'
 
 /** A list that is read page by page. */
-export type PagedRows = {
+type PagedRows = {
   /** SQL: `select … from …`, without what follows. */
   rows: Query
   where: Query

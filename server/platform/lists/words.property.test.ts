@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailForm, isEmail } from '#contract/email.ts'
 import { SignUpBody } from '#contract/admission/signup.ts'
-import { cleanLine, cleanName, cleanWords, normalized } from '#contract/words.ts'
+import { cleanLine, cleanName, cleanWords, normalizeText } from '#contract/words.ts'
 import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import { anything } from '#testing/fuzz/anyText.ts'
 import fc from '#testing/property.ts'
@@ -121,7 +121,7 @@ test('what strangers send is put in order without taking the processor long', ()
 test('what any language writes is normalised as Unicode says', () => {
   fc.assert(
     fc.property(anything(), fc.constantFrom('NFC' as const, 'NFKC' as const), (typed, form) => {
-      expect(normalized(typed, form)).toBe(typed.toWellFormed().normalize(form))
+      expect(normalizeText(typed, form)).toBe(typed.toWellFormed().normalize(form))
     }),
   )
 })

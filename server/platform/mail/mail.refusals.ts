@@ -6,7 +6,7 @@ import { retentionCutoff } from '#server/platform/limits/retention.ts'
 const TIMES = 3
 
 /** What a mail server said no to for good. */
-export type MailRefusal = {
+type MailRefusal = {
   /** The three digits of its answer, and the longer number behind them where there is one. */
   code: string
   /** It said so of the address, not of the mail or of who sends it. */

@@ -1,4 +1,4 @@
-export type Mailbox = { name: string; address: string }
+type Mailbox = { name: string; address: string }
 
 /**
  * A sender as it is set: an address, or `Name <address>`. Taken apart here, since mail programs and

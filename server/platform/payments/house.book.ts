@@ -81,7 +81,7 @@ const faultModes = {
 export const HouseFaults = z.object(faultModes)
 export type HouseFaults = z.infer<typeof HouseFaults>
 
-export const noFaults: HouseFaults = {
+const noFaults: HouseFaults = {
   calls: 'well',
   charges: 'well',
   notices: 'well',

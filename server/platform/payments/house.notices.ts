@@ -7,7 +7,7 @@ const LONGEST_WAIT_S = 3_600
 /** Given up after about three days; the nightly comparison finds the rest. */
 const MOST_TRIES = 80
 
-export const signNotice = (key: string, body: Uint8Array | string): string =>
+const signNotice = (key: string, body: Uint8Array | string): string =>
   createHmac('sha256', key).update(body).digest('hex')
 
 export function isSigned(key: string, body: Uint8Array, signature: string): boolean {

@@ -7,7 +7,7 @@ const CURRENCY = 'EUR'
 export const toValue = (cents: number): string => (cents / 100).toFixed(2)
 
 /** PayPal writes fees and refunds with or without a minus; the kind of event says which way it went. */
-export function toCents(money: { value: string; currency: string }): number {
+function toCents(money: { value: string; currency: string }): number {
   const cents = Math.round(Math.abs(Number(money.value)) * 100)
   if (money.currency !== CURRENCY || !Number.isSafeInteger(cents))
     throw new ProviderError('PayPal speaks of money the club does not take')

@@ -7,7 +7,7 @@ import { completeBinaries, copyBinaries, installedBinaries } from './embedded.bi
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 /** As whom PostgreSQL runs, which refuses root, and what its commands are wrapped in. */
-export type RunAs = { uid?: number; gid?: number; wrap: string[] }
+type RunAs = { uid?: number; gid?: number; wrap: string[] }
 
 /** Where one embedded PostgreSQL lives, and how its programs are run there. */
 export type Home = {

@@ -8,7 +8,7 @@ import { spawnPostgres, type PostgresProcess, type PostgresSettings } from './em
 import type { Log } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
-export type EmbeddedDatabase = {
+type EmbeddedDatabase = {
   /** The club's database, for `openDatabase`, as the role the server runs as. */
   url: string
   /** The same, as the role that owns the tables and migrates. */

@@ -44,7 +44,7 @@ export type Facts = Pick<
   'clubName' | 'defaultLanguage' | 'publicUrl' | 'operator' | 'isOperatorNamed'
 > & { evening?: Evening }
 
-export type Assets = {
+type Assets = {
   get(path: string): Asset | undefined
   /** Fills the holes of all templates anew. */
   fill(facts: Facts): void

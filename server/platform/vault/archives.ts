@@ -4,7 +4,7 @@ import { sealing, unsealing } from './sealedStream.ts'
 import type { FileStore } from '#server/platform/files/storage.ts'
 
 /** Whose archive it is, and which: bound into its encryption, so that it opens nowhere else. */
-export type ArchiveOf = { userId: string; archiveId: string }
+type ArchiveOf = { userId: string; archiveId: string }
 
 const VERSION = 'archive-1'
 const fileOf = ({ archiveId }: ArchiveOf) => `${archiveId}/archive`

@@ -3,7 +3,7 @@ import { raw, sql } from '#server/platform/database/database.ts'
 import { SEALED, type SealedUse } from './strongbox.ts'
 
 /** How much is sealed, how much of it was sealed anew, and how much no key opens. */
-export type Resealed = { found: number; moved: number; broken: number }
+type Resealed = { found: number; moved: number; broken: number }
 
 /** Evidence may be photos: so many are held at once. */
 const AT_ONCE = 20

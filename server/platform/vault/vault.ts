@@ -2,7 +2,7 @@ import { newKey, seal, unseal, type KeyRing, type WrappedKey } from './keyring.t
 import type { FileStore } from '#server/platform/files/storage.ts'
 
 /** What a file is: bound into its encryption, so that it opens nowhere else. */
-export type Belonging = { userId: string; submissionId: string; side: string }
+type Belonging = { userId: string; submissionId: string; side: string }
 
 const VERSION = 'id-upload-1'
 

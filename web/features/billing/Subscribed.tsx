@@ -9,8 +9,8 @@ import { StandingNotice } from './StandingNotice.tsx'
 import styles from './billing.module.css'
 
 export const OPEN = ['active', 'past_due', 'cancelled'] as const
-export type OpenStatus = (typeof OPEN)[number]
-export type OpenSubscription = Subscription & { status: OpenStatus }
+type OpenStatus = (typeof OPEN)[number]
+type OpenSubscription = Subscription & { status: OpenStatus }
 
 export const isOpen = (subscription: Subscription | null): subscription is OpenSubscription =>
   subscription !== null && OPEN.some((one) => one === subscription.status)

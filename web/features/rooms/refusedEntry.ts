@@ -10,7 +10,7 @@ const EXPLAINED = [
   'room_needs_both',
   'room_limit_reached',
 ] as const satisfies readonly ErrorCode[]
-export type ExplainedRefusal = (typeof EXPLAINED)[number]
+type ExplainedRefusal = (typeof EXPLAINED)[number]
 
 /** What the room's screen hands to the rooms screen when the way in was refused. */
 export type RefusedEntry = { slug: string; code: ExplainedRefusal }
@@ -25,7 +25,7 @@ export function parseRefusedEntry(state: unknown): RefusedEntry | null {
   return typeof slug === 'string' && code && isExplained(code) ? { slug, code } : null
 }
 
-export type WayOut = 'verify' | 'upgrade' | 'leave' | 'invite'
+type WayOut = 'verify' | 'upgrade' | 'leave' | 'invite'
 
 /** What would open a door, by the reason it stayed shut. */
 export const waysOut: Record<ExplainedRefusal, readonly WayOut[]> = {

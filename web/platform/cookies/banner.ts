@@ -7,7 +7,7 @@ import { element } from './element.ts'
 import { keepClear } from './keepClear.ts'
 import type { Choice } from './record.ts'
 
-export type CookieDecision = Choice & { method: 'accept_all' | 'necessary' | 'custom' | 'close' }
+type CookieDecision = Choice & { method: 'accept_all' | 'necessary' | 'custom' | 'close' }
 
 export type Banner = {
   /** Puts the language of the page first. */

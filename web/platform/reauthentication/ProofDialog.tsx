@@ -32,7 +32,7 @@ export function ProofDialog({ isOpen, onSettled }: Props) {
 }
 
 /** What an account can show besides its password. */
-export const listFactors = (security: Security): Factor[] => [
+const listFactors = (security: Security): Factor[] => [
   ...(security.passkeys.length > 0 ? (['passkey'] as const) : []),
   ...(security.totpSince ? (['totp'] as const) : []),
   ...(security.recoveryCodesLeft > 0 ? (['recovery_code'] as const) : []),

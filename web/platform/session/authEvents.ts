@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-export const AuthEvent = z.enum([
+const AuthEvent = z.enum([
   'signed_in',
   'signed_out',
   'token_refreshed',
   'password_recovery',
   'user_updated',
 ])
-export type AuthEvent = z.infer<typeof AuthEvent>
+type AuthEvent = z.infer<typeof AuthEvent>
 
 /** What tabs share of the session. Nothing in it opens anything. */
 const SessionNote = z.object({

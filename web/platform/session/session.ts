@@ -57,7 +57,7 @@ function tellTabs(client: QueryClient, { session, recovery, refreshed }: Session
   if (isNews && readNote()?.event !== 'password_recovery') announce('password_recovery', session)
 }
 
-export type SessionState =
+type SessionState =
   | { state: 'unknown' | 'failed'; session: null }
   | { state: 'visitor'; session: null }
   | { state: 'member'; session: Session }

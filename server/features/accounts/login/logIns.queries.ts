@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { LogIn } from '#contract/accounts/security.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type NotedLogIn = LogIn & { userId: string }
+type NotedLogIn = LogIn & { userId: string }
 
 /**
  * Adds one, once for its id, and takes out what is more than is kept of its kind. What was there when

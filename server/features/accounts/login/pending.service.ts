@@ -21,7 +21,7 @@ import { insertPending, pendingByToken, takePending } from './pending.queries.ts
 import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
 
 /** Names a browser that typed the right password. By itself it opens nothing. */
-export const PENDING_COOKIE = 'pending'
+const PENDING_COOKIE = 'pending'
 const PENDING_MS = limits.secondFactorMinutes * 60_000
 
 /** Notes that the password was right; answers the token this browser comes back with. */

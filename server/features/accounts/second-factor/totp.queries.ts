@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** An authenticator's secret, sealed; `confirmedAt` is null until a code of it was typed. */
-export type StoredTotp = { sealed: Buffer; confirmedAt: string | null }
+type StoredTotp = { sealed: Buffer; confirmedAt: string | null }
 
 export const findTotp = async (on: Sql, userId: string): Promise<StoredTotp | null> =>
   (await on.row<StoredTotp>(

@@ -12,7 +12,7 @@ export async function insertToken(on: Sql, token: NewToken, now: Date): Promise<
     on conflict (token_hash) do nothing`)
 }
 
-export type Followed = {
+type Followed = {
   /** Null: it was used to leave. */
   entryId: string | null
   email: string | null

@@ -3,7 +3,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { WaitlistCounts } from './waitlistLine.queries.ts'
 
 /** Where an address stands: asked for, in line, admitted (a code was mailed) or declined. */
-export type EntryState = 'asked' | 'waiting' | 'admitted' | 'declined'
+type EntryState = 'asked' | 'waiting' | 'admitted' | 'declined'
 
 export type WaitlistEntry = {
   /** Null: there is an account of this address, and no entry. */
@@ -36,7 +36,7 @@ export const findEntry = (
       and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean)
     where w.id is not null or u.id is not null`)
 
-export type WaitlistRequest = {
+type WaitlistRequest = {
   id: string
   email: string
   language: Language | null

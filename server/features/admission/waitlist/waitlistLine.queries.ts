@@ -59,7 +59,7 @@ export async function countLines(
   return row ?? { count: 0, oldest: null }
 }
 
-export type WaitlistPlace = { position: number; of: number; since: string }
+type WaitlistPlace = { position: number; of: number; since: string }
 
 export const findPlace = (
   on: Sql,

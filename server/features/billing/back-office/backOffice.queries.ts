@@ -13,7 +13,7 @@ const CONTRACTS: Record<SubscriptionFilterSql, Query> = {
   failing: sql`s.status = 'past_due'`,
   ending: sql`s.status = 'cancelled'`,
 }
-export type SubscriptionFilterSql = 'all' | 'active' | 'failing' | 'ending'
+type SubscriptionFilterSql = 'all' | 'active' | 'failing' | 'ending'
 
 /** What stands in the text as it is, in a pattern of `like`. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type BookingEntry = {
+type BookingEntry = {
   at: string
   day: string
   transactionId: string

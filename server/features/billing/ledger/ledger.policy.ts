@@ -1,5 +1,5 @@
 /** Where money can lie: with the provider, as ours, as the tax office's, or as what the provider keeps. */
-export type LedgerAccount = 'provider' | 'revenue' | 'vat' | 'fees'
+type LedgerAccount = 'provider' | 'revenue' | 'vat' | 'fees'
 export type LedgerLine = { account: LedgerAccount; cents: number }
 
 /** The tax in a price that includes it, rounded half up to whole cents. Never of less than nothing. */

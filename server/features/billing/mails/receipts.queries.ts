@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type ReceiptReader = { email: string; language: Language | null }
+type ReceiptReader = { email: string; language: Language | null }
 
 /** Whose contract it is, where mail reaches them; nobody once the account is gone. */
 export const findReader = (on: Sql, subscriptionId: string): Promise<ReceiptReader | undefined> =>

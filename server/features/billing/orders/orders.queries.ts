@@ -2,7 +2,7 @@ import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
 
-export type OrderIntent = {
+type OrderIntent = {
   id: string
   userId: string
   priceId: string

@@ -9,7 +9,7 @@ export type RefundReason =
   | 'termination'
   | 'duplicate'
 
-export type NewRefund = {
+type NewRefund = {
   id: string
   subscriptionId: string
   paymentId: string
@@ -145,7 +145,7 @@ export async function markFailed(on: Sql, id: string): Promise<boolean> {
   return changed > 0
 }
 
-export type LateRefund = { id: string; number: string; status: string; dueAt: string }
+type LateRefund = { id: string; number: string; status: string; dueAt: string }
 
 /** Not done, due before `before`, and not told since `since`; now they are. */
 export const takeLate = (

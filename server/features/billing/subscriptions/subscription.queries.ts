@@ -8,7 +8,7 @@ import type { PlanRate } from './plans.policy.ts'
 import type { SubscriptionEvent } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
 
 /** What happened, and when the club heard of it. */
-export type KnownEvent = {
+type KnownEvent = {
   kind: string
   key: string
   occurredAt: string
@@ -144,7 +144,7 @@ export async function insertEvents(
   return fresh
 }
 
-export type Folded = {
+type Folded = {
   status: string
   priceId: string | null
   periodStart: Date | null

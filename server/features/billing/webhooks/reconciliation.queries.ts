@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
 
-export type Compared = { id: string; providerId: string }
+type Compared = { id: string; providerId: string }
 
 /** Contracts that may still change at the provider, in the order of their ids, after one of them. */
 export const listComparable = (

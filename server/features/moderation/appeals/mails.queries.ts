@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type AppealLetter = {
+type AppealLetter = {
   number: string
   userId: string
   email: string

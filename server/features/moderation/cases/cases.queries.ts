@@ -4,7 +4,7 @@ import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { pagedList, type ListPage, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { acting } from '#server/platform/member-rules/staff.ts'
 
-export type NewCase = {
+type NewCase = {
   id: string
   userId: string | null
   hours: 1 | 4 | 72
@@ -186,7 +186,7 @@ export async function hasten(on: Sql, id: string, from: string): Promise<void> {
     from cases o where c.id = ${id} and o.id = ${from}`)
 }
 
-export type NewDecision = {
+type NewDecision = {
   id: string
   caseId: string
   kind: DecisionKind

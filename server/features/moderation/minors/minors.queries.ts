@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type AgeCheck = {
+type AgeCheck = {
   id: string
   userId: string
   caseId: string

@@ -14,7 +14,7 @@ export type SealedEvidence = {
 const columns = sql`e.id, e.case_id, e.kind, e.source_id, e.frozen_at, e.sealed,
   e.sealed_photo is not null as has_photo`
 
-export type NewEvidence = Omit<SealedEvidence, 'hasPhoto' | 'frozenAt'> & {
+type NewEvidence = Omit<SealedEvidence, 'hasPhoto' | 'frozenAt'> & {
   frozenAt: Date
   contentHash: Buffer
   sealedPhoto: Buffer | null
@@ -48,7 +48,7 @@ export const listEvidence = (on: Sql, caseId: string): Promise<SealedEvidence[]>
 export const findEvidence = (on: Sql, ids: readonly string[]): Promise<SealedEvidence[]> =>
   on.rows<SealedEvidence>(sql`select ${columns} from evidence e where e.id = any (${ids}::uuid[])`)
 
-export type SealedPhoto = { caseId: string; userId: string | null; sealedPhoto: Buffer }
+type SealedPhoto = { caseId: string; userId: string | null; sealedPhoto: Buffer }
 
 /** An image among the evidence, and whom its case is about. */
 export const findEvidencePhoto = (on: Sql, id: string): Promise<SealedPhoto | undefined> =>

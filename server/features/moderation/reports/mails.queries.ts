@@ -2,7 +2,7 @@ import type { DecisionKind } from '#contract/moderation/cases.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type ReportLetter = {
+type ReportLetter = {
   number: string
   /** The account's; a notice's sender has none. */
   userId: string | null

@@ -30,7 +30,7 @@ export async function findOrOpenCase(
   return open.id
 }
 
-export type ReceivedNotice = {
+type ReceivedNotice = {
   id: string
   reference: string
   kind: string

@@ -3,7 +3,7 @@ import type { Report, ReportReason, TargetKind } from '#contract/moderation/repo
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
-export type NewReport = {
+type NewReport = {
   id: string
   caseId: string
   reporterId: string | null

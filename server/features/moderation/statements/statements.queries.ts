@@ -1,7 +1,7 @@
 import type { Restored, Statement, StatementKind } from '#contract/moderation/statements.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-export type NewStatement = Pick<
+type NewStatement = Pick<
   Statement,
   'id' | 'kind' | 'facts' | 'ground' | 'rule' | 'source' | 'language'
 > & {
@@ -86,7 +86,7 @@ export async function isOwnCase(on: Sql, id: string, userId: string): Promise<bo
   return row !== undefined
 }
 
-export type Lift = { by: string; reason: string; at: Date }
+type Lift = { by: string; reason: string; at: Date }
 
 /** Answers false when it was lifted, or ended, before: of two at once, one does. */
 export async function noteLift(on: Sql, id: string, { by, reason, at }: Lift): Promise<boolean> {

@@ -19,7 +19,7 @@ import {
 } from './statements.queries.ts'
 
 /** What its member reads. */
-export function asStatement(row: StatementRow, now: Date): contract.Statement {
+function asStatement(row: StatementRow, now: Date): contract.Statement {
   const { userId: _, decidedBy: __, ageProofBy: ___, removedKind, removedText, ...rest } = row
   const until = appealDeadline(new Date(row.startsAt))
   return {

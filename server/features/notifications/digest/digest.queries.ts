@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type DigestRecipient = { id: string; email: string; language: Language | null }
+type DigestRecipient = { id: string; email: string; language: Language | null }
 
 export const addressee = (on: Sql, userId: string): Promise<DigestRecipient | undefined> =>
   on.row<DigestRecipient>(sql`select id, email, language from users where id = ${userId}`)

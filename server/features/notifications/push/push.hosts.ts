@@ -25,7 +25,7 @@ const AWAY_MS = 10 * 60_000
 const LONGEST_REST_MS = 60 * 60_000
 
 /** A push service does not answer or asks to be left alone, and is not asked now. */
-export class PushServiceAway extends Error {
+class PushServiceAway extends Error {
   override name = 'PushServiceAway'
 }
 

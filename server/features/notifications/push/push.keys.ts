@@ -2,12 +2,12 @@ import { createECDH, createPrivateKey, sign, type KeyObject } from 'node:crypto'
 import type { App } from '#server/platform/context.ts'
 
 /** The pair by which push services know the club (RFC 8292). */
-export type PushKey = { publicKey: Buffer; privateKey: KeyObject }
+type PushKey = { publicKey: Buffer; privateKey: KeyObject }
 
 const HALF = 32
 
 /** A pair on P-256 from 32 secret bytes. */
-export function toKeyPair(secret: Buffer): PushKey {
+function toKeyPair(secret: Buffer): PushKey {
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(secret)
   const publicKey = curve.getPublicKey()

@@ -18,7 +18,7 @@ const MOST_TOGETHER = 64
  * Stores posts. Those that come while others are being written go together in the next
  * statement, so one commit and one notice serve them all; nobody waits for company.
  */
-export class PostBatcher {
+class PostBatcher {
   #app: Pick<App, 'config' | 'db' | 'bus' | 'strongbox'>
   #waiting: PendingPost[] = []
   #busy = 0

@@ -21,7 +21,7 @@ const OVERTAKEN_MS = 10
  * whoever asks. What was changed or removed is forgotten and read again. While the notices cannot
  * be heard nothing is remembered.
  */
-export class RoomPostCache {
+class RoomPostCache {
   #app: Pick<App, 'db' | 'bus'>
   #windows = new Map<string, CachedPage>()
   #announced = new Map<string, number>()

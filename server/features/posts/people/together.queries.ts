@@ -13,7 +13,7 @@ import { toPost } from '../posts.sight.ts'
 import { exchangesSql, type Looking } from './exchanges.queries.ts'
 
 type Together = AnswerOf<typeof getTogether>
-export type SharedRoom = Together['rooms'][number] & { id: string }
+type SharedRoom = Together['rooms'][number] & { id: string }
 
 /** Whether somebody may look at a member at all. */
 export const mayLook = async (on: Sql, userId: string, memberId: string): Promise<boolean> =>

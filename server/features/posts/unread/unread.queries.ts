@@ -43,7 +43,7 @@ export async function raiseMarks(on: Sql, marks: readonly Mark[], at: Date): Pro
 }
 
 type Asking = { userId: string; rooms: readonly string[]; sight: Visibility }
-export type UnreadRoom = {
+type UnreadRoom = {
   slug: string
   name: string
   icon: string

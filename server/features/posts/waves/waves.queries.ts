@@ -31,7 +31,7 @@ export const isMemberSeen = async (on: Sql, { userId, authorId }: Pair): Promise
     select from profiles p where p.id = ${authorId} and p.id <> ${userId}::uuid
       and ${mayBeSeen(userId)}`)) !== undefined
 
-export type WavedPost = { id: string; room: string; roomName: string; number: number }
+type WavedPost = { id: string; room: string; roomName: string; number: number }
 
 const wavedPost = sql`p.id, r.slug as room, r.name as room_name, p.number`
 
@@ -96,7 +96,7 @@ export async function deleteWave(on: Sql, postId: string, userId: string): Promi
 }
 
 /** How two stand to each other: how often one waved, whether the other did, whether either wants none. */
-export type WaveState = { sent: number; isReturned: boolean; isDeclined: boolean }
+type WaveState = { sent: number; isReturned: boolean; isDeclined: boolean }
 
 export async function findWaveState(on: Sql, { userId, authorId }: Pair): Promise<WaveState> {
   const row = await on.row<WaveState>(sql`

@@ -34,7 +34,7 @@ export function aboutSection({ say }: Copy, { kept }: Section) {
   }
 }
 
-export type LeftOut = { table: string; column: string; why: Exclusion; whyInWords: string }
+type LeftOut = { table: string; column: string; why: Exclusion; whyInWords: string }
 
 /** Every column that says something of a person and is in no part, and why. */
 export const listExcluded = ({ say }: Copy): LeftOut[] =>

@@ -6,7 +6,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { listDocuments } from './exports.queries.ts'
 
 /** A file for the copy, with the name it has there; null when it cannot be read. */
-export type FileOfCopy = { path: string; bytes: Buffer | null }
+type FileOfCopy = { path: string; bytes: Buffer | null }
 
 /** Photos as they are stored, what of a profile is kept to be given back, and the pictures of an ID there still are: one at a time. */
 export async function* listMemberFiles(

@@ -72,7 +72,7 @@ export async function markReady(on: Sql, id: string, ready: Ready): Promise<void
     where id = ${id}`)
 }
 
-export type ReadyExport = WrappedKey & { id: string; userId: string; bytes: number }
+type ReadyExport = WrappedKey & { id: string; userId: string; bytes: number }
 
 /** The one a member can fetch: its time has not come, and nothing in it was shredded since. */
 export const findReady = (on: Sql, userId: string, now: Date): Promise<ReadyExport | undefined> =>

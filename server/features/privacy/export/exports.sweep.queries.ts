@@ -36,7 +36,7 @@ export async function unknownExports(on: Sql, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-export type ExportKey = WrappedKey & { id: string }
+type ExportKey = WrappedKey & { id: string }
 
 /** The next keys of a month, but for those that were found broken. */
 export const listExportKeys = (

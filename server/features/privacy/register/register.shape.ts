@@ -16,7 +16,7 @@ export const purposes = [
   'consents',
   'rights',
 ] as const
-export type KeepingPurpose = (typeof purposes)[number]
+type KeepingPurpose = (typeof purposes)[number]
 
 /** Why a column that says something of a person is not in the copy of it. */
 export const exclusions = [
@@ -60,7 +60,7 @@ export type PersonalTable = {
   columns: Record<string, Column>
 }
 /** Of nobody: how the club is set up, and how much of something there is. */
-export type ImpersonalTable = { impersonal: readonly string[] }
+type ImpersonalTable = { impersonal: readonly string[] }
 export type Register = Record<string, PersonalTable | ImpersonalTable>
 
 export const text = z.string()

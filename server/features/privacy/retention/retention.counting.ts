@@ -3,7 +3,7 @@ import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 
 /** What counting depends on: the moment, what is as old as the rule allows then, and the club's settings. */
-export type RuleCounts = { now: Date; cut: Date; mustConfirm: boolean }
+type RuleCounts = { now: Date; cut: Date; mustConfirm: boolean }
 
 type Law = RetentionLine['law']
 

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type Overdue = { id: string; userId: string }
+type Overdue = { id: string; userId: string }
 
 /** What has waited in the queue since before then and nobody was reminded of; nobody else is, until the transaction ends. */
 export const takeOverdue = (on: Sql, before: Date): Promise<Overdue[]> =>

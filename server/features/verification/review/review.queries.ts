@@ -69,7 +69,7 @@ export async function listSeen(
   return rows.map(({ side }) => side)
 }
 
-export type ReviewDecision = {
+type ReviewDecision = {
   status: 'verified' | 'rejected'
   reviewerId: string
   note: string | null

@@ -16,7 +16,7 @@ export type SignUpFields = {
 export type SignUpField = keyof SignUpFields
 
 /** In the order of the screen, so that the first wrong one is the uppermost. */
-export const signUpFields = [
+const signUpFields = [
   'birthdate',
   'email',
   'password',

@@ -8,7 +8,7 @@ import {
 import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
-export type SubscriptionFilter = 'all' | 'active' | 'failing' | 'ending'
+type SubscriptionFilter = 'all' | 'active' | 'failing' | 'ending'
 
 /** Nothing tells this screen of what happens elsewhere, so it asks while somebody looks. */
 const refetchInterval = 20_000

@@ -4,7 +4,6 @@ import {
   hidePost,
   listBlocks,
   showAllPosts,
-  showPost,
   unblockMember,
 } from '#contract/members/blocks.ts'
 import { call, query, type CallError } from '#web/platform/api/call.ts'
@@ -27,7 +26,5 @@ export const useUnblock = () =>
   useSeeing((memberId: string) => call(unblockMember, { params: { memberId } }))
 
 export const useHide = () => useSeeing((postId: string) => call(hidePost, { params: { postId } }))
-
-export const useShow = () => useSeeing((postId: string) => call(showPost, { params: { postId } }))
 
 export const useShowAll = () => useSeeing(() => call(showAllPosts, {}))

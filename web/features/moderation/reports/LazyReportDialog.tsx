@@ -7,7 +7,7 @@ import type { ReportProps } from './ReportDialog.tsx'
 let here: ComponentType<ReportProps> | null = null
 
 /** Fetches the dialog and its words, for instance when the menu opens that it can be reached from. */
-export async function loadReportDialog(): Promise<ComponentType<ReportProps>> {
+async function loadReportDialog(): Promise<ComponentType<ReportProps>> {
   const [{ ReportDialog }] = await Promise.all([
     import('./ReportDialog.tsx'),
     // staff prove who they are before they open a case themselves

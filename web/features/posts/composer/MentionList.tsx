@@ -10,7 +10,7 @@ import styles from './MentionList.module.css'
 
 type Person = { id: string; username: string }
 export type MentionKeys = { press(key: string): boolean }
-export const optionId = (list: string, id: string) => `${list}-${id}`
+const optionId = (list: string, id: string) => `${list}-${id}`
 
 type Props = {
   id: string

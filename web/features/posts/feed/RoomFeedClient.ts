@@ -18,7 +18,7 @@ import {
   type Question,
 } from './roomFeed.ts'
 
-export type RoomView = {
+type RoomView = {
   phase: 'loading' | 'ready'
   /** Newest first. */
   posts: readonly Post[]

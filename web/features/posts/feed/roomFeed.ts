@@ -10,7 +10,7 @@ export type Question = { before?: number; after?: number; count?: number }
  * beyond a gap it keeps what it heard until the gap is closed. An answer that has what is known to
  * be gone is older than the news, unless it was asked for later: then it is shown again.
  */
-export type RoomFeed = {
+type RoomFeed = {
   known: { from: number; to: number } | null
   posts: ReadonlyMap<number, Post>
   ahead: ReadonlyMap<number, Post>

@@ -26,7 +26,7 @@ export function byArrow(
 
 /** As a button does it: in steps that are worth a press. */
 const GROWTH = 0.03
-export type Growth = 'wider' | 'narrower' | 'taller' | 'flatter'
+type Growth = 'wider' | 'narrower' | 'taller' | 'flatter'
 const GROWTHS: Record<Growth, readonly [right: number, down: number]> = {
   wider: [1, 0],
   narrower: [-1, 0],

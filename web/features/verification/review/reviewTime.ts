@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 const SOON_MS = 36 * HOUR
 const LATE_MS = 48 * HOUR
 
-export type Wait = {
+type Wait = {
   unit: 'minutes' | 'hours' | 'days'
   number: number
   /** `soon` from 36 hours, `late` once the promise is broken. */

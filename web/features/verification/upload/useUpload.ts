@@ -15,7 +15,7 @@ import { toastProblem } from './uploadToasts.tsx'
 
 const LONGEST_FRAME_MS = 100
 
-export type UploadStage =
+type UploadStage =
   | { name: 'explain' | 'files' }
   | { name: 'edit'; side: Side; picture: BurntPicture; history: History }
 

@@ -1,7 +1,7 @@
 import { countDays } from '#server/platform/lists/calendar.ts'
 import { withdrawalDeadline, type Payment, type SubscriptionState } from './subscription.state.ts'
 
-export type DueReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | 'duplicate'
+type DueReason = 'withdrawal' | 'ban' | 'deletion' | 'termination' | 'duplicate'
 
 /** What of a payment has to go back, whether or not it has. */
 export type RefundDue = { paymentId: string; cents: number; reason: DueReason }

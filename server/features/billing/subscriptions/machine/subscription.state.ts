@@ -18,7 +18,7 @@ export type Payment = {
 
 export type Refund = { refundId: string; paymentId: string; cents: number; at: Date }
 /** What the payer's bank took back. */
-export type Reversal = { paymentId: string; cents: number; at: Date }
+type Reversal = { paymentId: string; cents: number; at: Date }
 
 /** A price from which day on; with an address, the payer has to agree to it at the provider as well. */
 export type NewPrice = {
@@ -115,7 +115,7 @@ const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 const latest = (a: Date, b: Date): Date => (a > b ? a : b)
 
-export const RETRIES_MS = limits.retryDays.map((days) => days * DAY_MS)
+const RETRIES_MS = limits.retryDays.map((days) => days * DAY_MS)
 const LAST_RETRY_MS = Math.max(...RETRIES_MS)
 /** Before a charge that must not happen, the provider needs to be told in time. */
 const NOTICE_MS = DAY_MS
