@@ -83,7 +83,7 @@ test('the mixture holds only what is German there, or both, and never drifts fro
   })
   expect(inGerman).toEqual([])
   const copied = [...web.mul.keys()].map((key) => key.split('.')[0]!)
-  expect(copied.filter((ns) => germanThroughout.has(ns as never))).toEqual([])
+  expect(copied.filter((ns) => germanThroughout.includes(ns as never))).toEqual([])
 })
 
 test('quotes and apostrophes are typographic, in both languages', () => {

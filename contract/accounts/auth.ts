@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
 import { atLeast, atMost, cleanedText, CurrentPassword, Email, Language } from '../fields.ts'
-import { AuthorWords } from '../members/author.ts'
+import { authorWords } from '../members/author.ts'
 import { MailToken } from '../tokens.ts'
 
 export const VerificationStatus = z.enum(['none', 'pending', 'verified', 'rejected'])
@@ -16,7 +16,8 @@ export const Suspension = z.object({
 })
 
 /** What a browser may know of its own session. The token itself stays in an httpOnly cookie. */
-export const Session = z.extend(AuthorWords, {
+export const Session = z.object({
+  ...authorWords,
   userId: z.uuid(),
   email: z.string(),
   username: z.string(),

@@ -1,13 +1,14 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ProfileWords } from './author.ts'
+import { profileWords } from './author.ts'
 import { Photos } from './ownPhotos.ts'
 import { givenWords, Username } from './profileFields.ts'
 import { StaffRole } from '../roles.ts'
 
 /** A member's own page. Birthdate and method of verification stay at the club. */
-export const Profile = z.extend(ProfileWords, {
+export const Profile = z.object({
+  ...profileWords,
   username: z.string(),
   /** Photo ids in order; the first is the portrait. */
   photos: Photos,
@@ -37,7 +38,8 @@ export const getMember = endpoint({
   path: '/api/members/:memberId',
   access: 'member',
   params: z.object({ memberId: z.uuid() }),
-  response: z.extend(ProfileWords, {
+  response: z.object({
+    ...profileWords,
     id: z.uuid(),
     username: z.string(),
     isVerified: z.boolean(),

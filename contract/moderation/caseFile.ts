@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { noticeKinds } from '../contact.ts'
 import { ErrorCode } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { AuthorWords } from '../members/author.ts'
+import { authorWords } from '../members/author.ts'
 import { ReportReason, TargetKind } from './reports.ts'
 import { StatementKind } from './statements.ts'
 
@@ -92,7 +92,8 @@ const ContextPost = z.object({
 })
 
 /** What was reported, as it was at that moment. */
-export const Evidence = z.extend(AuthorWords, {
+export const Evidence = z.object({
+  ...authorWords,
   id: z.uuid(),
   kind: TargetKind,
   frozenAt: z.iso.datetime(),

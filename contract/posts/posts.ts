@@ -1,7 +1,7 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Author } from '../members/author.ts'
+import { Author } from './author.ts'
 import { PostText } from './textFields.ts'
 import { limits } from '../limits.ts'
 import { Mention } from './mentions.ts'

@@ -6,7 +6,7 @@ import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { cloneDatabase } from '#testing/club/cluster.ts'
 import { operator } from '#testing/club/operator.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
-import { folder, isAlive, postgresPid, refused, start } from '#testing/club/starting.ts'
+import { folder, isAlive, expectRefusedStart, postgresPid, start } from '#testing/club/starting.ts'
 import { until } from '#testing/until.ts'
 
 test('when whatever started it is gone without a word, it closes', async () => {
@@ -105,7 +105,7 @@ test('a database newer than the code is said in one sentence and left alone', as
   const { ownerUrl: url, drop } = await cloneDatabase()
   const db = openDatabase(url)
   await db.run(sql`insert into migrations (name, sha256) values ('9999-future.sql', 'f')`)
-  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL: url })
+  const words = await expectRefusedStart({ DATA_DIR: await folder(), DATABASE_URL: url })
   expect(words).toContain('newer than this version of the club (it has 9999-future.sql)')
   await db.end()
   await drop()
@@ -113,7 +113,7 @@ test('a database newer than the code is said in one sentence and left alone', as
 
 test('a role that may not change the tables is told to name the one that may', async () => {
   const { url, drop } = await cloneDatabase({ empty: true })
-  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL: url })
+  const words = await expectRefusedStart({ DATA_DIR: await folder(), DATABASE_URL: url })
   expect(words).toContain('name the role that does in DATABASE_OWNER_URL')
   await drop()
 })
@@ -134,19 +134,21 @@ test('two servers that start at once share one database that is not embedded', a
 test('a folder that cannot be written is said in one sentence', async () => {
   const file = join(await folder(), 'in the way')
   await writeFile(file, '')
-  expect(await refused({ DATA_DIR: join(file, 'data') })).toContain('cannot be written (ENOTDIR)')
+  expect(await expectRefusedStart({ DATA_DIR: join(file, 'data') })).toContain(
+    'cannot be written (ENOTDIR)',
+  )
 })
 
 test('a database that cannot be reached is said in one sentence, without its password', async () => {
   const DATABASE_URL = 'postgres://club:secret@127.0.0.1:1/club'
-  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL })
+  const words = await expectRefusedStart({ DATA_DIR: await folder(), DATABASE_URL })
   expect(words).toContain('DATABASE_URL cannot be reached (127.0.0.1:1/club: ECONNREFUSED)')
   expect(words).not.toContain('secret')
 })
 
 test('a database whose address has a bare # in its password is said in one sentence, without it', async () => {
   const DATABASE_URL = 'postgres://club:sec#ret@127.0.0.1:1/club'
-  const words = await refused({ DATA_DIR: await folder(), DATABASE_URL })
+  const words = await expectRefusedStart({ DATA_DIR: await folder(), DATABASE_URL })
   expect(words).toBe(
     'DATABASE_URL cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.',
   )
@@ -161,7 +163,9 @@ test('on https, whoever runs the club says who they are, or it does not open', a
     TRUSTED_PROXIES: '127.0.0.1',
   }
   const { OPERATOR_PHONE: _, ...rest } = operator
-  expect(await refused({ ...https, ...rest, OPERATOR_NAME: ' ', DATA_DIR: await folder() })).toBe(
+  expect(
+    await expectRefusedStart({ ...https, ...rest, OPERATOR_NAME: ' ', DATA_DIR: await folder() }),
+  ).toBe(
     'PUBLIC_URL is https, so the law wants these of the operator, and they are not set: OPERATOR_NAME, OPERATOR_PHONE.',
   )
 })

@@ -7,7 +7,7 @@ import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { cloneDatabase } from '#testing/club/cluster.ts'
-import { folder, start, refused, postgresPid, isAlive } from '#testing/club/starting.ts'
+import { folder, expectRefusedStart, start, postgresPid, isAlive } from '#testing/club/starting.ts'
 
 test('it opens, says where, is healthy, refuses a second start, and on SIGTERM closes without leaving a process', async () => {
   const DATA_DIR = await folder()
@@ -15,7 +15,9 @@ test('it opens, says where, is healthy, refuses a second start, and on SIGTERM c
   const url = await club.url()
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect(await (await fetch(`${url}/api/auth/session`)).json()).toMatchObject({ session: null })
-  expect(await refused({ DATA_DIR })).toContain(`Another server already runs on ${DATA_DIR}`)
+  expect(await expectRefusedStart({ DATA_DIR })).toContain(
+    `Another server already runs on ${DATA_DIR}`,
+  )
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const pid = await postgresPid(DATA_DIR)
 
@@ -29,7 +31,9 @@ test('a taken port is said in one sentence, before anything is made', async () =
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const PORT = String((other.address() as AddressInfo).port)
-  expect(await refused({ DATA_DIR, PORT })).toContain(`Port ${PORT} on 127.0.0.1 is already taken`)
+  expect(await expectRefusedStart({ DATA_DIR, PORT })).toContain(
+    `Port ${PORT} on 127.0.0.1 is already taken`,
+  )
   await expect(postgresPid(DATA_DIR)).rejects.toThrow('ENOENT')
   other.close()
 })
@@ -40,7 +44,7 @@ test('a database from before version 0.8 is said in one sentence and left as it 
   const text = `create table users (email text); insert into users values ('mia@example.org')`
   await migrate(db, [{ name: '0001-accounts.sql', sha256: 'x', text }])
   const settings = { DATA_DIR: await folder(), DATABASE_URL: ownerUrl }
-  const words = await refused(settings)
+  const words = await expectRefusedStart(settings)
   const found = await examine(readConfig(settings), silentLog)
   expect(found.find(({ about }) => about === 'database')?.says).toBe(words)
   expect(words).toBe(
@@ -54,5 +58,7 @@ test('a database from before version 0.8 is said in one sentence and left as it 
 })
 
 test('a wrong setting is said in one sentence', async () => {
-  expect(await refused({ DISCREET: 'maybe' })).toBe('DISCREET must be "on" or "off", not "maybe".')
+  expect(await expectRefusedStart({ DISCREET: 'maybe' })).toBe(
+    'DISCREET must be "on" or "off", not "maybe".',
+  )
 })

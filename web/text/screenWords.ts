@@ -29,7 +29,7 @@ export const besideTalk = [
 export const LATE_GERMAN = 'errors' satisfies Namespace
 
 /** What the mixture says in German from end to end: it has no words of its own there, but the German ones. */
-export const germanThroughout: ReadonlySet<Namespace> = new Set([
+export const germanThroughout: readonly Namespace[] = [
   'admission',
   'audit',
   'desk',
@@ -40,23 +40,23 @@ export const germanThroughout: ReadonlySet<Namespace> = new Set([
   'review',
   'signup',
   'verify',
-])
+]
 
 /** Words of several screens that the specification leaves open follow the language of their screen. */
-export const followsScreen: ReadonlySet<Namespace> = new Set([
+export const followsScreen: readonly Namespace[] = [
   'shell',
   'errors',
   'validation',
   'invitations',
   'billing',
   'factors',
-])
+]
 
 /** Which catalogues have the words of a namespace in a language: the first that knows a key says it. */
 export function listCatalogues(locale: Locale, ns: Namespace): readonly Locale[] {
   if (locale !== 'mul') return [locale]
-  if (!germanThroughout.has(ns)) return ['mul', 'en']
-  return followsScreen.has(ns) ? ['de', 'en'] : ['de']
+  if (!germanThroughout.includes(ns)) return ['mul', 'en']
+  return followsScreen.includes(ns) ? ['de', 'en'] : ['de']
 }
 
 /** What each page's screen shows beside them. The page's first lines ask for it, and no screen is shown before it is here. */

@@ -18,7 +18,7 @@ export function useText<N extends Namespace>(ns: N) {
   const { name: product } = useClub()
 
   return useMemo(() => {
-    const spoken = locale === 'mul' && followsScreen.has(ns) && screen === 'en' ? 'en' : locale
+    const spoken = locale === 'mul' && followsScreen.includes(ns) && screen === 'en' ? 'en' : locale
     const raw = (key: Key<N>, values?: Values) => say(spoken, ns, key, { product, ...values })
 
     /** What language a text is in; of a text in both, the first. */

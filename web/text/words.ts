@@ -68,5 +68,5 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
 
 /** Whether the mixture says this in German. */
 export const isGermanInMixture = (ns: Namespace, key: string): boolean =>
-  germanThroughout.has(ns) ||
+  germanThroughout.includes(ns) ||
   [key, `${key}_other`].some((one) => known.mul[ns]?.[one] !== undefined)

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { toAuthor } from '#contract/members/author.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
@@ -99,8 +98,14 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
   })
   const arrivedOwn = posts.find(({ id }) => written.has(id))
   const known = posts.find((post) => post.author.id === member.userId)
-  const { portrait = null, role = null } = known?.author ?? {}
-  const author = toAuthor(member, { portrait, role })
+  const author = {
+    id: member.userId,
+    username: member.username,
+    city: member.city,
+    isVerified: member.verificationStatus === 'verified',
+    portrait: known?.author.portrait ?? null,
+    role: known?.author.role ?? null,
+  }
   const leaving = own.map((entry) => optimisticPost(entry, author, posts))
   const isNext = (index: number) =>
     isContinuing(leaving[index]!, leaving[index - 1] ?? (isNewestLast ? posts[0] : undefined))

@@ -6,7 +6,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Writer } from '#contract/posts/author.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -32,7 +32,7 @@ export type PostsReading = Watching & {
 
 /** How posts are drawn, wherever they stand. */
 export type Drawn = {
-  member: Pick<Session, 'userId' | 'username' | 'city' | 'verificationStatus'>
+  member: Writer
   acts: (post: Post) => ReactNode
   talk: Talk
   reading: PostsReading
