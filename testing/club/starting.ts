@@ -52,7 +52,7 @@ export function start(settings: Record<string, string>, args: string[] = []) {
 }
 
 /** Starts what must not start. */
-export async function refused(settings: Record<string, string>): Promise<string> {
+export async function expectRefusedStart(settings: Record<string, string>): Promise<string> {
   const club = start(settings)
   expect(await club.over).toBe(1)
   expect(club.words().split('\n')).toHaveLength(1)
