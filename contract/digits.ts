@@ -3,7 +3,7 @@ import { normalizeText } from './words.ts'
 /** Decimal digits of every script stand in runs of ten, from nought to nine. */
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
-function valueOf(digit: string): string {
+function readDigit(digit: string): string {
   const code = digit.codePointAt(0)!
   let zero = code
   while (isDigit(zero - 1)) zero -= 1
@@ -19,7 +19,7 @@ export const plainDigits = (text: string): string =>
     ? text
     : normalizeText(text, 'NFKC')
         .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-        .replace(/(?![0-9])\p{Nd}/gu, valueOf)
+        .replace(/(?![0-9])\p{Nd}/gu, readDigit)
 
 /** A code, an order or a case number, as its owner reads it to the club. */
 export const cleanCode = (text: string): string => plainDigits(text.toWellFormed()).trim()

@@ -14,7 +14,7 @@ const LAST = /^([a-z]{2,63}|xn--[a-z\d-]{1,59})$/
 /** A domain as mail servers know it: A-labels in small letters, without a dot at the end; null where there can be none. */
 export function domainForm(typed: string): string | null {
   if (!HOST.test(typed)) return null
-  const domain = hostOf(typed)?.replace(/\.$/, '') ?? ''
+  const domain = readHost(typed)?.replace(/\.$/, '') ?? ''
   const labels = domain.split('.')
   const isDomain =
     labels.length > 1 &&
@@ -27,7 +27,7 @@ export function domainForm(typed: string): string | null {
 /** What a mail program or a page leaves in what is copied, and nobody sees; joiners are letters of some domains. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-function hostOf(typed: string): string | null {
+function readHost(typed: string): string | null {
   try {
     return new URL(`http://${typed}`).hostname
   } catch {

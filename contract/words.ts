@@ -27,14 +27,14 @@ export function cleanText(text: string): string {
 const SHOWN = /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0\u{1D159}\u{13441}\u{13442}]/u
 
 /** Trimmed; nothing is left of a text in which there is nothing to be seen. */
-const emptied = (text: string): string => (SHOWN.test(text) ? text.trim() : '')
+const trimToVisible = (text: string): string => (SHOWN.test(text) ? text.trim() : '')
 
 /** As `cleanText`, of what somebody has to say: trimmed, and empty where nothing would be seen. */
-export const cleanWords = (text: string): string => emptied(cleanText(text))
+export const cleanWords = (text: string): string => trimToVisible(cleanText(text))
 
 /** As `cleanWords`, on a single line. */
 export const cleanLine = (text: string): string =>
-  emptied(cleanText(text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' ')))
+  trimToVisible(cleanText(text.replace(/[\n\r\t\v\f\u0085\u2028\u2029]+/g, ' ')))
 
 /** Length as people count it here: Unicode code points after NFC. */
 export function codePoints(text: string): number {

@@ -73,13 +73,13 @@ function take(file) {
 
 /** Not what somebody else made in its place. @param {string} file @param {number} lock */
 function giveBack(file, lock) {
-  const isOurs = inodeOf(file) === fstatSync(lock).ino
+  const isOurs = readInode(file) === fstatSync(lock).ino
   closeSync(lock)
   if (isOurs) rmSync(file, { force: true })
 }
 
 /** @param {string} file */
-const inodeOf = (file) => statSync(file, { throwIfNoEntry: false })?.ino
+const readInode = (file) => statSync(file, { throwIfNoEntry: false })?.ino
 /** @param {string} file */
 const lastBeat = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 

@@ -57,12 +57,12 @@ export async function runTests(kind, { files = [], test } = {}) {
     if (tally.passed + tally.failures.length > 0) return tally
   }
   const reason = test === undefined ? 'there was nothing to run' : `there is no test "${test}"`
-  const repeat = files.length > 0 ? withSeed('npm', 'test', '--', ...files) : wholeOf(kind)
+  const repeat = files.length > 0 ? withSeed('npm', 'test', '--', ...files) : wholeCommand(kind)
   return { passed: 0, failures: [{ name: files.join(', ') || kind, reason, repeat }] }
 }
 
 /** @param {Kind} kind */
-const wholeOf = (kind) =>
+const wholeCommand = (kind) =>
   withSeed(...(kind === 'long' ? ['npm', 'run', 'test:long'] : ['npm', 'test']))
 
 /** @param {Kind} kind @param {string[]} files @param {string | undefined} pattern */
@@ -75,10 +75,10 @@ function vitest(kind, files, pattern) {
     const code = await runNode(vitest, [...args, ...files], { env })
     return {
       code,
-      repeat: wholeOf(kind),
+      repeat: wholeCommand(kind),
       read(told) {
         if (pattern === undefined) keepDurations(told.seconds)
-        return tallyTests(told, wholeOf(kind))
+        return tallyTests(told, wholeCommand(kind))
       },
     }
   })

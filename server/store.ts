@@ -33,7 +33,7 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
   if (!databaseUrl) {
     const { url, ownerUrl, stop } = await startEmbedded({ dataDir, log, isServer })
     try {
-      await migrateAt(ownerUrl, url, log)
+      await migrateDatabase(ownerUrl, url, log)
     } catch (error) {
       await stop()
       throw error
@@ -44,8 +44,8 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
   await refuseUnreachable('DATABASE_URL', databaseUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   // whoever only serves has nothing to change, and mostly could not
-  if (databaseOwnerUrl || !(await isCurrentAt(databaseUrl)))
-    await migrateAt(databaseOwnerUrl ?? databaseUrl, databaseUrl, log)
+  if (databaseOwnerUrl || !(await isDatabaseCurrent(databaseUrl)))
+    await migrateDatabase(databaseOwnerUrl ?? databaseUrl, databaseUrl, log)
   if (await ownsTables(databaseUrl))
     log.warn(
       'the role of DATABASE_URL owns its tables: the server could change audit log and consents; npm run club -- migrate lets another role own them',
@@ -53,17 +53,18 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
   return { url: databaseUrl, isEmbedded: false, close: async () => {} }
 }
 
-const isCurrentAt = (url: string): Promise<boolean> => askAt(url, (db) => isMigrated(db))
+const isDatabaseCurrent = (url: string): Promise<boolean> =>
+  askDatabase(url, (db) => isMigrated(db))
 
 const ownsTables = (url: string): Promise<boolean> =>
-  askAt(url, async (db) => {
+  askDatabase(url, async (db) => {
     const found = await db.row<{ owns: boolean }>(sql`
       select pg_has_role(tableowner, 'member') as owns from pg_tables
       where schemaname = 'public' and tablename = 'audit'`)
     return found?.owns ?? false
   })
 
-async function askAt<T>(url: string, ask: (db: Database) => Promise<T>): Promise<T> {
+async function askDatabase<T>(url: string, ask: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(url, { max: 1 })
   try {
     return await ask(db)
@@ -72,7 +73,7 @@ async function askAt<T>(url: string, ask: (db: Database) => Promise<T>): Promise
   }
 }
 
-async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void> {
+async function migrateDatabase(ownerUrl: string, url: string, log: Log): Promise<void> {
   const db = openDatabase(ownerUrl, { max: 1 })
   try {
     const applied = await migrate(db).catch((error: unknown) => {
@@ -87,7 +88,7 @@ async function migrateAt(ownerUrl: string, url: string, log: Log): Promise<void>
 }
 
 export const findDatabaseRole = (url: string): Promise<string> =>
-  askAt(url, async (db) => {
+  askDatabase(url, async (db) => {
     const found = await db.row<{ role: string }>(sql`select current_user::text as role`)
     return found?.role ?? ''
   })

@@ -25,7 +25,7 @@ export const City = optionalText(cleanLine, limits.city, 'city_too_long')
 export const Bio = optionalText(cleanWords, limits.bio, 'bio_too_long')
 
 /** What is left out stays as it is; a text given as none is taken away. */
-const given = (field: typeof City) =>
+const makeOptional = (field: typeof City) =>
   z.optional(
     z.pipe(
       z.pipe(
@@ -37,7 +37,7 @@ const given = (field: typeof City) =>
   )
 
 /** What a member may change of what they say of themselves. */
-export const givenWords = { city: given(City), bio: given(Bio) } satisfies Record<
+export const givenWords = { city: makeOptional(City), bio: makeOptional(Bio) } satisfies Record<
   keyof ProfileWords,
   z.ZodMiniType
 >

@@ -9,7 +9,7 @@ export type Mention = z.infer<typeof Mention>
 // an @ within a word is an address, not a name
 const AT = /(?<![\p{L}\p{N}_@.])@/gu
 const isInside = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char)
-const startsAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at)!)
+const readCharacter = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at)!)
 
 /** Where names may begin and what they may be, for each the longest first. */
 export function possibleNames(text: string): { at: number; names: string[] }[] {
@@ -24,7 +24,7 @@ export function possibleNames(text: string): { at: number; names: string[] }[] {
         name += char
       }
       const next = index + 1 + name.length
-      if (name && !/\s$/.test(name) && !(next < text.length && isInside(startsAt(text, next))))
+      if (name && !/\s$/.test(name) && !(next < text.length && isInside(readCharacter(text, next))))
         names.unshift(name)
       return { at: index, names }
     })

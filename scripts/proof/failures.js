@@ -34,34 +34,34 @@ function repeatTest(file, test) {
 
 /** @param {any} report as Playwright's JSON reporter writes it @param {string} command that runs all of it @returns {Tally} */
 export function tallyJourneys({ stats, suites, errors = [] }, command) {
-  const specs = suites.flatMap(specsIn)
+  const specs = suites.flatMap(listSpecs)
   const failures = specs.flatMap((/** @type {any} */ spec) =>
     spec.tests
       .filter((/** @type {any} */ test) => ['unexpected', 'flaky'].includes(test.status))
       .map((/** @type {any} */ test) => ({
-        name: `${fileOf(spec)} › ${spec.title}`,
+        name: `${findFile(spec)} › ${spec.title}`,
         reason: test.results
           .flatMap((/** @type {any} */ result) => result.errors)
-          .map(messageOf)
+          .map(readMessage)
           .join('\n'),
-        seen: test.results.flatMap(seenIn).join('\n'),
+        seen: test.results.flatMap(listAttachments).join('\n'),
         repeat: repeatJourney(spec, specs),
       })),
   )
   for (const error of errors)
-    failures.push({ name: 'outside of any journey', reason: messageOf(error), repeat: command })
+    failures.push({ name: 'outside of any journey', reason: readMessage(error), repeat: command })
   return { passed: stats.expected, failures }
 }
 
 /** @param {any} suite @returns {any[]} */
-const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)]
+const listSpecs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(listSpecs)]
 /** @param {any} spec */
-const fileOf = (spec) => relative(ROOT, resolve(at('e2e'), spec.file)).replaceAll('\\', '/')
+const findFile = (spec) => relative(ROOT, resolve(at('e2e'), spec.file)).replaceAll('\\', '/')
 /** @param {any} error */
-const messageOf = ({ message = 'no reason given' }) => message
+const readMessage = ({ message = 'no reason given' }) => message
 
 /** What the pages showed and were refused (`e2e/club/witness.ts`). @param {any} result @returns {string[]} */
-const seenIn = ({ attachments = [] }) =>
+const listAttachments = ({ attachments = [] }) =>
   attachments
     .filter((/** @type {any} */ { name }) => name === 'seen')
     .map((/** @type {any} */ { body }) => Buffer.from(body, 'base64').toString())
@@ -71,7 +71,7 @@ function repeatJourney(spec, specs) {
   const { line, title } = spec
   const there = specs.filter((other) => other.file === spec.file && other.line === line)
   const more = there.length > 1 ? ['-g', `${literally(title)}$`] : []
-  return withSeed('npm', 'run', 'e2e', '--', `${fileOf(spec)}:${line}`, ...more)
+  return withSeed('npm', 'run', 'e2e', '--', `${findFile(spec)}:${line}`, ...more)
 }
 
 /** @param {string[]} words */

@@ -52,12 +52,12 @@ const announce = (name) => process.stdout.write(`\n── ${name}\n`)
 /** @param {Stage['run']} run */
 async function time(run) {
   const since = Date.now()
-  const tally = await run().catch(crashed)
+  const tally = await run().catch(reportCrash)
   return { ...tally, seconds: ((Date.now() - since) / 1000).toFixed(1) }
 }
 
 /** @param {unknown} error @returns {Awaited<ReturnType<Stage['run']>>} */
-function crashed(error) {
+function reportCrash(error) {
   const reason = String(error instanceof Error ? error.stack : error)
   return { passed: 0, failures: [{ name: 'the runner', reason, repeat: 'npm test' }] }
 }

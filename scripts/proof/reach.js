@@ -25,17 +25,17 @@ const FEATURE = /^(server|web)\/(features|cli)\/([^/]+\/)+/
  */
 export function chooseTests(changed, sources, { secondsFor, limit }) {
   const importers = findImporters(sources)
-  const near = measureFrom(changed, importers, PUT_TOGETHER)
-  const everywhere = measureFrom(changed, importers, /^$/)
+  const near = measureDistances(changed, importers, PUT_TOGETHER)
+  const everywhere = measureDistances(changed, importers, /^$/)
   const tests = [...sources.keys()].filter((path) => TEST.test(path))
   measureNamed(near, tests, sources)
 
-  const stems = changed.map(stemOf)
+  const stems = changed.map(cutExtension)
   const ranked = tests
     .map((path) => {
       const isOwn = changed.some((file) => belongTogether(file, path))
       const steps = near.get(path) ?? Infinity
-      return { path, isOwn, steps: isOwn ? (stems.includes(stemOf(path)) ? -2 : -1) : steps }
+      return { path, isOwn, steps: isOwn ? (stems.includes(cutExtension(path)) ? -2 : -1) : steps }
     })
     .filter(({ steps }) => steps < Infinity)
     .sort((a, b) => a.steps - b.steps || (a.path < b.path ? -1 : 1))
@@ -72,7 +72,7 @@ const OF_THE_WHOLE =
  * @param {Sources} sources
  */
 export function chooseQuickTests(sources) {
-  const withDatabase = measureFrom(WITH_DATABASE, findImporters(sources), /^$/)
+  const withDatabase = measureDistances(WITH_DATABASE, findImporters(sources), /^$/)
   return [...sources.keys()].filter(
     (path) =>
       /(?<!\.(isolated|long))\.test\.tsx?$/.test(path) &&
@@ -83,11 +83,14 @@ export function chooseQuickTests(sources) {
 /** A test that was changed itself, of the same feature, or of the same name beside it. @param {string} file @param {string} test */
 function belongTogether(file, test) {
   const [feature] = FEATURE.exec(file) ?? []
-  return file === test || (feature ? test.startsWith(feature) : stemOf(test) === stemOf(file))
+  return (
+    file === test ||
+    (feature ? test.startsWith(feature) : cutExtension(test) === cutExtension(file))
+  )
 }
 
 /** `posts` of `posts.service.ts` and of `posts.once.test.ts`, with the folder. @param {string} path */
-const stemOf = (path) => /^.*?(?=\.[^/]*$)/.exec(path)?.[0] ?? path
+const cutExtension = (path) => /^.*?(?=\.[^/]*$)/.exec(path)?.[0] ?? path
 
 /** Who imports each file. @param {Sources} sources @returns {Map<string, string[]>} */
 function findImporters(sources) {
@@ -105,7 +108,7 @@ function findImporters(sources) {
  * @param {RegExp} closed
  * @returns {Distances}
  */
-function measureFrom(starts, importers, closed) {
+function measureDistances(starts, importers, closed) {
   const distances = new Map(starts.map((path) => [path, 0]))
   // grows while it is walked
   for (const [path, steps] of distances)
@@ -126,8 +129,8 @@ function measureNamed(near, tests, sources) {
   const pages = findPages(sources).map(({ address, file }) => ({ address, steps: near.get(file) }))
   for (const path of tests) {
     const text = sources.get(path) ?? ''
-    const spoken = spokenOf(text).map((name) => calls.get(name))
-    const opened = openedIn(text).flatMap((place) =>
+    const spoken = listSpokenNames(text).map((name) => calls.get(name))
+    const opened = listOpenedPaths(text).flatMap((place) =>
       pages.filter(({ address }) => address.test(place)).map(({ steps }) => steps),
     )
     const steps = [...spoken, ...opened].map((steps) => (steps ?? Infinity) + 1)
@@ -137,7 +140,7 @@ function measureNamed(near, tests, sources) {
 }
 
 /** What a file uses of the contract. @param {string} text */
-function spokenOf(text) {
+function listSpokenNames(text) {
   const named = text.matchAll(/import \{([^}]+)\} from '#contract\//g)
   const whole = text.matchAll(/import \* as (\w+) from '#contract\//g)
   return [
@@ -149,7 +152,7 @@ function spokenOf(text) {
 }
 
 /** The addresses a file opens tabs at. @param {string} text */
-const openedIn = (text) =>
+const listOpenedPaths = (text) =>
   text.includes('openTab(')
     ? [...text.matchAll(/['"`](\/[^'"`?#\s]*)/g)].map(([, address = '']) => address)
     : []

@@ -15,7 +15,7 @@ export default class TestReport {
     const { state, errors } = test.result()
     if (state !== 'failed') return
     const [line = ''] = tell(errors).split('\n')
-    process.stdout.write(`✗ ${fileOf(test.module)} › ${test.fullName}: ${line}\n`)
+    process.stdout.write(`✗ ${findFile(test.module)} › ${test.fullName}: ${line}\n`)
   }
 
   /** @param {ReadonlyArray<TestModule>} modules @param {ReadonlyArray<SerializedError>} unhandled @param {string} ending */
@@ -32,7 +32,7 @@ export default class TestReport {
 
 /** @param {TestModule} module @param {Report} report */
 function readModule(module, report) {
-  const file = fileOf(module)
+  const file = findFile(module)
   const { collectDuration, setupDuration, duration } = module.diagnostic()
   report.seconds[file] = Math.round((collectDuration + setupDuration + duration) / 100) / 10
   for (const test of module.children.allTests()) {
@@ -53,7 +53,7 @@ function readModule(module, report) {
 }
 
 /** @param {TestModule} module */
-const fileOf = ({ moduleId }) => relative(ROOT, moduleId).replaceAll('\\', '/')
+const findFile = ({ moduleId }) => relative(ROOT, moduleId).replaceAll('\\', '/')
 
 /** @param {SerializedError} error @returns {Failed} */
 function readUnhandled(error) {

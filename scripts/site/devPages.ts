@@ -15,27 +15,27 @@ const CLUB: Record<string, string> = {
     process.env['OPERATOR_ADDRESS'] || operatorPlaceholders.OPERATOR_ADDRESS,
   [`%${OPERATOR_STATE}%`]: 'placeholders',
 }
-const filled = (html: string) => html.replaceAll(/%[A-Z_]+%/g, (hole) => CLUB[hole] ?? hole)
+const fillHoles = (html: string) => html.replaceAll(/%[A-Z_]+%/g, (hole) => CLUB[hole] ?? hole)
 
 /** While somebody writes them, public pages are rendered anew for each request; their styles arrive late, with the modules. */
 export function devPages(): Plugin {
   return {
     name: 'dev-pages',
     apply: 'serve',
-    transformIndexHtml: { order: 'pre', handler: filled },
+    transformIndexHtml: { order: 'pre', handler: fillHoles },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const answer = (html: string | undefined) => {
           if (html === undefined) return next()
           response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
         }
-        pageFor(server, request).then(answer, next)
+        pickPage(server, request).then(answer, next)
       })
     },
   }
 }
 
-async function pageFor(server: ViteDevServer, { url = '/', headers }: IncomingMessage) {
+async function pickPage(server: ViteDevServer, { url = '/', headers }: IncomingMessage) {
   const path = url.replace(/[?#].*/, '')
   const page = findPage(path)
   const isDocument =

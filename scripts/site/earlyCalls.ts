@@ -4,10 +4,10 @@ import { pages } from '#contract/pages.ts'
 import { listPosts } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 
-const told = ({ method, path }: Endpoint) => `${method} ${path}`
+const describeCall = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** What every screen is sure to ask the club for first, and what those about a room are, by where their addresses start. */
 export const callsToMake: [always: string[], ofRooms: Record<string, string[]>] = [
-  [told(getSession)],
-  { [pages.room.path.replace(':slug', '')]: [enterRoom, listPosts].map(told) },
+  [describeCall(getSession)],
+  { [pages.room.path.replace(':slug', '')]: [enterRoom, listPosts].map(describeCall) },
 ]

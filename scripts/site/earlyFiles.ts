@@ -6,7 +6,7 @@ import { everywhere, LATE_GERMAN, listCatalogues, screenWords } from '#web/text/
 const LANGUAGES = ['mul', 'de', 'en'] as const
 
 /** Whether a module is the one of that path, or the page of that name. */
-const isOf = (id: string, module: string): boolean =>
+const isModule = (id: string, module: string): boolean =>
   id.includes('/web/') && id.endsWith(`/${module}`)
 
 type Words = Record<string, string[]>
@@ -21,7 +21,7 @@ export function listEarlyFiles(bundle: Rolldown.OutputBundle): Files {
   const always = filesOf(chunks.filter(({ isEntry }) => isEntry))
   const files = (...modules: string[]) => {
     const holds = ({ moduleIds }: Rolldown.OutputChunk) =>
-      modules.some((module) => moduleIds.some((id) => isOf(id, module)))
+      modules.some((module) => moduleIds.some((id) => isModule(id, module)))
     return filesOf(chunks.filter(holds)).filter((file) => !always.includes(file))
   }
 

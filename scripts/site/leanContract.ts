@@ -39,11 +39,11 @@ function cutAnswers(code: string, { body }: Node): string {
     if (type === 'CallExpression') {
       edits.push({ start, end: start, text: '/* @__PURE__ */ ' })
       look(value.callee)
-      return look(value.arguments, DECLARATIONS.includes(nameOf(value.callee)))
+      return look(value.arguments, DECLARATIONS.includes(readName(value.callee)))
     }
     if (isCall && type === 'ObjectExpression')
       return (value.properties as Node[]).forEach((part) =>
-        OF_SERVER.includes(nameOf(part.key))
+        OF_SERVER.includes(readName(part.key))
           ? void edits.push({ start: part.start, end: part.end, text: '...{}' })
           : look(part),
       )
@@ -61,4 +61,4 @@ function cutAnswers(code: string, { body }: Node): string {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-const nameOf = (value: unknown): string => (value as { name?: string } | undefined)?.name ?? ''
+const readName = (value: unknown): string => (value as { name?: string } | undefined)?.name ?? ''

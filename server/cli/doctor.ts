@@ -125,14 +125,14 @@ async function describe(url: string, door: Door, isEmbedded: boolean): Promise<s
     door.admins = (await listAdmins(db, new Date())).length
     if (set?.admission)
       door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
-    return `${is}, current, ${await rolesOf(db, isEmbedded)}`
+    return `${is}, current, ${await describeRoles(db, isEmbedded)}`
   } finally {
     await db.end()
   }
 }
 
 /** Whether the role the club runs as could rewrite what was done, and what was agreed to. */
-async function rolesOf(db: Database, isEmbedded: boolean): Promise<string> {
+async function describeRoles(db: Database, isEmbedded: boolean): Promise<string> {
   const found = await db.row<{ role: string; mayChange: boolean; mayMake: boolean }>(sql`
     select current_user::text as role,
       bool_or(has_table_privilege(format('public.%I', name), 'update, delete, truncate, trigger')

@@ -22,7 +22,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  const { title = '', body = '', language = 'en', path = '/' } = messageIn(event.data)
+  const { title = '', body = '', language = 'en', path = '/' } = parseMessage(event.data)
   event.waitUntil(
     self.registration.showNotification(title, {
       body,
@@ -36,7 +36,7 @@ self.addEventListener('push', (event) => {
   )
 })
 
-function messageIn(data) {
+function parseMessage(data) {
   try {
     return data?.json() ?? {}
   } catch {

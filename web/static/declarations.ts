@@ -93,7 +93,7 @@ const tag = () => (isGerman() ? 'de-DE' : 'en-GB')
 /** The club's clock, wherever somebody reads it. */
 const timeZone = 'Europe/Berlin'
 
-function kindOf({ status, withdrawUntil, withdrawCents }: NonNullable<Mine['subscription']>) {
+function chooseKind({ status, withdrawUntil, withdrawCents }: NonNullable<Mine['subscription']>) {
   if (status === 'pending') return 'pending'
   if (OVER.includes(status)) return 'over'
   if (withdrawUntil === null) return 'late'
@@ -102,7 +102,7 @@ function kindOf({ status, withdrawUntil, withdrawCents }: NonNullable<Mine['subs
 
 function showSum(check: HTMLElement, known: Mine | null): void {
   const own = known?.subscription
-  const kind = own ? kindOf(own) : 'stranger'
+  const kind = own ? chooseKind(own) : 'stranger'
   for (const one of check.querySelectorAll<HTMLElement>('[data-sum]'))
     one.hidden = one.dataset['sum'] !== kind
   if (kind !== 'member' || !own?.withdrawUntil) return

@@ -6,7 +6,7 @@ import { wireForm, type SentForm } from './form.ts'
 /** Which of them a form is, it says itself (`platform/StaticForm.tsx`). */
 export function wireDoor(form: HTMLFormElement): void {
   if (form.dataset['kind'] === 'waitlist') wireWaitlist(form)
-  else wireForm(form, { call: redeem, received: leadOn })
+  else wireForm(form, { call: redeem, received: showNextStep })
 }
 
 function wireWaitlist(form: HTMLFormElement): void {
@@ -57,7 +57,7 @@ async function redeem(body: SentForm) {
 }
 
 /** Not by the address: it would stay in the history. */
-function leadOn({ code }: SentForm): void {
+function showNextStep({ code }: SentForm): void {
   if (!isMember) keepSignUpDraft({ inviteCode: String(code).trim() })
   window.location.assign(isMember ? '/rooms' : '/signup')
 }

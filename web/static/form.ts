@@ -39,7 +39,7 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
   }
 
   const send = async () => {
-    const body = bodyOf(controls)
+    const body = readBody(controls)
     const typed = JSON.stringify(body)
     if (sent.words !== typed) sent = { words: typed, id: newId() }
     const { locale: language } = document.documentElement.dataset
@@ -53,7 +53,7 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
     if (controls.some(({ name }) => problems.has(name))) showProblems(problems)
     else
       failure.replaceChildren(
-        cloneTemplate(`[data-failed="${CSS.escape(answer.code)}"]`) ?? unexpected(),
+        cloneTemplate(`[data-failed="${CSS.escape(answer.code)}"]`) ?? unexpectedFailure(),
       )
   }
 
@@ -61,9 +61,9 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
     if (button.ariaDisabled) return
     isTried = true
     failure.replaceChildren()
-    const problems = problemsIn(controls)
+    const problems = listProblems(controls)
     showProblems(problems)
-    if (problems.size > 0 || ways.mayBeSent?.(bodyOf(controls)) === false) return
+    if (problems.size > 0 || ways.mayBeSent?.(readBody(controls)) === false) return
     button.ariaDisabled = 'true'
     button.replaceChildren(button.dataset['sending'] ?? '')
     await send()
@@ -78,7 +78,7 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
   form.addEventListener('input', ({ target }) => {
     for (const control of controls) freeWhen(control, controls)
     const control = controls.find((one) => one === target)
-    if (isTried && control) showProblem(control, problemOf(control))
+    if (isTried && control) showProblem(control, findProblem(control))
   })
   fillIn(controls)
   for (const one of buttons) one.disabled = false
@@ -90,7 +90,7 @@ const WHEN_NEEDED = 'data-when-needed'
 const isBox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
 
 /** Empty fields are left out, and those nobody asks for at present. */
-function bodyOf(controls: Control[]): SentForm {
+function readBody(controls: Control[]): SentForm {
   const filled = controls.filter(
     (control) =>
       isBox(control) || (control.value.trim() && !control.closest(`[${WHEN_NEEDED}][hidden]`)),
@@ -101,7 +101,7 @@ function bodyOf(controls: Control[]): SentForm {
 }
 
 /** What the page itself can tell; the club's own rules are the server's. */
-function problemOf(control: Control): string | undefined {
+function findProblem(control: Control): string | undefined {
   const { value, required, type, dataset } = control as HTMLInputElement
   if (isBox(control)) return required && !control.checked ? 'good_faith_required' : undefined
   // half a date reads as none
@@ -114,17 +114,17 @@ function problemOf(control: Control): string | undefined {
   return undefined
 }
 
-const problemsIn = (controls: Control[]) =>
+const listProblems = (controls: Control[]) =>
   new Map(
     controls.flatMap((control) => {
-      const problem = problemOf(control)
+      const problem = findProblem(control)
       return problem ? [[control.name, problem] as const] : []
     }),
   )
 
 /** Says it beside the field, where it is read out, and ties the field to it. */
 function showProblem(control: Control, problem: string | undefined): void {
-  const place = alertOf(control)
+  const place = findAlert(control)
   if (!place) return
   const others = (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -147,7 +147,7 @@ function showProblem(control: Control, problem: string | undefined): void {
     place.querySelector('span')?.replaceChildren(control.options[0]?.text ?? '')
 }
 
-function alertOf(control: Control): Element | null {
+function findAlert(control: Control): Element | null {
   for (let around = control.parentElement; around; around = around.parentElement) {
     const alert = around.querySelector('[role=alert]')
     if (alert) return alert
@@ -175,7 +175,7 @@ function fillIn(controls: Control[]): void {
   }
 }
 
-const unexpected = () => cloneTemplate('[data-failed=unexpected]') ?? ''
+const unexpectedFailure = () => cloneTemplate('[data-failed=unexpected]') ?? ''
 
 function showReceipt(form: HTMLFormElement, receipt: DocumentFragment, reference: string): void {
   receipt.querySelector('[data-reference]')?.replaceChildren(reference)

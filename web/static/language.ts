@@ -15,7 +15,7 @@ export function speakChosenLanguage(): void {
       void choose(button.value as Locale)
     })
   const chosen = readLanguage()
-  if (chosen) showIn(chosen, () => rememberLanguage(chosen))
+  if (chosen) showLanguage(chosen, () => rememberLanguage(chosen))
   else if (believesSignedIn()) void speakAccountsLanguage()
 }
 
@@ -33,10 +33,10 @@ async function speakAccountsLanguage(): Promise<void> {
     session?: { language: Locale | null }
   }
   const language = session?.language
-  if (language) showIn(language, () => tellServer(language))
+  if (language) showLanguage(language, () => tellServer(language))
 }
 
-function showIn(language: Locale, tell: () => void): void {
+function showLanguage(language: Locale, tell: () => void): void {
   if (document.documentElement.dataset.locale === language || readServerLanguage() === language)
     return
   tell()

@@ -8,7 +8,7 @@ export function showSignedInLinks(): void {
   const within = cloneTemplate('[data-within]')
   if (within) place?.replaceChildren(within)
   const button = place?.querySelector<HTMLButtonElement>('[data-log-out]')
-  button?.addEventListener('click', () => void pressed(button))
+  button?.addEventListener('click', () => void confirmAndLeave(button))
   // further down there is the way to the club alone
   for (const other of others) {
     const [link] = cloneTemplate('[data-within]')?.children ?? []
@@ -17,7 +17,7 @@ export function showSignedInLinks(): void {
 }
 
 /** Whoever logs out is told first if words would be lost, and presses once more. */
-async function pressed(button: HTMLButtonElement): Promise<void> {
+async function confirmAndLeave(button: HTMLButtonElement): Promise<void> {
   const userId = readSignedInUserId()
   if (button.ariaDisabled || !userId) return
   button.ariaDisabled = 'true'

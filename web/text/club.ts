@@ -4,14 +4,14 @@ import type { getSession } from '#contract/accounts/auth.ts'
 
 type Club = Pick<AnswerOf<typeof getSession>['club'], 'name' | 'defaultLanguage' | 'admission'>
 
-const said = (name: string) =>
+const readMeta = (name: string) =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 const languages = ['mul', 'de', 'en', 'auto'] as const
 
 /** The server writes both into the page, so the first paint already says the right name. */
 let current: Club = {
-  name: said('club-name') || 'Parlour',
-  defaultLanguage: languages.find((one) => one === said('default-language')) ?? 'mul',
+  name: readMeta('club-name') || 'Parlour',
+  defaultLanguage: languages.find((one) => one === readMeta('default-language')) ?? 'mul',
   admission: 'invitation',
 }
 const listeners = new Set<() => void>()

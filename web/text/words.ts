@@ -40,7 +40,7 @@ const BOTH = ' || '
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 /** A name written from right to left turns round nothing but itself: not the numbers that stand beside it. */
-const isolated = (value: string): string =>
+const isolateDirection = (value: string): string =>
   RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value
 
 /**
@@ -59,7 +59,7 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
         .split(BOTH)
         .map((half) =>
           half.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) =>
-            isolated(String(values[name] ?? readLimit(name))),
+            isolateDirection(String(values[name] ?? readLimit(name))),
           ),
         )
   }

@@ -36,7 +36,7 @@ const OVER: readonly string[] = [
 
 export type Table = { name: string; columns: string[] }
 
-const rowsOf = async <T extends pg.QueryResultRow>(client: pg.Client, text: string) =>
+const readRows = async <T extends pg.QueryResultRow>(client: pg.Client, text: string) =>
   (await client.query<T>(text)).rows
 
 /** An empty database has no tables yet, and one that was never started no queue. */
@@ -47,7 +47,7 @@ export async function isThere(client: pg.Client, table: string): Promise<boolean
 
 /** Every table of the club with the columns that are written, each after those it refers to. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
-  const tables = await rowsOf<Table>(
+  const tables = await readRows<Table>(
     client,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -55,7 +55,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`,
   )
-  const references = await rowsOf<{ from: string; to: string }>(
+  const references = await readRows<{ from: string; to: string }>(
     client,
     `select distinct c.conrelid::regclass::text as from, c.confrelid::regclass::text as to
      from pg_constraint c where c.contype = 'f' and c.conrelid <> c.confrelid
@@ -83,7 +83,7 @@ export const inCopy = ({ name, columns }: Table): string =>
 
 /** Where every counter stands; null where none was taken yet. */
 export async function listSequences(client: pg.Client): Promise<Record<string, string | null>> {
-  const rows = await rowsOf<{ name: string; last: string | null }>(
+  const rows = await readRows<{ name: string; last: string | null }>(
     client,
     `select sequencename as name, last_value::text as last from pg_sequences
      where schemaname = 'public' order by 1`,
@@ -97,7 +97,7 @@ export async function listFiles(client: pg.Client, now: Date): Promise<string[]>
     select p.id, p.photos from profiles p where p.photos <> '{}'
       and not exists (select from account_deletions d where d.user_id = p.id and ${isDueSql(now)})`
   const { rows: members } = await client.query<{ id: string; photos: string[] }>(text, values)
-  const documents = await rowsOf<{ path: string }>(client, 'select path from verification_files')
+  const documents = await readRows<{ path: string }>(client, 'select path from verification_files')
   return [
     ...members
       .flatMap(({ id, photos }) => photos.flatMap((photoId) => photoKeys(id, photoId)))
@@ -111,7 +111,7 @@ export type WaitingJob = { name: string; data: object }
 /** What somebody was promised and nobody has done yet. What runs by the clock comes by itself. */
 export async function listJobs(client: pg.Client): Promise<WaitingJob[]> {
   if (!(await isThere(client, 'pgboss.job'))) return []
-  const waiting = await rowsOf<WaitingJob>(
+  const waiting = await readRows<WaitingJob>(
     client,
     `select name, data from pgboss.job
      where state in ('created', 'retry', 'active') and data is not null and data <> '{}'

@@ -70,13 +70,13 @@ export const writeDatabase = (
       migrations: migrations.rows,
       tables,
       sequences: await listSequences(client),
-      auditHead: await auditHeadOf(client),
+      auditHead: await readAuditHead(client),
       jobs: await writePart(folder, 'database/jobs.json', jobs),
       tombstones: await listStones(client),
     }
   })
 
-async function auditHeadOf(client: pg.Client): Promise<string | null> {
+async function readAuditHead(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ head: string }>(
     `select encode(hash, 'hex') as head from audit order by id desc limit 1`,
   )

@@ -13,7 +13,7 @@ export type Kind = 'club' | 'keys'
 const RULES = { club: 'backups', keys: 'keyBackups' } as const
 const NAME = /^(club|keys)-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)-(\d{3}Z)(\.part)?$/
 
-const nameOf = (kind: Kind, at: Date) => `${kind}-${at.toISOString().replace(/[:.]/g, '-')}`
+const nameFolder = (kind: Kind, at: Date) => `${kind}-${at.toISOString().replace(/[:.]/g, '-')}`
 
 type Found = { name: string; kind: Kind; takenAt: Date; isWhole: boolean }
 
@@ -68,7 +68,7 @@ export async function makeBackup(
   folder: string,
   { kind, at, fill }: { kind: Kind; at: Date; fill: (part: string) => Promise<Filled> },
 ): Promise<{ path: string; sum: string }> {
-  const path = join(folder, nameOf(kind, at))
+  const path = join(folder, nameFolder(kind, at))
   const part = `${path}.part`
   await mkdir(part, { mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
     throw new SetupError(`${part} cannot be made (${code}).`)

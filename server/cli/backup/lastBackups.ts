@@ -8,13 +8,13 @@ import { readChecksummed, writeChecksummed } from './checksummedFile.ts'
 const LastBackup = z.object({ at: z.iso.datetime(), folder: z.string() })
 const LastBackups = z.object({ club: LastBackup.optional(), keys: LastBackup.optional() })
 
-const pathFor = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backups.json')
+const notePath = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backups.json')
 
 /** Nothing when there were none, or the file was changed. */
 export const readLastBackups = async (
   config: Pick<Config, 'dataDir'>,
 ): Promise<z.infer<typeof LastBackups>> =>
-  (await readChecksummed(pathFor(config), LastBackups).catch(() => null)) ?? {}
+  (await readChecksummed(notePath(config), LastBackups).catch(() => null)) ?? {}
 
 export async function noteBackup(
   config: Pick<Config, 'dataDir'>,
@@ -22,5 +22,5 @@ export async function noteBackup(
   { at, folder }: { at: Date; folder: string },
 ): Promise<void> {
   const backups = { ...(await readLastBackups(config)), [kind]: { at: at.toISOString(), folder } }
-  await writeChecksummed(pathFor(config), backups)
+  await writeChecksummed(notePath(config), backups)
 }

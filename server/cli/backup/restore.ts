@@ -46,7 +46,7 @@ export async function restore(options: Options, from?: string, list?: string): P
   if (manifest.kind === 'keys') return restoreKeys(options, folder, manifest)
 
   const files = options.files ?? (await migrations())
-  const known = knownTo(manifest, files)
+  const known = listKnownMigrations(manifest, files)
   const path = resolve(list ?? join(dirname(folder), TOMBSTONES))
   const stones = await readTombstones(path, manifest.takenAt, options.now())
   if (!manifest.files.every((file) => isFile(file.path)))
@@ -65,7 +65,10 @@ export async function restore(options: Options, from?: string, list?: string): P
 }
 
 /** The migrations that made the backup's database. Throws when they are not this club's. */
-function knownTo({ migrations: ran, version }: Everything, files: Migration[]): Migration[] {
+function listKnownMigrations(
+  { migrations: ran, version }: Everything,
+  files: Migration[],
+): Migration[] {
   refuseTooOld(ran.map(({ name }) => name))
   const known = files.filter(({ name }) => ran.some((one) => one.name === name))
   if (known.length < ran.length)

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
 // Drawn, not photographed, and nothing like any real document: whoever sees one knows it is a demo.
-const escaped = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeMarkup = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const text = (x: number, y: number, size: number, words: string, more = '') =>
-  `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" ${more}>${escaped(words)}</text>`
+  `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" ${more}>${escapeMarkup(words)}</text>`
 
 export type Sitter = { username: string; birthdate: string; hue: number }
 

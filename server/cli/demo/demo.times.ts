@@ -20,7 +20,7 @@ export const subtractMinutes = (now: Date, minutes: number): Date =>
   new Date(now.getTime() - minutes * MINUTE_MS)
 
 /** A title is `13 19:40` (days ago, time in Berlin) or `34 min` (minutes ago). */
-function startOf(title: string, now: Date): Date {
+function findStart(title: string, now: Date): Date {
   const [amount, time = ''] = title.split(' ')
   return time === 'min'
     ? subtractMinutes(now, Number(amount))
@@ -29,7 +29,7 @@ function startOf(title: string, now: Date): Date {
 
 /** When each line of a scene was posted: people take a while to read, to think and to type. */
 export function timeLines(scene: DemoScene, now: Date): (DemoLine & { at: Date })[] {
-  let at = startOf(scene.title, now).getTime()
+  let at = findStart(scene.title, now).getTime()
   return scene.lines.map((line, index) => {
     const typed = 25 + line.text.length * 0.7 + ((index * 37 + line.text.length * 13) % 60)
     if (index > 0) at += line.pauseMinutes ? line.pauseMinutes * MINUTE_MS : typed * 1000

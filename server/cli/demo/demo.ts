@@ -96,7 +96,7 @@ async function fill(
   const talk = recentTalk(now, await listIcebreakers(tx))
   const posts = rooms.flatMap((room) =>
     talk
-      .filter(({ slug, at }) => slug === room.slug && isAfter(at, room.newestAt))
+      .filter(({ slug, at }) => slug === room.slug && isNewer(at, room.newestAt))
       .map(({ username, text, icebreakerId, at }) => {
         const userId = members.get(username)!.id
         return { id: randomUUID(), roomId: room.id, userId, text, icebreakerId, createdAt: at }
@@ -107,7 +107,7 @@ async function fill(
   await insertPosts(tx, posts)
 }
 
-const isAfter = (at: Date, newest: string | null) => newest === null || at > new Date(newest)
+const isNewer = (at: Date, newest: string | null) => newest === null || at > new Date(newest)
 
 const mayEnter = ({ verifiedAt, subscribedUntil }: DemoAccount, room: RoomState) =>
   roomVisibilityRefusal(

@@ -11,7 +11,7 @@ type Week = {
 }
 
 /** SQL: the Monday of the week in Berlin in which something was. */
-const weekIn = (column: Query): Query =>
+const weekSql = (column: Query): Query =>
   sql`date_trunc('week', ${column} at time zone 'Europe/Berlin')::date`
 
 /** The last so many weeks by sums; made-up members of a demo are no people. */
@@ -24,11 +24,11 @@ export function listWeeks(on: Sql, now: Date, weeks: number): Promise<Week[]> {
         generate_series(0, ${weeks}::integer - 1) n),
     start as (select min(week)::timestamp at time zone 'Europe/Berlin' as at from span),
     people as (
-      select u.id, u.admitted_at, ${weekIn(sql`u.created_at`)} as came,
-        ${weekIn(sql`u.admitted_at`)} as let_in
+      select u.id, u.admitted_at, ${weekSql(sql`u.created_at`)} as came,
+        ${weekSql(sql`u.admitted_at`)} as let_in
       from users u, start where not u.is_demo and (u.created_at >= start.at or u.admitted_at >= start.at)),
     said as (
-      select ${weekIn(sql`p.created_at`)} as week, p.user_id, count(*) as posts
+      select ${weekSql(sql`p.created_at`)} as week, p.user_id, count(*) as posts
       from posts p join users u on u.id = p.user_id, start
       where p.created_at >= start.at and not u.is_demo group by 1, 2)
     select span.week::text as week,

@@ -28,7 +28,7 @@ export const memberView = ({ config, now }: Pick<App, 'config' | 'now'>): Member
 const PLACE = /^(.+) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu
 
 /** What does not name a place begins at the top. */
-function afterIn(text = ''): After {
+function parseStart(text = ''): After {
   const [, key, id] = PLACE.exec(text) ?? []
   return key && id ? { key, id } : null
 }
@@ -44,7 +44,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
     listLines(ctx.db, memberView(ctx), {
       email: isAddress ? emailForm(search).toLowerCase() : null,
       starts: search && !isAddress ? search : null,
-      after: afterIn(query.after),
+      after: parseStart(query.after),
       limit: limits.membersPerPage,
     }),
     listAdmins(ctx.db, at),

@@ -30,7 +30,7 @@ import {
 
 type Acting = App & { viewer: Viewer }
 
-const traced = (
+const auditChange = (
   ctx: Acting,
   tx: Sql,
   action: AuditAction,
@@ -71,7 +71,7 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
     const change = { id, userId: member.id, role, isGrant, requestedBy: userId, at, expiresAt }
     if (!(await insertChange(tx, change))) return ctx.refuse(codes.conflict)
     const [asked] = await listChanges(tx, at, { id })
-    await traced(ctx, tx, 'role_change_requested', asked!)
+    await auditChange(ctx, tx, 'role_change_requested', asked!)
     return toChange(asked!, ctx.viewer)
   })
 }
@@ -104,7 +104,7 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
       await admitAccounts(tx, [userId], at)
     } else await deleteRole(tx, userId, role)
     await deleteChange(tx, changeId)
-    await traced(ctx, tx, isGrant ? 'role_granted' : 'role_revoked', change)
+    await auditChange(ctx, tx, isGrant ? 'role_granted' : 'role_revoked', change)
     return ctx.jobs.send(tx, 'mail_role_changed', { userId, role, isGrant })
   })
   return { done: true }
@@ -120,7 +120,7 @@ export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
     if (!change) return ctx.refuse(codes.notFound)
     ctx.refuseIf(dropRefusal(ctx.viewer, change))
     await deleteChange(tx, changeId)
-    return traced(ctx, tx, 'role_change_dropped', change)
+    return auditChange(ctx, tx, 'role_change_dropped', change)
   })
   return { done: true }
 }

@@ -42,7 +42,7 @@ async function mailTerms(app: App, { userId, version }: JobData['mail_terms']): 
   const versions = changedVersions(version, reader.accepted)
   await writeMail(app, 'terms', reader, (text, language) => ({
     paragraphs: [
-      text('terms.intro', { version, day: dayIn(language) }),
+      text('terms.intro', { version, day: formatDay(language) }),
       ...(versions.length > 0 ? [text('terms.changes')] : []),
       ...versions.flatMap((one) => [
         ...(versions.length > 1 ? [text('terms.version', { version: one })] : []),
@@ -54,7 +54,7 @@ async function mailTerms(app: App, { userId, version }: JobData['mail_terms']): 
   }))
 }
 
-const dayIn = (language: MailLanguage): string =>
+const formatDay = (language: MailLanguage): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: language === 'de' ? 'medium' : 'long',
     timeZone: 'UTC',

@@ -176,7 +176,7 @@ export class RoomPresence {
       const { blockedWith } = ear.sight
       let count = people.length
       for (const id of blockedWith) if (this.#roster.has(roomId, id)) count -= 1
-      const named = firstOf(people, limits.presentNamed, ({ id }) => !blockedWith.has(id))
+      const named = takeFirst(people, limits.presentNamed, ({ id }) => !blockedWith.has(id))
       ear.sendFrame(frames.of({ type: 'present', room: slug, count, people: named }))
     }
   }
@@ -190,7 +190,7 @@ export class RoomPresence {
     for (const ear of scene.ears) {
       if (ear.isHeld) continue
       const isOther = ({ id }: Present) => id !== ear.userId && !ear.sight.blockedWith.has(id)
-      const people = firstOf(writers, limits.writingNamed, isOther)
+      const people = takeFirst(writers, limits.writingNamed, isOther)
       if (people.length > 0) ear.sendFrame(frames.of({ type: 'writing', room: scene.slug, people }))
     }
   }
@@ -207,7 +207,7 @@ const emptyScene = (): Scene => ({
   writingAt: -Infinity,
 })
 
-function firstOf<T>(all: readonly T[], most: number, isMeant: (one: T) => boolean): T[] {
+function takeFirst<T>(all: readonly T[], most: number, isMeant: (one: T) => boolean): T[] {
   const found: T[] = []
   for (const one of all) {
     if (found.length === most) break

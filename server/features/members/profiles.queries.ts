@@ -63,7 +63,7 @@ export const updateProfile = (
     returning username, ${wordsSql}, photos`)
 }
 
-const shown = (viewerId: string, memberId: string) => sql`
+const visibleMemberSql = (viewerId: string, memberId: string) => sql`
   from profiles p join users u on u.id = p.id
   where p.id = ${memberId} and ${mayBeSeen(viewerId)}`
 
@@ -82,7 +82,7 @@ export const findMember = (
       p.verification_status = 'verified' as is_verified, ${staffRole(sql`p.id`)} as role,
       to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
       case when ${open(viewerId)} then p.photos else '{}' end as photos
-    ${shown(viewerId, memberId)}`)
+    ${visibleMemberSql(viewerId, memberId)}`)
 
 export async function showsPhoto(
   on: Sql,
@@ -91,6 +91,6 @@ export async function showsPhoto(
   photoId: string,
 ): Promise<boolean> {
   const row = await on.row(sql`
-    select ${shown(viewerId, memberId)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
+    select ${visibleMemberSql(viewerId, memberId)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
   return row !== undefined
 }

@@ -56,20 +56,21 @@ const undrawn = (text: string): string =>
 
 /** Umlauts as they are written where there are none. */
 const SPELLED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
-const spelled = (text: string) => text.toLowerCase().replace(/[äöü]/g, (one) => SPELLED[one] ?? one)
+const replaceUmlauts = (text: string) =>
+  text.toLowerCase().replace(/[äöü]/g, (one) => SPELLED[one] ?? one)
 
 /** Without accents, and as it looks. */
-const keyOf = (text: string): string =>
+const foldedKey = (text: string): string =>
   usernameKey(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/[^\p{L}\p{N}]/gu, '')
 
-const keysOf = (words: readonly string[]) => [
-  ...new Set(words.flatMap((word) => [keyOf(word), keyOf(spelled(word))])),
+const listKeys = (words: readonly string[]) => [
+  ...new Set(words.flatMap((word) => [foldedKey(word), foldedKey(replaceUmlauts(word))])),
 ]
 const [offices, words, general, small, derived] = [OFFICES, WORDS, GENERAL, SMALL, DERIVED].map(
-  keysOf,
+  listKeys,
 ) as [string[], string[], string[], string[], string[]]
 
-const lettersFor = (text: string) => text.replace(/[!¡|3457@$€]/g, (sign) => LEET[sign] ?? sign)
+const replaceSigns = (text: string) => text.replace(/[!¡|3457@$€]/g, (sign) => LEET[sign] ?? sign)
 const withoutNumber = (text: string) => text.replace(/^\p{N}+|\p{N}+$/gu, '')
 
 /** The words of a name in each way in which one may read them: signs for letters, numbers at their ends, letter by letter. */
@@ -79,8 +80,8 @@ function readings(username: string): string[][] {
   return [read, parted].flatMap((name) =>
     [
       name.split(/[^\p{L}\p{N}\p{M}]+/u).map(withoutNumber),
-      lettersFor(name).split(/[^\p{L}\p{N}\p{M}]+/u),
-    ].map((some) => some.map(keyOf).filter(Boolean)),
+      replaceSigns(name).split(/[^\p{L}\p{N}\p{M}]+/u),
+    ].map((some) => some.map(foldedKey).filter(Boolean)),
   )
 }
 
@@ -92,18 +93,18 @@ function isCompound(word: string, office: string): boolean {
 }
 
 /** Whether nothing stands in a text but some of these, one after the other. */
-const isMadeOf = (text: string, parts: readonly string[]): boolean =>
+const isComposed = (text: string, parts: readonly string[]): boolean =>
   text === '' ||
   parts.some(
-    (part) => part !== '' && text.startsWith(part) && isMadeOf(text.slice(part.length), parts),
+    (part) => part !== '' && text.startsWith(part) && isComposed(text.slice(part.length), parts),
   )
 
 /** Whether a name would pass for the club itself; the club's own name counts wherever it stands. */
 export function isReserved(username: string, clubName: string): boolean {
-  const own = keysOf([clubName]).filter(Boolean)
+  const own = listKeys([clubName]).filter(Boolean)
   const ownWords = clubName
     .split(/[^\p{L}\p{N}]+/u)
-    .map(keyOf)
+    .map(foldedKey)
     .filter(Boolean)
   const strong = [...offices, ...own.filter(({ length }) => length >= SHORTEST_OWN)]
   const all = [...offices, ...words, ...own]
@@ -115,7 +116,7 @@ export function isReserved(username: string, clubName: string): boolean {
         (word) => all.includes(word) || strong.some((office) => isCompound(word, office)),
       ) ||
       (own.length > 0 && ` ${read.join(' ')} `.includes(` ${ownWords.join(' ')} `)) ||
-      (isMadeOf(joined, [...all, ...general, ...small]) && !isMadeOf(joined, small))
+      (isComposed(joined, [...all, ...general, ...small]) && !isComposed(joined, small))
     )
   })
 }

@@ -38,35 +38,35 @@ export function cutPage(
   sight: Visibility,
 ): Answer | null {
   if (before !== undefined || count !== undefined) return null
-  if (!seesAll(sight)) return pageFor(window, { after }, sight)
+  if (!seesAll(sight)) return cutNewer(window, { after }, sight)
   if (after === undefined) {
     const known = newestPages.get(window)
     if (known) return known
-    const page = answerOf({ posts: window.posts.slice(0, pageSize({})), latest: window.upTo })
+    const page = toAnswer({ posts: window.posts.slice(0, pageSize({})), latest: window.upTo })
     newestPages.set(window, Object.freeze(page))
     return page
   }
-  return newerIn(window, after)
+  return cutAfterNumber(window, after)
 }
 
 /** The same of what somebody sees: a page is full with them, however much lies between. */
-function pageFor(window: CachedPage, { after }: Range, sight: Visibility): Answer | null {
+function cutNewer(window: CachedPage, { after }: Range, sight: Visibility): Answer | null {
   const posts = window.posts.flatMap((post) => redactPost(sight, post) ?? [])
-  if (after !== undefined) return newerIn({ ...window, posts }, after)
+  if (after !== undefined) return cutAfterNumber({ ...window, posts }, after)
   const page = posts.slice(0, pageSize({}))
   const isWhole = page.length === pageSize({}) || window.from === 1
-  return isWhole ? answerOf({ posts: page, latest: window.upTo }) : null
+  return isWhole ? toAnswer({ posts: page, latest: window.upTo }) : null
 }
 
-function newerIn(window: CachedPage, after: number): Answer | null {
+function cutAfterNumber(window: CachedPage, after: number): Answer | null {
   if (after < window.from - 1) return null
   const newer = window.posts.filter(({ number }) => number > after)
   return newer.length > pageSize({ after })
     ? null
-    : answerOf({ posts: newer, latest: window.upTo }, { after })
+    : toAnswer({ posts: newer, latest: window.upTo }, { after })
 }
 
-const answerOf = (page: Pick<Answer, 'posts' | 'latest'>, range: Range = {}): Answer => ({
+const toAnswer = (page: Pick<Answer, 'posts' | 'latest'>, range: Range = {}): Answer => ({
   ...page,
   ...pageSpan(range, page),
 })

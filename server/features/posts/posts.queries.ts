@@ -123,7 +123,7 @@ export type Stored = {
 
 type Cell = [name: string, type: string, value: string | boolean | Buffer | null]
 
-const columnsOf = async (app: Pick<App, 'strongbox'>, post: NewPost): Promise<Cell[]> => [
+const listCells = async (app: Pick<App, 'strongbox'>, post: NewPost): Promise<Cell[]> => [
   ['id', 'uuid', post.id],
   ['room_id', 'uuid', post.roomId],
   ['user_id', 'uuid', post.userId],
@@ -174,7 +174,7 @@ export async function insertPosts(
   on: Sql,
   orders: readonly NewPost[],
 ): Promise<(Stored & { id: string })[]> {
-  const rows = await Promise.all(orders.map((post) => columnsOf({ strongbox }, post)))
+  const rows = await Promise.all(orders.map((post) => listCells({ strongbox }, post)))
   // most posts answer none and name nobody: what is not in the statement costs nothing
   const isAnswering = orders.some(({ replyTo }) => replyTo !== null)
   const isNaming = orders.some(mayName)
@@ -249,7 +249,7 @@ export async function readUnstored(
   const { config } = app
   const [identifier, at] = [sql`asked.identifier`, sql`asked.at`]
   const row = await on.row<UnstoredRow>(sql`
-    with asked as (${oneRow(await columnsOf(app, post))})
+    with asked as (${oneRow(await listCells(app, post))})
     select t.room_id as taken_room_id, t.user_id as taken_user_id,
       (select row_to_json(page) from (${posts} where p.id = t.id) page) as taken_post,
       ${secondsToWaitSql({ config }, POST_RATES, { identifier, at })} as retry_after,

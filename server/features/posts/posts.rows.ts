@@ -16,7 +16,7 @@ const mentionsSql = (postId: Query, text: Query): Query => sql`
     where n.post_id = ${postId}) end`
 
 /** SQL: the names in a text of those who are not there for others now, as JSON; null for most texts. */
-const awayIn = (postId: Query, text: Query): Query => sql`
+const awaySql = (postId: Query, text: Query): Query => sql`
   case when strpos(${text}, '@') > 0 then (
     select json_agg(n.name) from post_mentions n join profiles gone on gone.id = n.user_id
     where n.post_id = ${postId} and ${isAway(sql`gone`)}) end`
@@ -33,7 +33,7 @@ export const quoteSql = (number: Query): Query => sql`
     'author', case when q.id is not null then json_build_object('id', qa.id, 'username', qa.username) end,
     'line', split_part(q.text, E'\\n', 1),
     'mentions', coalesce(${mentionsSql(sql`q.id`, sql`q.text`)}, '[]'),
-    'away', ${awayIn(sql`q.id`, sql`q.text`)}) end`
+    'away', ${awaySql(sql`q.id`, sql`q.text`)}) end`
 
 /** SQL: an answered post and its author, as far as there is something to quote. */
 export const quotedPostSql = (postId: Query, joined: Query = sql`true`): Query => sql`
@@ -67,7 +67,7 @@ export const posts = sql`
     ${iso(sql`p.created_at`)} as "createdAt", ${iso(sql`p.edited_at`)} as "editedAt",
     ${authorSql(sql`a`)} as author,
     ${quoteSql(sql`p.reply_number`)} as reply,
-    ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awayIn(sql`p.id`, sql`p.text`)} as away,
+    ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awaySql(sql`p.id`, sql`p.text`)} as away,
     ${repliesSql(sql`p.id`)} as replies
   from posts p join profiles a on a.id = p.user_id and a.is_shown
   ${quotedPostSql(sql`p.reply_to`)}`

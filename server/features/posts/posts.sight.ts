@@ -15,7 +15,7 @@ export function redactPost({ blockedWith, hiddenPosts }: Visibility, post: Post)
   if (blockedWith.has(post.author.id) || hiddenPosts.has(post.id)) return null
   const { reply, mentions, replies = [] } = post
   const isKept = ({ id }: { id: string }) => blockedWith.has(id)
-  const quote = reply && quoteFor({ blockedWith, hiddenPosts }, reply)
+  const quote = reply && redactQuote({ blockedWith, hiddenPosts }, reply)
   const isUnseen = ({ id, author }: Reply) => isKept(author) || hiddenPosts.has(id)
   if (quote === reply && !mentions.some(isKept) && !replies.some(isUnseen)) return post
   return withReplies(
@@ -56,7 +56,7 @@ const toReply = ({ id, number, author }: Post): Reply => ({
   author: { id: author.id, username: author.username, portrait: author.portrait },
 })
 
-function quoteFor({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Quote {
+function redactQuote({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Quote {
   const { id, author, number, line, mentions } = quote
   if (!author || id === null) return quote
   if (blockedWith.has(author.id) || hiddenPosts.has(id)) return noQuote(number)

@@ -25,7 +25,13 @@ import { icebreakerOfTheDay } from './icebreakers.service.ts'
 type Acting = App & { viewer: Viewer }
 type Details = Record<string, string | boolean>
 
-const traced = (ctx: Acting, tx: Sql, action: AuditAction, id: string | null, details?: Details) =>
+const auditQuestion = (
+  ctx: Acting,
+  tx: Sql,
+  action: AuditAction,
+  id: string | null,
+  details?: Details,
+) =>
   audit(tx, {
     at: ctx.now(),
     actorId: ctx.viewer.userId,
@@ -34,7 +40,7 @@ const traced = (ctx: Acting, tx: Sql, action: AuditAction, id: string | null, de
     ...(details && { details }),
   })
 
-const lineOf = async ({ now }: Acting, tx: Sql, id: string) =>
+const readLine = async ({ now }: Acting, tx: Sql, id: string) =>
   (await findLine(tx, berlinDay(now()), id))!
 
 export const listQuestions: Handler<typeof contract.listQuestions> = async (ctx) => {
@@ -52,8 +58,8 @@ export const addQuestion: Handler<typeof contract.addQuestion> = async (ctx, { b
     const isFull = (await lockList(tx)) >= limits.icebreakers
     if (isFull || (await hasWords(tx, body, id))) return ctx.refuse(codes.conflict)
     await insertIcebreaker(tx, id, body)
-    await traced(ctx, tx, 'icebreaker_added', id)
-    return lineOf(ctx, tx, id)
+    await auditQuestion(ctx, tx, 'icebreaker_added', id)
+    return readLine(ctx, tx, id)
   })
 }
 
@@ -66,8 +72,8 @@ export const saveQuestion: Handler<typeof contract.saveQuestion> = async (
     await lockList(tx)
     if (await hasWords(tx, body, questionId)) return ctx.refuse(codes.conflict)
     if (!(await updateIcebreaker(tx, questionId, body))) return ctx.refuse(codes.notFound)
-    await traced(ctx, tx, 'icebreaker_changed', questionId)
-    return lineOf(ctx, tx, questionId)
+    await auditQuestion(ctx, tx, 'icebreaker_changed', questionId)
+    return readLine(ctx, tx, questionId)
   })
 }
 
@@ -82,8 +88,8 @@ export const retireQuestion: Handler<typeof contract.retireQuestion> = async (
     if (!(await updateRetirement(tx, questionId, isRetired ? at : null)))
       return ctx.refuse(codes.notFound)
     if (isRetired) await deleteScheduledDays(tx, questionId, berlinDay(at))
-    await traced(ctx, tx, 'icebreaker_retired', questionId, { isRetired })
-    return lineOf(ctx, tx, questionId)
+    await auditQuestion(ctx, tx, 'icebreaker_retired', questionId, { isRetired })
+    return readLine(ctx, tx, questionId)
   })
 }
 
@@ -102,8 +108,8 @@ export const chooseQuestion: Handler<typeof contract.chooseQuestion> = async (
       })
     if (!(await chooseDay(tx, { day, id: questionId, isToday: day === today })))
       return ctx.refuse(codes.notFound)
-    await traced(ctx, tx, 'icebreaker_day_set', questionId, { day })
-    return lineOf(ctx, tx, questionId)
+    await auditQuestion(ctx, tx, 'icebreaker_day_set', questionId, { day })
+    return readLine(ctx, tx, questionId)
   })
 }
 
@@ -111,6 +117,6 @@ export const freeDay: Handler<typeof contract.freeDay> = (ctx, { params: { day }
   ctx.db.transaction(async (tx) => {
     await lockList(tx)
     if (await deleteDay(tx, day, berlinDay(ctx.now())))
-      await traced(ctx, tx, 'icebreaker_day_freed', null, { day })
+      await auditQuestion(ctx, tx, 'icebreaker_day_freed', null, { day })
     return { done: true }
   })

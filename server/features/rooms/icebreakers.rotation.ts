@@ -22,14 +22,14 @@ function inRotation<T>(day: number, list: readonly T[]): T | undefined {
   const count = list.length
   if (count === 0) return undefined
   const round = Math.floor(day / count)
-  const order = shuffled(count, round)
-  const lastBefore = shuffled(count, round - 1)[count - 1]
+  const order = shuffle(count, round)
+  const lastBefore = shuffle(count, round - 1)[count - 1]
   // swapping the first two leaves the last one, on which the next round relies
   if (count > 2 && order[0] === lastBefore) order.unshift(...order.splice(1, 1))
   return list[order[day - round * count]!]
 }
 
-function shuffled(count: number, seed: number): number[] {
+function shuffle(count: number, seed: number): number[] {
   const order = Array.from({ length: count }, (_, index) => index)
   const random = mulberry32(seed)
   for (let left = count - 1; left > 0; left -= 1) {

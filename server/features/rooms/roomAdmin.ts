@@ -25,9 +25,9 @@ const toLine = (row: Row): contract.RoomLine => ({
   accessLevel: AccessLevel.safeParse(row.accessLevel).data ?? 'unknown',
 })
 const allRooms = async (on: Sql) => ({ rooms: (await listLines(on)).map(toLine) })
-const lineOf = async (on: Sql, slug: string) => toLine((await findLine(on, slug))!)
+const readLine = async (on: Sql, slug: string) => toLine((await findLine(on, slug))!)
 
-const traced = (
+const auditRoom = (
   { now, viewer }: Pick<App, 'now'> & { viewer: Viewer },
   tx: Sql,
   [action, subjectId, details]: [AuditAction, string, Record<string, string | number | boolean>],
@@ -40,8 +40,8 @@ export const createRoom: Handler<typeof contract.createRoom> = (ctx, { body }) =
     const id = randomUUID()
     if (!(await insertRoom(tx, { ...body, id, at: ctx.now() }))) return ctx.refuse(codes.conflict)
     const { slug, accessLevel } = body
-    await traced(ctx, tx, ['room_created', id, { slug, accessLevel }])
-    return lineOf(tx, slug)
+    await auditRoom(ctx, tx, ['room_created', id, { slug, accessLevel }])
+    return readLine(tx, slug)
   })
 
 export const saveRoom: Handler<typeof contract.saveRoom> = (
@@ -51,8 +51,8 @@ export const saveRoom: Handler<typeof contract.saveRoom> = (
   ctx.db.transaction(async (tx) => {
     const saved = (await updateRoom(tx, { ...body, slug })) ?? ctx.refuse('room_not_found')
     const { accessLevel, slowSeconds } = body
-    await traced(ctx, tx, ['room_changed', saved.id, { slug, accessLevel, slowSeconds }])
-    return lineOf(tx, slug)
+    await auditRoom(ctx, tx, ['room_changed', saved.id, { slug, accessLevel, slowSeconds }])
+    return readLine(tx, slug)
   })
 
 export const openRoom: Handler<typeof contract.openRoom> = (
@@ -64,8 +64,8 @@ export const openRoom: Handler<typeof contract.openRoom> = (
     const room = (await updateState(tx, slug, isActive)) ?? ctx.refuse('room_not_found')
     if (isActive)
       await restReopened(tx, { roomId: room.id, limit: limits.freePlanRooms, at: ctx.now() })
-    await traced(ctx, tx, [isActive ? 'room_opened' : 'room_closed', room.id, { slug }])
-    return lineOf(tx, slug)
+    await auditRoom(ctx, tx, [isActive ? 'room_opened' : 'room_closed', room.id, { slug }])
+    return readLine(tx, slug)
   })
 
 export const moveRoom: Handler<typeof contract.moveRoom> = (
@@ -86,6 +86,6 @@ export const moveRoom: Handler<typeof contract.moveRoom> = (
       tx,
       rooms.map(({ id }) => id),
     )
-    await traced(ctx, tx, ['rooms_ordered', room.id, { slug, place: to + 1 }])
+    await auditRoom(ctx, tx, ['rooms_ordered', room.id, { slug, place: to + 1 }])
     return allRooms(tx)
   })

@@ -38,7 +38,7 @@ export type RoomRow = {
  * What of a room `r` a reader `m` has not seen and may see. Bounded twice: by what is counted, and
  * by the numbers looked at, since there may be thousands of posts they may not see.
  */
-const unreadFor = ({ userId, sight }: Asking) => sql`
+const unreadSql = ({ userId, sight }: Asking) => sql`
   (select count(*)::integer from (
     select from posts p
     where p.room_id = r.id and p.removed_at is null
@@ -48,14 +48,14 @@ const unreadFor = ({ userId, sight }: Asking) => sql`
       and (select a.is_shown from profiles a where a.id = p.user_id)
     order by p.number desc limit ${limits.unreadCounted}) unseen)`
 
-const roomFor = (asking: Asking) => sql`
+const roomSql = (asking: Asking) => sql`
   select r.id, r.slug, r.name, r.description, r.icon, r.access_level, r.is_active,
     r.last_number as latest, m.is_awake is true as is_member, m.is_awake is false as is_dormant,
     m.is_muted is true as is_muted,
     (select count(*)::integer from room_members o
       where o.room_id = r.id and o.dormant_at is null and ${isVisibleSql(asking.sight, sql`o.user_id`)}
         and not exists (select from profiles h where h.id = o.user_id and ${isAway(sql`h`)})) as member_count,
-    case when m.is_awake and not m.is_muted then ${unreadFor(asking)} else 0 end as unread,
+    case when m.is_awake and not m.is_muted then ${unreadSql(asking)} else 0 end as unread,
     coalesce(m.read_number, r.last_number) as read_number, m.read_at,
     r.created_at as made_at, r.slow_seconds,
     exists (select from users where is_demo) as has_demo
@@ -68,11 +68,11 @@ const roomFor = (asking: Asking) => sql`
 
 export const listActiveRooms = (on: Sql, asking: Asking): Promise<RoomRow[]> =>
   on.rows<RoomRow>(
-    sql`${roomFor(asking)} where r.is_active order by r.position, r.created_at, r.id`,
+    sql`${roomSql(asking)} where r.is_active order by r.position, r.created_at, r.id`,
   )
 
 export const findRoom = (on: Sql, slug: string, asking: Asking): Promise<RoomRow | undefined> =>
-  on.row<RoomRow>(sql`${roomFor(asking)} where r.slug = ${slug}`)
+  on.row<RoomRow>(sql`${roomSql(asking)} where r.slug = ${slug}`)
 
 /** Whether somebody came in their first days, and nothing they said was ever stored. */
 export async function readHasYetToSpeak(on: Sql, userId: string, now: Date): Promise<boolean> {

@@ -31,7 +31,7 @@ export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
       {
         kind: 'verifications',
         ...waiting.verifications,
-        due: dueAfter(waiting.verifications.oldest, PATIENCE_MS),
+        due: findDueTime(waiting.verifications.oldest, PATIENCE_MS),
       },
       { kind: 'line', ...line, due: null, overdue: 0 },
       { kind: 'messages', ...waiting.messages },
@@ -44,5 +44,5 @@ export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
   }
 }
 
-const dueAfter = (since: string | null, patienceMs: number): string | null =>
+const findDueTime = (since: string | null, patienceMs: number): string | null =>
   since && new Date(Date.parse(since) + patienceMs).toISOString()

@@ -20,9 +20,9 @@ import {
 } from './verification.queries.ts'
 
 export const getVerification: Handler<typeof contract.getVerification> = async (ctx) =>
-  (await verificationOf(ctx, ctx.viewer.userId)) ?? ctx.refuse('not_signed_in')
+  (await readVerification(ctx, ctx.viewer.userId)) ?? ctx.refuse('not_signed_in')
 
-async function verificationOf({ db, now }: App, userId: string): Promise<Verification | null> {
+async function readVerification({ db, now }: App, userId: string): Promise<Verification | null> {
   const standing = await findStanding(db, userId, now())
   if (!standing) return null
   const [views, receipts] = await Promise.all([listViews(db, userId), listReceipts(db, userId)])
@@ -67,7 +67,7 @@ export const submitVerification: Handler<typeof contract.submitVerification> = a
     return [...replaced, ...unused]
   })
   await removeFiles(ctx, gone)
-  return (await verificationOf(ctx, userId)) ?? ctx.refuse('not_signed_in')
+  return (await readVerification(ctx, userId)) ?? ctx.refuse('not_signed_in')
 }
 
 export const withdrawVerification: Handler<typeof contract.withdrawVerification> = async (ctx) => {
@@ -77,5 +77,5 @@ export const withdrawVerification: Handler<typeof contract.withdrawVerification>
   // somebody was faster; asked a second time it is done already
   else if ((await findVerificationStatus(ctx.db, userId)) !== 'none')
     return ctx.refuse('already_decided')
-  return (await verificationOf(ctx, userId)) ?? ctx.refuse('not_signed_in')
+  return (await readVerification(ctx, userId)) ?? ctx.refuse('not_signed_in')
 }

@@ -14,7 +14,7 @@ type Line = {
 }
 type Done = (error?: Error | null) => void
 
-const countIn = (tag: string): number => Number(/^COPY (\d+)$/.exec(tag)?.[1] ?? Number.NaN)
+const parseCount = (tag: string): number => Number(/^COPY (\d+)$/.exec(tag)?.[1] ?? Number.NaN)
 
 /** The answer to `copy … to stdout`; how many rows it held is known at its end. */
 export class CopyOut extends Readable {
@@ -38,7 +38,7 @@ export class CopyOut extends Readable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.rows = countIn(text)
+    this.rows = parseCount(text)
   }
 
   handleReadyForQuery(): void {
@@ -85,7 +85,7 @@ export class CopyIn extends Writable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    this.rows = countIn(text)
+    this.rows = parseCount(text)
   }
 
   handleReadyForQuery(): void {

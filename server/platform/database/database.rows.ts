@@ -9,7 +9,7 @@ type Ask = (statement: pg.QueryConfig | string) => Promise<pg.QueryResult<Record
 export function makeSql(ask: Ask): Sql {
   const query = (statement: Query) =>
     ask({
-      name: nameOf(statement.text),
+      name: statementName(statement.text),
       text: statement.text,
       values: statement.values,
     })
@@ -25,7 +25,7 @@ export function makeSql(ask: Ask): Sql {
 const names = new Map<string, string>()
 
 /** The same text is prepared once per connection, under a name made from it. */
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = createHash('sha1').update(text).digest('base64url')

@@ -1,7 +1,7 @@
 // What PostgreSQL says went wrong, by its SQLSTATE.
-const stateOf = (error: unknown): string =>
+const readState = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
-const hasState = (error: unknown, state: string): boolean => stateOf(error) === state
+const hasState = (error: unknown, state: string): boolean => readState(error) === state
 
 export const isUniqueViolation = (error: unknown): boolean => hasState(error, '23505')
 
@@ -16,4 +16,4 @@ export const isReadOnly = (error: unknown): boolean => hasState(error, '25006')
  * was replaced, while a new one finds the new.
  */
 export const isSpent = (error: unknown): boolean =>
-  isReadOnly(error) || /^(08\w{3}|57P\w{2})$/.test(stateOf(error))
+  isReadOnly(error) || /^(08\w{3}|57P\w{2})$/.test(readState(error))

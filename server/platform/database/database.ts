@@ -82,7 +82,7 @@ export function openDatabase(
   if (answerTimeoutMs) pool.on('connect', (client) => destroyUnresponsive(client, answerTimeoutMs))
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
-  const withLine = lenderOf(pool)
+  const withLine = makeLender(pool)
 
   return {
     ...makeSql((statement) => withLine((line) => line.query(statement))),
@@ -108,7 +108,7 @@ export function openDatabase(
 }
 
 /** Lends lines of a pool, which takes them back unless their session is over or leads to the wrong place. */
-function lenderOf(pool: pg.Pool) {
+function makeLender(pool: pg.Pool) {
   const numbers = new WeakMap<pg.PoolClient, number>()
   let opened = 0
   let lastSpent = 0

@@ -16,14 +16,14 @@ export const APPEND_ONLY = [
   'year_figures',
 ]
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
  * Lets the role the server runs as use what the owner's migrations made: everything it needs and
  * not more. Run as the owner, after every migration.
  */
 export async function grantToApp(owner: Database, role: string): Promise<void> {
-  const app = quoted(role)
+  const app = quoteName(role)
   await owner.transaction(async (tx) => {
     // two that grant at once are an error to PostgreSQL
     await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
@@ -31,7 +31,7 @@ export async function grantToApp(owner: Database, role: string): Promise<void> {
       select current_database() as name,
         exists (select from pg_namespace where nspname = 'pgboss'
           and nspowner = current_user::regrole) as owns_queue`)
-    const database = quoted(base!.name)
+    const database = quoteName(base!.name)
     // whoever may make objects, be it for a moment, can put one in the way of a statement of the owner's
     await tx.script(`
       revoke create, temporary on database ${database} from public, ${app};

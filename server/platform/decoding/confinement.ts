@@ -59,9 +59,9 @@ type Way =
 let known: Promise<Way> | undefined
 
 /** What this machine gives; asked once. */
-export const confinement = async (): Promise<Confinement> => (await wayIn()).kind
+export const confinement = async (): Promise<Confinement> => (await knownWay()).kind
 
-const wayIn = (): Promise<Way> => (known ??= findWay())
+const knownWay = (): Promise<Way> => (known ??= findWay())
 
 async function findWay(): Promise<Way> {
   const isRoot = process.getuid?.() === 0
@@ -76,7 +76,7 @@ async function findWay(): Promise<Way> {
 }
 
 async function works(way: Way): Promise<boolean> {
-  const [command, args] = await commandOf(way, PLATFORM, ['--version'])
+  const [command, args] = await buildCommand(way, PLATFORM, ['--version'])
   try {
     const { stdout } = await run(command, args, {
       env: { PATH: SEARCHED },
@@ -113,7 +113,7 @@ async function isOpenToAll(): Promise<boolean> {
   return true
 }
 
-async function commandOf(way: Way, folder: string, args: string[]): Promise<[string, string[]]> {
+async function buildCommand(way: Way, folder: string, args: string[]): Promise<[string, string[]]> {
   const node = await realpath(process.execPath)
   if (way.kind !== 'cage') return [node, args]
   const app = resolve(ROOT)
@@ -138,7 +138,7 @@ export async function startConfined(
   program: string,
   { flags = [], isModelOn = true }: Options = {},
 ): Promise<ChildProcess> {
-  const way = await wayIn()
+  const way = await knownWay()
   const app = way.kind === 'cage' ? '/app' : resolve(ROOT)
   const folder = dirname(program)
   const inside = (path: string) => join(app, relative(ROOT, path))
@@ -153,7 +153,7 @@ export async function startConfined(
     '--allow-addons',
     ...readable.map((path) => `--allow-fs-read=${path}`),
   ]
-  const [command, args] = await commandOf(way, folder, [
+  const [command, args] = await buildCommand(way, folder, [
     ...flags,
     ...(isModelOn ? model : []),
     inside(program),

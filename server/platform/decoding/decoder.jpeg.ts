@@ -13,7 +13,7 @@ const isSegment = (code: number) =>
   code >= 0xc0 && code <= 0xfe && !(code >= 0xd0 && code <= 0xd9) && code !== 0xc8
 
 /** Where the next segment begins by what this one says of its length; null when that leads nowhere. */
-function nextAt(bytes: Buffer, at: number): number | null {
+function findNextSegment(bytes: Buffer, at: number): number | null {
   const next = at + 2 + (at + 3 < bytes.length ? bytes.readUInt16BE(at + 2) : 0)
   if (next < at + 4 || next + 1 >= bytes.length || bytes[next] !== MARKER) return null
   // any number of fill bytes may stand before a marker
@@ -25,7 +25,7 @@ function nextAt(bytes: Buffer, at: number): number | null {
 /** What has to come before a scan: how large the picture is, and what its numbers stand for. */
 type Met = { frame: boolean; table: boolean }
 
-const met = (before: Met, code: number): Met => ({
+const noteMarker = (before: Met, code: number): Met => ({
   frame: before.frame || (code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)),
   table: before.table || code === 0xdb,
 })
@@ -37,8 +37,8 @@ function leadsToScan(bytes: Buffer, at: number, before: Met): boolean {
   for (let n = 0; here !== null && n < MOST_SEGMENTS; n += 1) {
     const code: number = bytes[here + 1] ?? 0
     if (code === START_OF_SCAN) return known.frame && known.table
-    known = met(known, code)
-    here = nextAt(bytes, here)
+    known = noteMarker(known, code)
+    here = findNextSegment(bytes, here)
   }
   return false
 }
@@ -74,8 +74,8 @@ export function mendJpeg(bytes: Buffer): Buffer {
   for (let n = 0; n < MOST_SEGMENTS; n += 1) {
     if (bytes[at] !== MARKER || at + 4 > bytes.length) return bytes
     if (bytes[at + 1] === START_OF_SCAN) break
-    known = met(known, bytes[at + 1]!)
-    const next = nextAt(bytes, at)
+    known = noteMarker(known, bytes[at + 1]!)
+    const next = findNextSegment(bytes, at)
     if (next !== null) {
       at = next
       continue

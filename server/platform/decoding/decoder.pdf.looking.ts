@@ -34,11 +34,11 @@ export function findFault(file: Buffer): DocumentFault | null {
   // wherever something reads like an object, also inside of what looks like a stream
   for (const { index, 0: head } of text.matchAll(OBJECT)) {
     const { value, end } = read(text, index + head.length)
-    const type = nameAt(value, 'Type')
+    const type = readName(value, 'Type')
     if (type === 'XRef' && has(value, 'Encrypt')) return 'encrypted_file'
     if (isActive(value)) return 'active_content'
     if (type !== 'ObjStm') continue
-    const packed = unpacked(file, end)
+    const packed = unpack(file, end)
     if (packed === null) return 'unreadable_image'
     if (holdsActive(packed, value)) return 'active_content'
   }
@@ -56,12 +56,12 @@ function read(text: string, at: number): { value: PdfValue; end: number } {
 
 const has = (value: PdfValue, key: string) => value instanceof Map && value.has(key)
 
-function nameAt(value: PdfValue, key: string): string | null {
+function readName(value: PdfValue, key: string): string | null {
   const found = value instanceof Map ? value.get(key) : null
   return found && 'name' in found ? found.name : null
 }
 
-function numberAt(value: PdfValue, key: string): { number: number; isReference: boolean } | null {
+function readNumber(value: PdfValue, key: string): { number: number; isReference: boolean } | null {
   const found = value instanceof Map ? value.get(key) : null
   return found && 'number' in found ? found : null
 }
@@ -70,15 +70,15 @@ function isActive(value: PdfValue): boolean {
   if (Array.isArray(value)) return value.some(isActive)
   if (!(value instanceof Map)) return false
   // what an action does is a name; only who hides it puts it elsewhere
-  if (ACTIONS.has(nameAt(value, 'S') ?? '') || numberAt(value, 'S')?.isReference) return true
-  if (SUBTYPES.has(nameAt(value, 'Subtype') ?? '')) return true
-  if (nameAt(value, 'Type') === 'EmbeddedFile') return true
+  if (ACTIONS.has(readName(value, 'S') ?? '') || readNumber(value, 'S')?.isReference) return true
+  if (SUBTYPES.has(readName(value, 'Subtype') ?? '')) return true
+  if (readName(value, 'Type') === 'EmbeddedFile') return true
   if (KEYS.some((key) => value.has(key))) return true
   return [...value.values()].some(isActive)
 }
 
 /** What an object stream holds; null when it cannot be looked into. */
-function unpacked(file: Buffer, from: number): string | null {
+function unpack(file: Buffer, from: number): string | null {
   const start = file.indexOf('stream', from)
   const end = file.indexOf('endstream', start)
   if (start < 0 || end < 0) return null
@@ -93,7 +93,7 @@ function unpacked(file: Buffer, from: number): string | null {
 
 /** Objects lie there one after the other, behind numbers that say which and where. */
 function holdsActive(packed: string, stream: PdfValue): boolean {
-  const first = numberAt(stream, 'First')?.number ?? 0
+  const first = readNumber(stream, 'First')?.number ?? 0
   const numbers = packed.slice(0, first).match(/\d+/g) ?? []
   const places = numbers.filter((_, at) => at % 2 === 1).map((offset) => first + Number(offset))
   if (places.some((at) => isActive(read(packed, at).value))) return true

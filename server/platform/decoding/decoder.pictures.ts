@@ -27,10 +27,10 @@ sharp.concurrency(1)
 /** The photo in its two sizes, upright, in sRGB, with nothing but pixels. */
 export async function photoPictures(bytes: Uint8Array): Promise<DecodedPicture[]> {
   // made smaller while it is decoded: a fraction of the time and memory
-  const upright = await decoded(bytes, { width: PHOTO_SIDES[0], height: PHOTO_SIDES[0] })
+  const upright = await decodeSheet(bytes, { width: PHOTO_SIDES[0], height: PHOTO_SIDES[0] })
   return Promise.all(
     PHOTO_SIDES.map((side) =>
-      encoded(
+      encodeSheet(
         upright
           .clone()
           .resize(inside({ width: side, height: side }))
@@ -50,8 +50,8 @@ export async function documentPictures(
 ): Promise<DecodedPicture[]> {
   const sheets = await Promise.all(
     pages.map(async (page) =>
-      encoded(
-        (await decoded(page, { width: DOCUMENT_WIDTH }))
+      encodeSheet(
+        (await decodeSheet(page, { width: DOCUMENT_WIDTH }))
           .flatten({ background: '#fff' })
           .png({ compressionLevel: 1 }),
       ),
@@ -70,13 +70,13 @@ export async function documentPictures(
     ...layers,
     { input: await stamp(mark, width, height), tile: true, top: 0, left: 0 },
   ])
-  return [await encoded(marked.jpeg({ quality: 85 }))]
+  return [await encodeSheet(marked.jpeg({ quality: 85 }))]
 }
 
 /** Pixels as the PDF renderer gives them. */
 export type RawPage = { pixels: Uint8Array; width: number; height: number }
 
-async function decoded(source: Uint8Array | RawPage, frame: Frame): Promise<Sharp> {
+async function decodeSheet(source: Uint8Array | RawPage, frame: Frame): Promise<Sharp> {
   if ('pixels' in source) {
     const { pixels, width, height } = source
     const raw = { width, height, channels: 4 } as const
@@ -85,7 +85,7 @@ async function decoded(source: Uint8Array | RawPage, frame: Frame): Promise<Shar
   const file = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const picture = isJpeg(file) ? mendJpeg(file) : file
   await refuseUnfit(picture)
-  const { data, info } = await pixelsOf(picture, frame)
+  const { data, info } = await readPixels(picture, frame)
   return sharp(data, {
     limitInputPixels: MOST_PIXELS,
     raw: { width: info.width, height: info.height, channels: info.channels },
@@ -117,7 +117,7 @@ async function refuseUnfit(picture: Buffer): Promise<void> {
 }
 
 /** In colours of the web, upright, and no larger than needed. */
-async function pixelsOf(picture: Buffer, frame: Frame) {
+async function readPixels(picture: Buffer, frame: Frame) {
   const read = (bytes: Buffer, failOn: 'error' | 'warning') =>
     sharp(bytes, { ...limits, failOn })
       .autoOrient()
@@ -134,7 +134,7 @@ async function pixelsOf(picture: Buffer, frame: Frame) {
   }
 }
 
-async function encoded(sheet: Sharp): Promise<DecodedPicture> {
+async function encodeSheet(sheet: Sharp): Promise<DecodedPicture> {
   const { data, info } = await sheet.toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
 }

@@ -140,7 +140,7 @@ export class Decoder {
   async #check(job: Job, since: number): Promise<void> {
     const worker = this.#worker
     const { mostCpuMs, longestMs, mostMemoryBytes } = this.#limits
-    const { cpuMs, memoryBytes } = await usageOf(await findInnermostProcess(worker?.child.pid))
+    const { cpuMs, memoryBytes } = await readUsage(await findInnermostProcess(worker?.child.pid))
     if (job !== this.#current || worker !== this.#worker) return
     job.cpuBefore ??= cpuMs
     job.isGreedy ||= cpuMs - job.cpuBefore > mostCpuMs || memoryBytes > mostMemoryBytes
@@ -219,7 +219,7 @@ const TICK_MS = 10
 const PAGE_BYTES = 4096
 
 /** Of all its threads, where the system tells (Linux); elsewhere the clock is the only limit. */
-async function usageOf(pid: number | undefined): Promise<{ cpuMs: number; memoryBytes: number }> {
+async function readUsage(pid: number | undefined): Promise<{ cpuMs: number; memoryBytes: number }> {
   const found = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
   // after the name, which may hold anything
   const fields = found

@@ -12,11 +12,11 @@ export type Write = (answer: unknown) => string | Buffer<ArrayBuffer>
 export const compiledWriter =
   (schema: z.ZodMiniType): Write =>
   (answer) =>
-    writerFor(schema)(answer)
+    compileWriter(schema)(answer)
 
 const compiled = new WeakMap<z.ZodMiniType, Write>()
 
-function writerFor(schema: z.ZodMiniType): Write {
+function compileWriter(schema: z.ZodMiniType): Write {
   const known = compiled.get(schema)
   if (known) return known
   const plain = z.toJSONSchema(schema, { io: 'output', target: 'draft-7' })

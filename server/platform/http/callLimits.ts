@@ -37,10 +37,10 @@ async function enforceCallLimits(ctx: Ctx, limits: CallLimits, input: object): P
     if (!ctx.viewer) throw new Error(`${member} counts members, and nobody is signed in`)
     await enforceRateLimit(ctx, member, ctx.viewer.userId)
   }
-  if (email) await enforceRateLimit(ctx, email, emailIn(input))
+  if (email) await enforceRateLimit(ctx, email, readEmail(input))
 }
 
-function emailIn(input: object): string {
+function readEmail(input: object): string {
   const { email } = (input as { body?: { email?: unknown } }).body ?? {}
   if (typeof email !== 'string') throw new Error('a limit per e-mail, and a body without one')
   return email

@@ -7,9 +7,9 @@ import type { Route } from './route.ts'
 
 type Io = 'input' | 'output'
 const json = (schema: z.ZodMiniType, io: Io = 'output') => ({
-  'application/json': { schema: schemaOf(schema, io) },
+  'application/json': { schema: toJsonSchema(schema, io) },
 })
-function schemaOf(schema: z.ZodMiniType, io: Io = 'output') {
+function toJsonSchema(schema: z.ZodMiniType, io: Io = 'output') {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return plain
 }
@@ -52,7 +52,7 @@ export async function describeApi(routes: Route[], title: string): Promise<objec
         },
       }),
       responses: {
-        200: answerOf({ kind, call } as Route),
+        200: describeAnswer({ kind, call } as Route),
         ...(kind === 'file' && { 304: { description: 'the one this browser has' } }),
         ...shareRefusals(shared, [...alwaysPossible, ...(call.errors ?? [])]),
       },
@@ -78,12 +78,12 @@ export async function describeApi(routes: Route[], title: string): Promise<objec
 const bytes = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 
-function answerOf({ kind, call }: Route): object {
+function describeAnswer({ kind, call }: Route): object {
   if (kind === 'call') return { description: 'answer', content: json(call.response) }
   if (kind === 'file') return { description: 'the file', content: bytes(call.file) }
   return {
     description: 'events, each the JSON after `data: `',
-    content: { 'text/event-stream': { schema: schemaOf(call.event) } },
+    content: { 'text/event-stream': { schema: toJsonSchema(call.event) } },
   }
 }
 
@@ -113,7 +113,7 @@ const plainAnswer = (
 
 function parameters(where: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, field]) => ({
     name,
     in: where,

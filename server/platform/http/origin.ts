@@ -47,12 +47,12 @@ function isOwnHost(
   const said = forwarded || host
   if (!said) return true
   const { protocol } = new URL(config.publicUrl)
-  if (isOwnOrigin(config, originOf(protocol, said), undefined)) return true
+  if (isOwnOrigin(config, toOrigin(protocol, said), undefined)) return true
   return isProxy && !forwarded && isInside(said, socket)
 }
 
 /** As a browser would name where a page came from. */
-const originOf = (protocol: string, host: string): string => {
+const toOrigin = (protocol: string, host: string): string => {
   const url = `${protocol}//${host}`
   return /[/\\?#@]/.test(host) || !URL.canParse(url) ? 'null' : new URL(url).origin
 }

@@ -35,7 +35,7 @@ export function networks(list: readonly string[]): BlockList {
 }
 
 /** The address in what a proxy wrote of a hop: bare, with a port, in brackets or quotes, with a zone; null if there is none. */
-function addressIn(hop: string): string | null {
+function parseAddress(hop: string): string | null {
   const bare = hop.trim().replace(/^"(.*)"$/, '$1')
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(bare) ?? []
   const [, ported] = /^(\d+(?:\.\d+){3}):\d+$/.exec(bare) ?? []
@@ -59,7 +59,7 @@ export function clientAddress(
   while (isWithin(trusted, address)) {
     const said = hops.pop()
     if (!said) break
-    const hop = addressIn(said)
+    const hop = parseAddress(said)
     if (!hop) {
       onUnread()
       break

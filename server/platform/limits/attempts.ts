@@ -15,8 +15,8 @@ export const markCounted = ({ strongbox }: Pick<App, 'strongbox'>, text: string)
 
 /** A rate, and how many times as much of it a net may have that is no person's alone. */
 export type OfNet = { net: NetRateName; times: number }
-const nameOf = (rate: RateName | OfNet): RateName => (typeof rate === 'string' ? rate : rate.net)
-const timesOf = (rate: RateName | OfNet): number => (typeof rate === 'string' ? 1 : rate.times)
+const rateName = (rate: RateName | OfNet): RateName => (typeof rate === 'string' ? rate : rate.net)
+const rateFactor = (rate: RateName | OfNet): number => (typeof rate === 'string' ? 1 : rate.times)
 
 /**
  * A time counts while it is in the window. One well ahead of now was written before the clock was
@@ -43,7 +43,7 @@ export function countingAttempts(
   // sorted, so that two statements that count the same identifiers never wait for each other
   return sql`
     insert into attempts as a (action, identifier, times, expires_at)
-    select ${actionOf(names)}, identifier, array[at], at + make_interval(mins => ${longest})
+    select ${actionName(names)}, identifier, array[at], at + make_interval(mins => ${longest})
     from ${from} order by identifier
     on conflict (action, identifier) do update set
       times = array(select t from unnest(a.times) t where ${counts(longest, now)}) || excluded.times,
@@ -87,7 +87,7 @@ export const isSpent = (
   app: Pick<App, 'config'>,
   names: readonly RateName[],
   { identifier, at }: { identifier: Query; at: Query },
-): Query => sql`exists (select from attempts a where a.action = ${actionOf(names)}
+): Query => sql`exists (select from attempts a where a.action = ${actionName(names)}
   and a.identifier = ${identifier} and not (${isWithin(app, names, at)}))`
 
 /** SQL: whether an identifier's last attempt is less than so many seconds ago; as `isSpent`. */
@@ -139,7 +139,7 @@ export async function secondsToSpace(
 }
 
 /** Rates that are counted together share one list of times. */
-const actionOf = (names: readonly RateName[]): string => names.join('+')
+const actionName = (names: readonly RateName[]): string => names.join('+')
 
 /**
  * Counts one attempt, atomically and durably, in a sliding window. Answers null when it is within
@@ -164,10 +164,10 @@ export const secondsToWaitSql = (
   counted: readonly (PersonRateName | OfNet)[],
   { identifier, at }: { identifier: Query; at: Query },
 ): Query => {
-  const action = actionOf(counted.map(nameOf))
+  const action = actionName(counted.map(rateName))
   const waits = counted.map((rate) => {
-    const { max, minutes } = rates[nameOf(rate)]
-    const most = max * timesOf(rate) * config.limitsFactor
+    const { max, minutes } = rates[rateName(rate)]
+    const most = max * rateFactor(rate) * config.limitsFactor
     return sql`(
       select case when count(*) > 0 and count(*) >= ${most}
         then greatest(1, ceil(extract(epoch from

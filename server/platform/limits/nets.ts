@@ -8,7 +8,7 @@ type From = Pick<Asking, 'address'>
 type Counting = Pick<App, 'config' | 'now' | 'strongbox'> & From
 
 /** The eight groups of an IPv6 address, each without leading zeros. */
-function groupsOf(address: string): string[] {
+function splitGroups(address: string): string[] {
   // written in one way first: its last two groups may stand there as IPv4
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail = ''] = written.split('::')
@@ -22,16 +22,16 @@ const isSix = ({ address }: From): boolean => address.includes(':')
 
 /** The part of an address that one connection usually gets: an IPv4 address, or an IPv6 /64. */
 export const addressRange = (from: From): string =>
-  isSix(from) ? groupsOf(from.address).slice(0, 4).join(':') : from.address
+  isSix(from) ? splitGroups(from.address).slice(0, 4).join(':') : from.address
 
 /** The net around it, which one customer can have alone: an IPv6 /48, or an IPv4 /24. */
 export const widerRange = (from: From): string =>
   isSix(from)
-    ? `${groupsOf(from.address).slice(0, 3).join(':')}::/48`
+    ? `${splitGroups(from.address).slice(0, 3).join(':')}::/48`
     : `${from.address.replace(/\.\d+$/, '')}.0/24`
 
 /** The nets an address is in, the narrow one first, each with what it may have of a rate. */
-function netsOf(from: From, net: NetRateName): (OfNet & { range: string })[] {
+function listNets(from: From, net: NetRateName): (OfNet & { range: string })[] {
   return [
     { net, range: addressRange(from), times: 1 },
     { net, range: widerRange(from), times: wider[net] },
@@ -46,8 +46,8 @@ export async function countInNets(
 ): Promise<number | null> {
   const at = now()
   const app = { ...core, now: () => at }
-  const counted: ReturnType<typeof netsOf> = []
-  for (const one of netsOf({ address }, name)) {
+  const counted: ReturnType<typeof listNets> = []
+  for (const one of listNets({ address }, name)) {
     const retryAfter = await countAttempt(app, on, one, one.range)
     if (retryAfter !== null) {
       for (const before of counted) await takeBackAttempt(app, on, before, before.range, at)
@@ -64,7 +64,7 @@ export async function netRetryAfter(
   on: Sql,
   name: NetRateName,
 ): Promise<number | null> {
-  const nets = netsOf({ address }, name)
+  const nets = listNets({ address }, name)
   const waits = await Promise.all(nets.map((one) => secondsToWait(app, on, [one], one.range)))
   return Math.max(...waits.map((wait) => wait ?? 0)) || null
 }
@@ -86,7 +86,7 @@ export async function takeBackFromNets(
   name: NetRateName,
   at: Date,
 ): Promise<void> {
-  for (const one of netsOf({ address }, name))
+  for (const one of listNets({ address }, name))
     await takeBackAttempt({ strongbox }, on, one, one.range, at)
 }
 

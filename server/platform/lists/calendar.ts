@@ -8,7 +8,7 @@ export const DAY_MS = 24 * HOUR_MS
 let wallClock: Intl.DateTimeFormat | undefined
 
 /** What the clock in Berlin shows, as if it were UTC. */
-function wallOf(at: Date): number {
+function wallClockTime(at: Date): number {
   wallClock ??= new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Europe/Berlin',
     dateStyle: 'short',
@@ -21,15 +21,15 @@ function wallOf(at: Date): number {
 /** When the clock in Berlin shows this; an hour that is skipped in spring is the one after it. */
 function atWall(wall: number): Date {
   const winter = new Date(wall - HOUR_MS)
-  if (wallOf(winter) === wall) return winter
+  if (wallClockTime(winter) === wall) return winter
   const summer = new Date(wall - 2 * HOUR_MS)
-  return wallOf(summer) === wall ? summer : winter
+  return wallClockTime(summer) === wall ? summer : winter
 }
 
 /** Calendar months later at the same time of day; a day that month lacks is its last one. */
 export function addMonths(anchor: Date, months: number): Date {
   if (months === 0) return anchor
-  const wall = new Date(wallOf(anchor))
+  const wall = new Date(wallClockTime(anchor))
   const day = wall.getUTCDate()
   const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months + 1, 0))
   const moved = new Date(wall)

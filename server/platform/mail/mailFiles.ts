@@ -28,10 +28,10 @@ export const deleteOldMails = (where: Where, time: Date): Promise<void> =>
 /** Removes mails to these addresses. */
 export function deleteMailsByRecipient(where: Where, addresses: readonly string[]): Promise<void> {
   const theirs = new Set(addresses.map((address) => address.toLowerCase()))
-  return remove(where, async (path) => theirs.has(await recipientOf(path)))
+  return remove(where, async (path) => theirs.has(await readRecipient(path)))
 }
 
-async function recipientOf(path: string): Promise<string> {
+async function readRecipient(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)

@@ -45,20 +45,20 @@ export const namesUnseen = (postId: Query, userId: Query): Query => sql`
     and ${areBlocked(sql`n.user_id`, userId)}))`
 
 // a subquery is hashed once, where an array is gone through for every row
-const isNoneOf = (id: Query, ids: ReadonlySet<string>): Query =>
+const isNoneSql = (id: Query, ids: ReadonlySet<string>): Query =>
   sql`${id} not in (select unnest(${[...ids]}::uuid[]))`
 
 /** SQL that is true of a member whom somebody with this sight may see. */
 export const isVisibleSql = (
   { blockedWith }: Pick<Visibility, 'blockedWith'>,
   userId: Query,
-): Query => isNoneOf(userId, blockedWith)
+): Query => isNoneSql(userId, blockedWith)
 
 /** SQL that is true of a post that somebody with this sight did not put away. */
 export const isHiddenSql = (
   { hiddenPosts }: Pick<Visibility, 'hiddenPosts'>,
   postId: Query,
-): Query => isNoneOf(postId, hiddenPosts)
+): Query => isNoneSql(postId, hiddenPosts)
 
 /** Whether nothing at all is kept from somebody. */
 export const seesAll = ({ blockedWith, hiddenPosts }: Visibility): boolean =>

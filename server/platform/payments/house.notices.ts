@@ -38,11 +38,11 @@ export async function deliverNotices({ book, key, now, address }: Options): Prom
       Array.from({ length: copies }, () => post(url, body, signNotice(key, body))),
     )
     if (sent.includes(true)) book.notices.splice(book.notices.indexOf(notice), 1)
-    else putOff(book, notice, now())
+    else postpone(book, notice, now())
   }
 }
 
-function putOff(book: Book, notice: HouseNotice, now: Date): void {
+function postpone(book: Book, notice: HouseNotice, now: Date): void {
   notice.tries += 1
   const seconds = Math.min(LONGEST_WAIT_S, 2 ** notice.tries)
   notice.due = new Date(now.getTime() + seconds * 1000).toISOString()

@@ -37,12 +37,12 @@ export function approvalPage({ order, status, offer }: Agreement): string {
   const form = `<form method="post">
 <button name="decision" value="approve">${said.approve}</button>
 <button name="decision" value="decline">${said.decline}</button></form>`
-  const over = `<p>${said.over}</p><p><a href="${escaped(cancelUrl)}">${said.back}</a></p>`
+  const over = `<p>${said.over}</p><p><a href="${escapeMarkup(cancelUrl)}">${said.back}</a></p>`
   return page(
     language,
     said.title,
-    `<p>${said.notice}</p><p>${said.order} ${escaped(number)}</p>
-<p><strong>${escaped(said.amount(sum.format(cents / 100)))}</strong></p>${status === 'waiting' || offer ? form : over}`,
+    `<p>${said.notice}</p><p>${said.order} ${escapeMarkup(number)}</p>
+<p><strong>${escapeMarkup(said.amount(sum.format(cents / 100)))}</strong></p>${status === 'waiting' || offer ? form : over}`,
   )
 }
 
@@ -54,5 +54,5 @@ const page = (language: string, title: string, main: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head>
 <body><main><h1>${title}</h1>${main}</main></body></html>`
 
-const escaped = (text: string): string =>
+const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -110,7 +110,7 @@ export function houseProvider({
     async verify(headers, body) {
       const { key } = await address()
       if (!isSigned(key, body, headers[SIGNATURE] ?? '')) return { outcome: 'forged' }
-      const event = HouseEvent.safeParse(parsed(body))
+      const event = HouseEvent.safeParse(parseBody(body))
       if (!event.success) return { outcome: 'unknown' }
       return { outcome: 'genuine', events: [toProviderEvent(event.data)], key: event.data.id }
     },
@@ -146,7 +146,7 @@ function toProviderEvent(event: HouseEvent): ProviderEvent {
   }
 }
 
-function parsed(body: Uint8Array): unknown {
+function parseBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'))
   } catch {

@@ -45,7 +45,7 @@ type Options = {
 export async function startHouse({ dataDir, now, everyMs }: Options): Promise<HouseServer> {
   const folder = houseFolder(dataDir)
   const { book, save } = await openBook(folder)
-  const key = await keyOf(folder)
+  const key = await readKey(folder)
   const houseNow = () => new Date(now().getTime() + book.faults.clockSeconds * 1000)
   const acts = new HouseActs(book, houseNow)
   let club: string | null = null
@@ -92,7 +92,7 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
   ): Promise<[number, object]> {
     if (first !== 'agreements') return [404, {}]
     if (id === '' && asked.method === 'POST') {
-      const order = HouseOrder.safeParse(await jsonOf(asked))
+      const order = HouseOrder.safeParse(await readJson(asked))
       return order.success ? [200, shown(acts.order(order.data))] : [422, {}]
     }
     const agreement = acts.find(id)
@@ -100,12 +100,12 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
     if (asked.method === 'GET') return [200, shown(agreement)]
     if (act === 'stop') acts.stop(agreement)
     if (act === 'price') {
-      const offer = HouseOffer.safeParse(await jsonOf(asked))
+      const offer = HouseOffer.safeParse(await readJson(asked))
       const isDone = offer.success && acts.reprice(agreement, offer.data)
       return isDone ? [200, shown(agreement)] : [422, {}]
     }
     if (act !== 'refunds') return [200, shown(agreement)]
-    const wanted = Refund.safeParse(await jsonOf(asked))
+    const wanted = Refund.safeParse(await readJson(asked))
     const refund = wanted.success ? acts.refund(agreement, wanted.data) : null
     return refund ? [200, { ...shown(agreement), refund }] : [422, {}]
   }
@@ -119,7 +119,7 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
     const { offer } = agreement
     const { returnUrl, cancelUrl } = offer ?? agreement.order
     if (asked.method !== 'POST') return page(answered, 200, approvalPage(agreement), returnUrl)
-    const decision = new URLSearchParams(await textOf(asked)).get('decision')
+    const decision = new URLSearchParams(await readText(asked)).get('decision')
     if (offer) {
       if (decision === 'approve') acts.agree(agreement)
       else agreement.offer = null
@@ -140,11 +140,11 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
   ): Promise<void> {
     const agreement = acts.find(id)
     if (act === 'faults') {
-      const faults = HouseFaults.partial().parse(await jsonOf(asked))
+      const faults = HouseFaults.partial().parse(await readJson(asked))
       book.faults = HouseFaults.parse({ ...book.faults, ...faults })
     } else if (act === 'settle') await settle()
     else if (act === 'forge' && club) {
-      const { body, signature } = Forged.parse(await jsonOf(asked))
+      const { body, signature } = Forged.parse(await readJson(asked))
       await post(club, body, signature)
     } else if (act === 'reverse' && agreement) acts.reverse(agreement)
     else if (act === 'stop' && agreement) acts.stop(agreement)
@@ -163,7 +163,7 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
     events,
   })
 
-  const port = await listenAt(server, book.port)
+  const port = await startListening(server, book.port)
   const url = `http://127.0.0.1:${port}`
   book.port = port
   await save()
@@ -185,18 +185,21 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
 }
 
 /** The port it had, so that an approval link outlives a restart; another when that one is taken. */
-async function listenAt(server: ReturnType<typeof createServer>, wanted: number): Promise<number> {
+async function startListening(
+  server: ReturnType<typeof createServer>,
+  wanted: number,
+): Promise<number> {
   server.listen(wanted, '127.0.0.1')
   try {
     await once(server, 'listening')
   } catch (error) {
     if (wanted === 0) throw error
-    return listenAt(server, 0)
+    return startListening(server, 0)
   }
   return (server.address() as AddressInfo).port
 }
 
-async function keyOf(folder: string): Promise<string> {
+async function readKey(folder: string): Promise<string> {
   const path = join(folder, 'key')
   const known = await readFile(path, 'utf8').catch(() => null)
   if (known) return known
@@ -210,7 +213,7 @@ function hasKey(asked: IncomingMessage, key: string): boolean {
   return timingSafeEqual(hash(asked.headers.authorization ?? ''), hash(`Bearer ${key}`))
 }
 
-async function textOf(asked: IncomingMessage): Promise<string> {
+async function readText(asked: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of asked.setEncoding('utf8')) {
     text += chunk
@@ -218,7 +221,8 @@ async function textOf(asked: IncomingMessage): Promise<string> {
   }
   return text
 }
-const jsonOf = async (asked: IncomingMessage): Promise<unknown> => JSON.parse(await textOf(asked))
+const readJson = async (asked: IncomingMessage): Promise<unknown> =>
+  JSON.parse(await readText(asked))
 
 function json(answered: ServerResponse, status: number, answer: object): void {
   answered.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))

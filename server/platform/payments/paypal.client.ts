@@ -104,7 +104,7 @@ export const toProviderError = (status: number, name = ''): ProviderError =>
   })
 
 /** PayPal's name for what is wrong with a call, such as `SUBSCRIPTION_STATUS_INVALID`. */
-const issuesOf = (error: unknown): string[] => {
+const listIssues = (error: unknown): string[] => {
   if (!(error instanceof ApiError)) return []
   const { name, details } = (error.result ?? {}) as {
     name?: string
@@ -125,7 +125,7 @@ export async function askPayPal<T>(
     return (await call).result
   } catch (error) {
     if (error instanceof ApiError) {
-      const issues = issuesOf(error)
+      const issues = listIssues(error)
       const answer = excuse(error.statusCode, issues)
       if (answer !== undefined) return answer
       throw toProviderError(error.statusCode, issues[0])

@@ -113,7 +113,7 @@ function toEvent({
     case 'PAYMENT.SALE.REFUNDED':
     case 'PAYMENT.SALE.REVERSED': {
       const repaid = Repaid.safeParse(resource).data
-      const paymentId = repaid && saleOf(repaid)
+      const paymentId = repaid && findSale(repaid)
       if (!paymentId) return null
       const { id, amount } = repaid
       const common = {
@@ -131,7 +131,7 @@ function toEvent({
   }
 }
 
-const saleOf = ({ sale_id, links }: z.infer<typeof Repaid>): string | undefined =>
+const findSale = ({ sale_id, links }: z.infer<typeof Repaid>): string | undefined =>
   sale_id ?? links.find(({ rel }) => rel === 'sale')?.href.match(/\/sale\/(\w+)$/)?.[1]
 
 /** What PayPal tells of an agreement when it is asked, with the keys its notices have. */

@@ -20,7 +20,7 @@ type Options = {
   rest: PayPalRest
 }
 
-const nameOf = ({ environment, clientId }: PayPalAccount) => `${environment}:${clientId}`
+const accountName = ({ environment, clientId }: PayPalAccount) => `${environment}:${clientId}`
 
 /** The price of a plan; null when it is none of ours. */
 export async function centsOfPlan(
@@ -29,7 +29,7 @@ export async function centsOfPlan(
 ): Promise<number | null> {
   const plan = await db.row<{ cents: number }>(sql`
     select cents from provider_plans
-    where account = ${nameOf(account)} and plan_id = ${planId ?? null}`)
+    where account = ${accountName(account)} and plan_id = ${planId ?? null}`)
   return plan?.cents ?? null
 }
 
@@ -42,7 +42,7 @@ export async function findOrCreatePlan(
   { cents, currency }: Price,
 ): Promise<string> {
   const { db, account } = options
-  const named = nameOf(account)
+  const named = accountName(account)
   const known = await db.row<{ planId: string }>(sql`
     select plan_id as "planId" from provider_plans
     where account = ${named} and cents = ${cents} and currency = ${currency}`)
@@ -61,7 +61,7 @@ async function makePlan(options: Options, { cents, currency }: Price): Promise<s
       prefer: 'return=representation',
       paypalRequestId: `plan-${currency}-${cents}`,
       body: {
-        productId: await productOf(options),
+        productId: await ensureProduct(options),
         name: `${clubName} Premium`,
         status: PlanRequestStatus.Active,
         billingCycles: [
@@ -87,11 +87,11 @@ async function makePlan(options: Options, { cents, currency }: Price): Promise<s
 }
 
 /** An agreement can only change to a plan of the same product, so all plans are of the first one's. */
-async function productOf(options: Options): Promise<string> {
+async function ensureProduct(options: Options): Promise<string> {
   const { db, account, client } = options
   const known = await db.row<{ planId: string }>(sql`
     select plan_id as "planId" from provider_plans
-    where account = ${nameOf(account)} order by plan_id limit 1`)
+    where account = ${accountName(account)} order by plan_id limit 1`)
   if (!known) return makeProduct(options)
   const { productId } = await askPayPal(
     new SubscriptionsController(client).getBillingPlan(known.planId),

@@ -60,7 +60,7 @@ export function payPalProvider(options: Options): PaymentProvider {
             customId: subscriptionId,
             applicationContext: {
               brandName: clubName,
-              locale: localeOf(language),
+              locale: toLocale(language),
               shippingPreference: ExperienceContextShippingPreference.NoShipping,
               userAction: ApplicationContextUserAction.SubscribeNow,
               paymentMethod: {
@@ -106,7 +106,7 @@ export function payPalProvider(options: Options): PaymentProvider {
             planId,
             applicationContext: {
               brandName: clubName,
-              locale: localeOf(language),
+              locale: toLocale(language),
               shippingPreference: ExperienceContextShippingPreference.NoShipping,
               returnUrl,
               cancelUrl,
@@ -147,7 +147,7 @@ export function payPalProvider(options: Options): PaymentProvider {
           : await askPayPal(
               subscriptions.listSubscriptionTransactions({
                 id: providerId,
-                startTime: dayBefore(found.createTime ?? found.startTime),
+                startTime: previousDay(found.createTime ?? found.startTime),
                 endTime: new Date(now().getTime() + DAY_MS).toISOString(),
               }),
             )
@@ -183,8 +183,8 @@ export function payPalProvider(options: Options): PaymentProvider {
   }
 }
 
-const localeOf = (language: 'de' | 'en') => (language === 'de' ? 'de-DE' : 'en-GB')
+const toLocale = (language: 'de' | 'en') => (language === 'de' ? 'de-DE' : 'en-GB')
 
 /** PayPal opened its doors to subscriptions long after this. */
-const dayBefore = (time = '2020-01-01T00:00:00Z'): string =>
+const previousDay = (time = '2020-01-01T00:00:00Z'): string =>
   new Date(Date.parse(time) - DAY_MS).toISOString()

@@ -21,7 +21,7 @@ export async function verifyNotice(
   body: Uint8Array,
 ): Promise<Said | Updated> {
   const text = Buffer.from(body).toString('utf8')
-  const json = parsed(text)
+  const json = parseText(text)
   const given = Object.entries(HEADERS).map(([name, header]) => [name, headers[header]] as const)
   if (json === undefined || given.some(([, value]) => !value) || !isPayPals(headers))
     return { outcome: 'forged' }
@@ -39,7 +39,7 @@ export async function verifyNotice(
   return notice ? { outcome: 'genuine', ...notice } : { outcome: 'unknown' }
 }
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -38,7 +38,7 @@ function usesGlibc(): boolean {
 }
 
 type Link = { source: string; target: string }
-const linksOf = (native: string): Link[] => {
+const listLinks = (native: string): Link[] => {
   const list = join(native, 'pg-symlinks.json')
   return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : []
 }
@@ -49,7 +49,7 @@ const linksOf = (native: string): Link[] => {
  */
 export function completeBinaries(native: string): boolean {
   try {
-    for (const { source, target } of linksOf(native)) {
+    for (const { source, target } of listLinks(native)) {
       const link = join(native, '..', target)
       if (!existsSync(link)) linkOnce(basename(source), link)
     }
@@ -74,7 +74,7 @@ export function copyBinaries(native: string, to: string): string {
     verbatimSymlinks: true,
     filter: (source) => !/\.a$|\/(pgxs|pkgconfig|include)$/.test(source),
   })
-  for (const { source, target } of linksOf(native)) {
+  for (const { source, target } of listLinks(native)) {
     const link = join(part, relative('native', target))
     if (!existsSync(link)) linkOnce(basename(source), link)
   }

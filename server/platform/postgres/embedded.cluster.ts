@@ -89,7 +89,7 @@ export function removeStalePidFile({ data }: Home): boolean {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return false
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
-  if (!isAlive(pid) || isPostgresOf(pid, data)) return false
+  if (!isAlive(pid) || isOwnPostgres(pid, data)) return false
   rmSync(file, { force: true })
   return true
 }
@@ -105,7 +105,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** In doubt yes: then PostgreSQL itself decides. */
-function isPostgresOf(pid: number, data: string): boolean {
+function isOwnPostgres(pid: number, data: string): boolean {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === data

@@ -48,7 +48,7 @@ export function spawnPostgres(home: Home, settings: PostgresSettings): PostgresP
   const { uid, gid, wrap } = home.runAs
   const all: PostgresSettings = {
     ...DEFAULTS,
-    unix_socket_directories: quoted(home.socket),
+    unix_socket_directories: quotePath(home.socket),
     ...settings,
   }
   const [command = '', ...args] = [
@@ -101,7 +101,7 @@ export function spawnPostgres(home: Home, settings: PostgresSettings): PostgresP
 }
 
 /** The setting is a list; a path with a comma or a space needs its quotes. */
-const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
+const quotePath = (path: string) => `"${path.replaceAll('"', '""')}"`
 
 function killGroup(pid: number | undefined): void {
   if (pid) process.kill(-pid, 'SIGKILL')

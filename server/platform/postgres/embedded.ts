@@ -55,8 +55,8 @@ export async function startEmbedded({
       const problem = await knock(home)
       if (problem === null) return
       if (isStopping) throw new Error('the embedded PostgreSQL is stopping')
-      if (Date.now() > deadline) throw failed(child?.said() || problem)
-      if (child?.isOver() && !PASSING.test(child.said())) throw failed(child.said())
+      if (Date.now() > deadline) throw startFailure(child?.said() || problem)
+      if (child?.isOver() && !PASSING.test(child.said())) throw startFailure(child.said())
       if (!child || child.isOver()) {
         if (child) await sleep(150)
         ensureCluster(home)
@@ -91,7 +91,7 @@ export async function startEmbedded({
     await lock?.release()
     await child?.stop()
   }
-  const adminUrl = urlOf(home, SUPERUSER, 'postgres')
+  const adminUrl = databaseUrl(home, SUPERUSER, 'postgres')
   try {
     await ensureRunning()
     if (isServer) {
@@ -108,10 +108,15 @@ export async function startEmbedded({
     await stop()
     throw error
   }
-  return { url: urlOf(home, NAME, NAME), ownerUrl: urlOf(home, OWNER, NAME), adminUrl, stop }
+  return {
+    url: databaseUrl(home, NAME, NAME),
+    ownerUrl: databaseUrl(home, OWNER, NAME),
+    adminUrl,
+    stop,
+  }
 }
 
-function failed(said: string): SetupError {
+function startFailure(said: string): SetupError {
   const lines = said.split('\n').filter((line) => /FATAL|DETAIL|HINT|[Ee]rror/.test(line))
   const reason = (lines.length > 0 ? lines.slice(-3).join(' ') : said.slice(-300)).trim()
   return new SetupError(`The embedded PostgreSQL did not start: ${reason || 'it said nothing'}`)
@@ -120,7 +125,7 @@ function failed(said: string): SetupError {
 /** Null when PostgreSQL answers, else why it does not. */
 async function knock(home: Home): Promise<string | null> {
   try {
-    await withClient(urlOf(home, SUPERUSER, 'postgres'), (client) => client.query('select 1'))
+    await withClient(databaseUrl(home, SUPERUSER, 'postgres'), (client) => client.query('select 1'))
     return null
   } catch (error) {
     return String(error)
@@ -129,7 +134,7 @@ async function knock(home: Home): Promise<string | null> {
 
 async function isOurs(home: Home, mark: string): Promise<boolean> {
   let found: string | null = null
-  await withClient(urlOf(home, SUPERUSER, 'postgres'), async (client) => {
+  await withClient(databaseUrl(home, SUPERUSER, 'postgres'), async (client) => {
     const { rows } = await client.query<{ mark: string | null }>(
       'select current_setting($1, true) as mark',
       [MARK],
@@ -141,7 +146,7 @@ async function isOurs(home: Home, mark: string): Promise<boolean> {
 
 /** The club's own roles and database, which are no superuser's: one owns the tables, one uses them. */
 async function ensureDatabase(home: Home): Promise<void> {
-  await withClient(urlOf(home, SUPERUSER, 'postgres'), async (client) => {
+  await withClient(databaseUrl(home, SUPERUSER, 'postgres'), async (client) => {
     for (const role of [NAME, OWNER]) {
       const { rows } = await client.query('select from pg_roles where rolname = $1', [role])
       if (rows.length === 0) await client.query(`create role ${role} login`).catch(ignoreExisting)
@@ -152,13 +157,13 @@ async function ensureDatabase(home: Home): Promise<void> {
     )
     if (rows.length === 0)
       await client.query(`create database ${NAME} owner ${OWNER}`).catch(ignoreExisting)
-    if (rows[0]?.owner === NAME) await handOver(home)
+    if (rows[0]?.owner === NAME) await changeOwner(home)
   })
 }
 
 /** Clubs from before there were two roles: the tables go to the owner, the job queue stays. */
-async function handOver(home: Home): Promise<void> {
-  await withClient(urlOf(home, SUPERUSER, NAME), async (client) => {
+async function changeOwner(home: Home): Promise<void> {
+  await withClient(databaseUrl(home, SUPERUSER, NAME), async (client) => {
     await client.query(`
       do $$ declare thing record; begin
         for thing in
@@ -188,7 +193,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-function urlOf({ socket }: Home, user: string, database: string): string {
+function databaseUrl({ socket }: Home, user: string, database: string): string {
   const url = new URL(`postgres://${user}@localhost/${database}`)
   url.searchParams.set('host', socket)
   url.searchParams.set('port', '5432')

@@ -34,15 +34,15 @@ export function sheetAsHtml(sheet: Sheet): string {
     `<title>${escape(title)}</title><style>${STYLE}</style></head><body>`,
     `<header>${each(sender, line)}</header><main><h1>${escape(title)}</h1>`,
     facts.length > 0 ? `<dl>${each(facts, factRow)}</dl>` : '',
-    table ? tableOf(table) : '',
-    each(sections, sectionOf),
+    table ? tableHtml(table) : '',
+    each(sections, sectionHtml),
     `</main><footer>${each(foot, line)}</footer></body></html>`,
   ].join('')
 }
 
 const factRow = ([name, value]: Fact) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`
 
-function tableOf({ caption, head, rows, sums }: NonNullable<Sheet['table']>): string {
+function tableHtml({ caption, head, rows, sums }: NonNullable<Sheet['table']>): string {
   const headCell = (text: string) => `<th scope="col">${escape(text)}</th>`
   const cell = (text: string) => `<td>${escape(text)}</td>`
   const sum = ([name, value]: Fact) =>
@@ -54,7 +54,7 @@ function tableOf({ caption, head, rows, sums }: NonNullable<Sheet['table']>): st
   ].join('')
 }
 
-function sectionOf({ title, paragraphs }: Sheet['sections'][number]): string {
+function sectionHtml({ title, paragraphs }: Sheet['sections'][number]): string {
   const heading = title ? `<h2>${escape(title)}</h2>` : ''
   const part = (words: string | string[]) =>
     typeof words === 'string'

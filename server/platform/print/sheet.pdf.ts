@@ -46,7 +46,7 @@ export async function sheetAsPdf(sheet: Sheet): Promise<Uint8Array> {
   add('H1', () => write(doc, title, { size: 18, font: BOLD }))
   doc.moveDown(0.8)
   for (const [name, value] of facts)
-    add('P', () => pair(doc, name, [{ text: value, at: 105, width: widthOf(doc) - 105 }]))
+    add('P', () => pair(doc, name, [{ text: value, at: 105, width: textWidth(doc) - 105 }]))
   if (facts.length > 0) doc.moveDown(1.2)
   if (table) drawTable(doc, table, add)
   for (const section of sections) drawSection(doc, section, add)
@@ -59,7 +59,7 @@ export async function sheetAsPdf(sheet: Sheet): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN
+const textWidth = (doc: Doc) => doc.page.width - 2 * MARGIN
 
 /** Writes a paragraph; letters the font lacks come from the one that has them. */
 function write(
@@ -81,7 +81,7 @@ type Cell = { text: string; at: number; width: number; align?: 'right' }
 
 /** A line of cells, the first at the left edge; the next line follows the tallest. */
 function pair(doc: Doc, first: string, cells: Cell[], style: Style = TEXT) {
-  const width = (cells[0]?.at ?? widthOf(doc)) - 8
+  const width = (cells[0]?.at ?? textWidth(doc)) - 8
   const all: Cell[] = [{ text: first, at: 0, width }, ...cells]
   doc.font(style.font ?? PLAIN).fontSize(style.size)
   const height = Math.max(
@@ -103,7 +103,7 @@ type Add = (tag: string, draw: () => void) => void
 function drawTable(doc: Doc, table: NonNullable<Sheet['table']>, add: Add) {
   const numbers = table.head.length - 1
   const column = 62
-  const from = widthOf(doc) - numbers * column
+  const from = textWidth(doc) - numbers * column
   const cells = (texts: string[]): Cell[] =>
     texts.map((text, index) => ({ text, at: from + index * column, width: column, align: 'right' }))
   const row = ([first = '', ...rest]: string[], style: Style) => {
@@ -129,7 +129,7 @@ function rule(doc: Doc) {
   doc.markContent('Artifact', { type: 'Layout' })
   doc
     .moveTo(MARGIN, doc.y)
-    .lineTo(MARGIN + widthOf(doc), doc.y)
+    .lineTo(MARGIN + textWidth(doc), doc.y)
     .lineWidth(0.5)
     .stroke(RULE)
   doc.endMarkedContent()
@@ -162,7 +162,7 @@ function numberPages(doc: Doc, { page, of }: (typeof WORDS)['de']) {
     doc.markContent('Artifact', { type: 'Pagination' })
     doc.font(PLAIN).fontSize(SMALL.size).fillColor(QUIET)
     doc.text(`${page} ${index + 1} ${of} ${count}`, MARGIN, doc.page.height - 40, {
-      width: widthOf(doc),
+      width: textWidth(doc),
       align: 'right',
       lineBreak: false,
     })

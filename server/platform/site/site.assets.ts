@@ -62,8 +62,8 @@ export async function readAssets(folder: string): Promise<Assets> {
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const plain = await readFile(file)
     if (TEMPLATES[ending]) return void templates.push({ path, ending, text: plain.toString() })
-    const bodies = SHRINKS.has(ending) ? packedFrom(plain, await readPacked(file)) : [asIs(plain)]
-    assets.set(path, { type, etag: etagOf(plain), headers: {}, bodies })
+    const bodies = SHRINKS.has(ending) ? listBodies(plain, await readPacked(file)) : [asIs(plain)]
+    assets.set(path, { type, etag: makeEtag(plain), headers: {}, bodies })
   }
   const files = entries.filter((entry) => entry.isFile())
   await Promise.all(files.map(({ parentPath, name }) => keep(join(parentPath, name))))
@@ -82,12 +82,12 @@ export async function readAssets(folder: string): Promise<Assets> {
 /** A text of ours as a file of the site. */
 export const textAsset = (type: string, text: string): Asset => ({
   type,
-  etag: etagOf(text),
+  etag: makeEtag(text),
   headers: type === TYPES['.html'] ? pagePolicy(text) : {},
-  bodies: packedFrom(Buffer.from(text)),
+  bodies: listBodies(Buffer.from(text)),
 })
 
-const etagOf = (content: string | Body) =>
+const makeEtag = (content: string | Body) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 16)
 
 const asIs = (plain: Body) => ({ encoding: '', read: () => plain })
@@ -96,7 +96,7 @@ const readPacked = (file: string): Promise<(Body | null)[]> =>
   Promise.all(ENCODINGS.map(({ suffix }) => readFile(file + suffix).catch(() => null)))
 
 /** What is not packed yet is when it is first asked for: all of it at once would delay the start. */
-function packedFrom(plain: Body, packed: (Body | null)[] = []): Asset['bodies'] {
+function listBodies(plain: Body, packed: (Body | null)[] = []): Asset['bodies'] {
   const bodies = ENCODINGS.map(({ name, pack }, at) => {
     let body: Body | Promise<Body> | null = packed[at] ?? null
     return { encoding: name, read: () => (body ??= pack(plain)) }
@@ -117,25 +117,25 @@ export function bestBody(bodies: Asset['bodies'], accepted: string): Asset['bodi
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
+const escapeMarkup = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
 
 /** By the names of the holes; a line of an address becomes a line of the page. */
 const fillings = (facts: Facts): Record<string, string> => ({
-  CLUB_NAME: escaped(facts.clubName),
+  CLUB_NAME: escapeMarkup(facts.clubName),
   DEFAULT_LANGUAGE: facts.defaultLanguage,
-  PUBLIC_URL: escaped(facts.publicUrl),
-  ...Object.fromEntries(operatorFacts.map((name) => [name, escaped(facts.operator[name])])),
+  PUBLIC_URL: escapeMarkup(facts.publicUrl),
+  ...Object.fromEntries(operatorFacts.map((name) => [name, escapeMarkup(facts.operator[name])])),
   OPERATOR_ADDRESS: facts.operator.OPERATOR_ADDRESS.split(/\s*,\s*/)
-    .map(escaped)
+    .map(escapeMarkup)
     .join('<br/>'),
-  OPERATOR_ADDRESS_LINE: escaped(facts.operator.OPERATOR_ADDRESS),
+  OPERATOR_ADDRESS_LINE: escapeMarkup(facts.operator.OPERATOR_ADDRESS),
   [OPERATOR_STATE]: facts.isOperatorNamed ? 'named' : 'placeholders',
 })
 
 /** A page with its holes filled. */
 export function fillPage(html: string, facts: Facts): string {
   const by = fillings(facts)
-  const told = fillEvening(html, facts.evening, escaped)
+  const told = fillEvening(html, facts.evening, escapeMarkup)
   return told.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
 }
 

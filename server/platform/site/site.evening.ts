@@ -32,15 +32,15 @@ export function fillEvening(html: string, evening: Evening | undefined, escaped:
     WEEKS_POSTS_EN: roundDown(weeksPosts).toLocaleString('en'),
   }
   return untold
-    .reduce<string>((left, name) => left.replace(elementsOf(`if="${name}"`), ''), html)
-    .replace(elementsOf('each="room"'), (element) =>
+    .reduce<string>((left, name) => left.replace(elementPattern(`if="${name}"`), ''), html)
+    .replace(elementPattern('each="room"'), (element) =>
       rooms.map((room) => fill(element, roomHoles(room, escaped))).join(''),
     )
     .replaceAll(/%((?:QUESTION|WEEKS_POSTS)_(?:DE|EN))%/g, (_, name: string) => by[name] ?? '')
 }
 
 /** None of them stands in one of the same name. */
-const elementsOf = (mark: string) => new RegExp(`<(\\w+) data-${mark}[^]*?</\\1>`, 'g')
+const elementPattern = (mark: string) => new RegExp(`<(\\w+) data-${mark}[^]*?</\\1>`, 'g')
 
 const fill = (element: string, by: Record<string, string>) =>
   element.replaceAll(/%(ROOM_[A-Z]+)%/g, (hole, name: string) => by[name] ?? hole)

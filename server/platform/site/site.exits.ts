@@ -67,7 +67,7 @@ export async function missingExits({ folder, calls, jobs }: Club): Promise<strin
     }
     const isLinked = (html: string) => new RegExp(`href="${page.path}"[^>]*>${link}<`).test(html)
     for (const [name, html] of written) need(isLinked(html), `"${link}" on ${name}`)
-    const inApp = scripts.some((code) => code.includes(link)) && scripts.some(asksFor(page.path))
+    const inApp = scripts.some((code) => code.includes(link)) && scripts.some(asksPath(page.path))
     need(inApp, `"${link}" in the app`)
     for (const language of ['de', 'en'] as const) {
       const key = `declaration.received.subject.${kind}`
@@ -82,7 +82,7 @@ export async function missingExits({ folder, calls, jobs }: Club): Promise<strin
 }
 
 /** Whatever quotes a build puts around it. */
-const asksFor = (path: string) => (code: string) => new RegExp(`["'\`]${path}["'\`]`).test(code)
+const asksPath = (path: string) => (code: string) => new RegExp(`["'\`]${path}["'\`]`).test(code)
 
 /** Texts of a folder by path; none where there is no folder. */
 async function readAll(folder: string, ending: string): Promise<Map<string, string>> {

@@ -7,9 +7,9 @@ import type { FileStore } from '#server/platform/files/storage.ts'
 type ArchiveOf = { userId: string; archiveId: string }
 
 const VERSION = 'archive-1'
-const fileOf = ({ archiveId }: ArchiveOf) => `${archiveId}/archive`
+const archiveFile = ({ archiveId }: ArchiveOf) => `${archiveId}/archive`
 /** Ids have one length each, so no two belongings read the same. */
-const boundTo = ({ userId, archiveId }: ArchiveOf) =>
+const bindingBytes = ({ userId, archiveId }: ArchiveOf) =>
   Buffer.from([VERSION, userId, archiveId].join('\n'))
 
 /**
@@ -28,7 +28,11 @@ export class Archives {
   /** Sealed on the way to the disk, in a part; `keep` makes it the archive. */
   async write(of: ArchiveOf, source: Readable): Promise<{ key: Buffer; keep(): Promise<void> }> {
     const key = newKey()
-    const keep = await this.#files.putStream(fileOf(of), source, sealing(key, boundTo(of)))
+    const keep = await this.#files.putStream(
+      archiveFile(of),
+      source,
+      sealing(key, bindingBytes(of)),
+    )
     return { key, keep }
   }
 
@@ -39,7 +43,7 @@ export class Archives {
   /** Null when the file is gone. Throws when its key is. */
   async read(of: ArchiveOf, wrapped: WrappedKey): Promise<Readable | null> {
     const key = await this.#keys.unwrap(wrapped)
-    return this.#files.getStream(fileOf(of), unsealing(key, boundTo(of)))
+    return this.#files.getStream(archiveFile(of), unsealing(key, bindingBytes(of)))
   }
 
   /** The same key, wrapped with this month's. */

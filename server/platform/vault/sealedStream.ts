@@ -11,21 +11,21 @@ const TAG_BYTES = 16
  */
 export const sealing = (key: Buffer, bound: Buffer): Transform =>
   inPieces(PIECE_BYTES, (piece, number, isLast) => {
-    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast)).setAAD(bound)
+    const cipher = createCipheriv('aes-256-gcm', key, makeNonce(number, isLast)).setAAD(bound)
     return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
   })
 
 /** Fails at the first piece that was changed, or when the end is missing. */
 export const unsealing = (key: Buffer, bound: Buffer): Transform =>
   inPieces(PIECE_BYTES + TAG_BYTES, (piece, number, isLast) => {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(number, isLast), {
+    const decipher = createDecipheriv('aes-256-gcm', key, makeNonce(number, isLast), {
       authTagLength: TAG_BYTES,
     })
     decipher.setAAD(bound).setAuthTag(piece.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()])
   })
 
-function nonceOf(number: number, isLast: boolean): Buffer {
+function makeNonce(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(number, 7)
   nonce[11] = isLast ? 1 : 0

@@ -24,19 +24,20 @@ const GROUP_LENGTH = 4
  * A code to be typed by hand, `XXXX-XXXX`: 38 bits, so its tries must be limited. With four groups
  * it is 76 bits, which nobody finds from its hash either.
  */
-export const newCode = (groups = 2): string => grouped(groups, () => randomInt(CODE_LETTERS.length))
+export const newCode = (groups = 2): string =>
+  makeGroups(groups, () => randomInt(CODE_LETTERS.length))
 
 /** The code that 32 random bytes stand for: always the same. */
 export function deriveCode(bytes: Buffer, groups = 2): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`)
-  return grouped(groups, () => {
+  return makeGroups(groups, () => {
     const place = Number(rest % BigInt(CODE_LETTERS.length))
     rest /= BigInt(CODE_LETTERS.length)
     return place
   })
 }
 
-function grouped(groups: number, place: () => number): string {
+function makeGroups(groups: number, place: () => number): string {
   const letter = () => CODE_LETTERS[place()]
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('')
   return Array.from({ length: groups }, group).join('-')

@@ -86,10 +86,10 @@ export function openStrongbox(keyPath: string, { isRestoring = false } = {}): St
     marks,
     seal: async (use, ownerId, secret) =>
       seal((await keysFor(use))[0], secret, Buffer.from(ownerId)),
-    open: async (use, ownerId, sealed) => opened(await keysFor(use), ownerId, sealed).secret,
+    open: async (use, ownerId, sealed) => tryKeys(await keysFor(use), ownerId, sealed).secret,
     async reseal(use, ownerId, sealed) {
       const keys = await keysFor(use)
-      const { secret, key } = opened(keys, ownerId, sealed)
+      const { secret, key } = tryKeys(keys, ownerId, sealed)
       return key === keys[0] ? null : seal(keys[0], secret, Buffer.from(ownerId))
     },
     hasKey: async () => !isRestoring || (await readKey(path)) !== null,
@@ -100,7 +100,7 @@ export function openStrongbox(keyPath: string, { isRestoring = false } = {}): St
 }
 
 /** With the first key that opens it. Throws what the present key, the first, has against it. */
-function opened([present, ...older]: [Buffer, ...Buffer[]], ownerId: string, sealed: Buffer) {
+function tryKeys([present, ...older]: [Buffer, ...Buffer[]], ownerId: string, sealed: Buffer) {
   const bound = Buffer.from(ownerId)
   try {
     return { key: present, secret: unseal(present, sealed, bound) }

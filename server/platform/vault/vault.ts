@@ -22,7 +22,7 @@ export class Vault {
 
   async put(path: string, bytes: Uint8Array, of: Belonging, now: Date): Promise<WrappedKey> {
     const key = newKey()
-    await this.#files.put(path, seal(key, bytes, boundTo(of)))
+    await this.#files.put(path, seal(key, bytes, bindingBytes(of)))
     return this.#keys.wrap(key, now)
   }
 
@@ -30,7 +30,7 @@ export class Vault {
   async get(path: string, wrapped: WrappedKey, of: Belonging): Promise<Buffer<ArrayBuffer>> {
     const sealed = await this.#files.get(path)
     if (!sealed) throw new Error('the file is gone')
-    return unseal(await this.#keys.unwrap(wrapped), sealed, boundTo(of))
+    return unseal(await this.#keys.unwrap(wrapped), sealed, bindingBytes(of))
   }
 
   /** The same key, wrapped with this month's. */
@@ -54,7 +54,7 @@ export class Vault {
 }
 
 /** Each part with its length before it, so that no two belongings read the same. */
-function boundTo({ userId, submissionId, side }: Belonging): Buffer {
+function bindingBytes({ userId, submissionId, side }: Belonging): Buffer {
   return Buffer.concat(
     [VERSION, userId, submissionId, side].flatMap((part) => {
       const bytes = Buffer.from(part)

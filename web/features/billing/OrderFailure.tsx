@@ -9,7 +9,7 @@ type Words = Key<'billing'>
 /** Answers after which nobody knows whether the order was taken; sending it again is safe. */
 const UNSURE: readonly string[] = ['FETCH_ERROR', 'unexpected', 'unavailable']
 
-function wordsFor({ code }: CallError): [title: Words, text: Words] {
+function explainFailure({ code }: CallError): [title: Words, text: Words] {
   if (code === 'provider_unavailable') return ['order_paused', 'order_paused_text']
   return ['order_failed', UNSURE.includes(code) ? 'order_unheard' : 'order_failed_nothing']
 }
@@ -22,7 +22,7 @@ export function OrderFailure({ failure }: { failure: CallError }) {
         <Text ns="billing" k="order_renewed" />
       </Notice>
     )
-  const [title, text] = wordsFor(failure)
+  const [title, text] = explainFailure(failure)
   return (
     <Notice tone="danger" title={<Text ns="billing" k={title} />}>
       <p>

@@ -15,7 +15,7 @@ import styles from './billing.module.css'
 
 type Outcome = 'wait' | 'approved' | 'declined' | 'done' | 'lost'
 
-function outcomeOf({ status, periodStart }: Subscription): Outcome {
+function findOutcome({ status, periodStart }: Subscription): Outcome {
   if (status === 'pending') return 'wait'
   if (status === 'active') return 'approved'
   return status === 'ended' && !periodStart ? 'declined' : 'done'
@@ -31,7 +31,7 @@ export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
   const isLost = error !== null && !isPassing(error)
   // how the provider's way back for those who did not agree is told from the other
   const hasRefused = new URLSearchParams(useLocation().search).has('declined')
-  const outcome = isLost ? 'lost' : data && outcomeOf(data)
+  const outcome = isLost ? 'lost' : data && findOutcome(data)
   const words = outcome === 'wait' && data ? waitingWords(data, hasRefused) : outcome
   return (
     <>

@@ -9,7 +9,7 @@ import { useBillingChanged } from './useBilling.ts'
 /** Seconds until the next question: soon at first, then ever less often, and within the hour's allowance. */
 const WAITS = [1, 2, 3, 5, 8, 13, 21, 34, 55, 90] as const
 
-const waitAfter = (asked: number): number => (WAITS[asked - 1] ?? WAITS.at(-1)!) * 1_000
+const nextWait = (asked: number): number => (WAITS[asked - 1] ?? WAITS.at(-1)!) * 1_000
 
 /** How one order stands; asked until it is decided, and at once when the tab is looked at again or rights change. */
 export function useOrderProgress(subscriptionId: string) {
@@ -21,7 +21,7 @@ export function useOrderProgress(subscriptionId: string) {
     refetchInterval: ({ state }) => {
       if (state.error && !isPassing(state.error)) return false
       if (state.data && state.data.status !== 'pending') return false
-      return waitAfter(state.dataUpdateCount + state.errorUpdateCount)
+      return nextWait(state.dataUpdateCount + state.errorUpdateCount)
     },
   })
   const { refetch, data } = order

@@ -39,7 +39,7 @@ export function ContentConsentDialog({
   const [isMissing, setMissing] = useState(false)
   const consent = useGiveConsent(onGiven)
   const { title, intro, points, statement } = contentConsent(tongue, name)
-  const { gist, rows } = shortened(intro, points)
+  const { gist, rows } = shortenIntro(intro, points)
 
   // whoever is asked again ticks it again
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -138,7 +138,7 @@ function Point({ words }: { words: string }) {
 }
 
 /** At first sight: of the introduction what it is about, of each point its first sentence. All of it word for word, so that what is seen is what the ledger has the hash of. */
-function shortened(intro: string, points: readonly string[]) {
+function shortenIntro(intro: string, points: readonly string[]) {
   const [opening = '', gist = opening] = sentences(intro)
   const rows = points.map((point) => {
     const { subject, rest } = split(point)

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-const lengthOf = (text: string) => codePoints(text.trim())
+const countTyped = (text: string) => codePoints(text.trim())
 
 /** Only when it appears. */
 const focusAtEnd = (input: HTMLTextAreaElement | null) => {
@@ -34,13 +34,13 @@ const focusAtEnd = (input: HTMLTextAreaElement | null) => {
 /** Keeps what is typed until it has been mailed. */
 export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onClose }: Props) {
   const { id: messageId, reference, email } = message
-  const [used, setUsed] = useState(lengthOf(draft))
+  const [used, setUsed] = useState(countTyped(draft))
   const form = useCallForm({
     defaults: { text: draft },
     check: (fields) => findContractProblems(answerMessage.body, fields),
     changed: ({ text }) => {
       onDraft(text)
-      setUsed(lengthOf(text))
+      setUsed(countTyped(text))
     },
     send: async ({ text }) => {
       await call(answerMessage, { params: { messageId }, body: { text } })

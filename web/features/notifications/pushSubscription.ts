@@ -34,7 +34,7 @@ export async function mendPush({ pushManager }: ServiceWorkerRegistration): Prom
   ])
   const known = browsers.find(({ isCurrent }) => isCurrent)
   if (!known) await held?.unsubscribe()
-  else if (held && keyOf(held) === pushKey && (await markOf(held)) === known.mark) return
+  else if (held && readKey(held) === pushKey && (await makeMark(held)) === known.mark) return
   else if (Notification.permission === 'granted') await subscribeAnew(pushManager, pushKey)
   else await call(removePushBrowser, { params: { browserId: known.id } })
 }
@@ -45,8 +45,8 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const keyOf = ({ options }: PushSubscription): string | null =>
+const readKey = ({ options }: PushSubscription): string | null =>
   options.applicationServerKey && base64url(options.applicationServerKey)
 
-const markOf = async ({ endpoint }: PushSubscription): Promise<string> =>
+const makeMark = async ({ endpoint }: PushSubscription): Promise<string> =>
   base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))

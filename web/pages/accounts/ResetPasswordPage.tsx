@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
 
   // a fresh link counts for more than a recovery begun before, which may be another account's
   const link = token === opened ? null : token
-  const permit = permitOf(opened !== null || recovery, session !== null)
+  const permit = choosePermit(opened !== null || recovery, session !== null)
   if (isOver) return <SessionUnknown />
   if (!link && !permit) return state === 'visitor' ? <InvalidLink /> : <SessionUnknown />
 
@@ -74,7 +74,7 @@ export function ResetPasswordPage() {
   )
 }
 
-function permitOf(recovery: boolean, isSignedIn: boolean): Permit | null {
+function choosePermit(recovery: boolean, isSignedIn: boolean): Permit | null {
   if (recovery) return 'recovery'
   return isSignedIn ? 'current_password' : null
 }

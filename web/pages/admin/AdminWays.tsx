@@ -72,7 +72,7 @@ export function AdminWays({ onGone }: { onGone?: () => void }) {
           <ul role="list" aria-labelledby={k ?? undefined}>
             {ways.map((way) => (
               <li key={way.k}>
-                <Link to={way.to} aria-current={currentOf(way.to, path)} onClick={onGone}>
+                <Link to={way.to} aria-current={toCurrent(way.to, path)} onClick={onGone}>
                   <span>
                     <Text ns="desk" k={way.k} />
                   </span>
@@ -109,7 +109,7 @@ function useWaits() {
 }
 
 /** A page below one of them belongs to it; all of them lie below the first. */
-function currentOf(to: string, here: string) {
+function toCurrent(to: string, here: string) {
   const [path] = to.split('?')
   if (here === path) return 'page'
   return path !== paths.adminStart && here.startsWith(`${path}/`) ? 'true' : undefined

@@ -24,13 +24,13 @@ export function Lately({ hasWords, onLife }: Props) {
   return (
     <>
       <RoomLife onKnown={onLife} />
-      {hasWords && <SpokenWith />}
+      {hasWords && <RecentPeople />}
     </>
   )
 }
 
 /** At the end of the rail. */
-function SpokenWith() {
+function RecentPeople() {
   const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
   const { data, refetch } = useQuery({ ...asked, staleTime: FRESH_MS })

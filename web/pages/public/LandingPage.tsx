@@ -28,7 +28,7 @@ export function LandingPage() {
             <p className={styles.tagline}>
               <Text ns="landing" k="tagline" />
             </p>
-            <WaysIn />
+            <Entrances />
           </section>
           <LandingDoorway />
         </div>
@@ -39,7 +39,7 @@ export function LandingPage() {
         <h2 id="close">
           <Text ns="landing" k="close_title" />
         </h2>
-        <WaysIn />
+        <Entrances />
       </section>
       <template data-within="">
         <Button render={<DocumentLink to={paths.rooms} />}>
@@ -74,7 +74,7 @@ export function LandingPage() {
   )
 }
 
-function WaysIn() {
+function Entrances() {
   return (
     <div className={styles.ways} data-ways-in="">
       <Button render={<DocumentLink to={paths.signUp} />}>

@@ -37,7 +37,7 @@ type Renamed = keyof typeof renamed
 const sameKey = (code: Exclude<Code, Renamed>): Key<'errors'> => code
 
 const isRenamed = (code: Code): code is Renamed => Object.hasOwn(renamed, code)
-const keyOf = (code: Code) => (isRenamed(code) ? renamed[code] : sameKey(code))
+const toKey = (code: Code) => (isRenamed(code) ? renamed[code] : sameKey(code))
 
 const isKnown = (code: string): code is Code =>
   Object.hasOwn(errors, code) || catalogueCodes.some((one) => one === code)
@@ -71,7 +71,7 @@ export function errorMessage(failure: unknown): ErrorMessage {
           values: { count: Math.ceil(minutes / 60) },
         }
   }
-  if (code !== undefined && isKnown(code)) return { ns: 'errors', k: keyOf(code) }
+  if (code !== undefined && isKnown(code)) return { ns: 'errors', k: toKey(code) }
   const fitting = byContent.find(([content]) => content.test(message ?? ''))
   return { ns: 'errors', k: fitting?.[1] ?? 'general' }
 }

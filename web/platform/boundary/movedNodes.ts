@@ -19,7 +19,7 @@ function note(changes: MutationRecord[]): void {
 }
 
 /** The child of `parent` in which `node`, or what was put in its place, stands by now; null where none does. */
-function placeOf(parent: Node, node: Node | null): Node | null {
+function findAnchor(parent: Node, node: Node | null): Node | null {
   if (node === null || node.parentNode === parent) return node
   note(watch.takeRecords())
   let place: Node | null = node
@@ -35,10 +35,10 @@ function placeOf(parent: Node, node: Node | null): Node | null {
 export function bearMovedNodes(): () => void {
   const { insertBefore, removeChild } = Node.prototype
   Node.prototype.insertBefore = function insert<T extends Node>(node: T, before: Node | null): T {
-    return insertBefore.call(this, node, placeOf(this, before)) as T
+    return insertBefore.call(this, node, findAnchor(this, before)) as T
   }
   Node.prototype.removeChild = function remove<T extends Node>(child: T): T {
-    const place = placeOf(this, child)
+    const place = findAnchor(this, child)
     if (place) removeChild.call(this, place)
     return child
   }

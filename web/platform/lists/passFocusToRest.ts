@@ -7,7 +7,7 @@ import { passFocus } from '#web/ui/behaviour/passFocusOn.ts'
 export function passFocusToRest(button: HTMLElement | null) {
   let last: Element | null | undefined
   const pressed = () => {
-    const list = button && listBefore(button)
+    const list = button && findPreviousList(button)
     last = (list?.querySelector('tbody') ?? list)?.lastElementChild
   }
   button?.addEventListener('click', pressed)
@@ -22,7 +22,7 @@ export function passFocusToRest(button: HTMLElement | null) {
 
 const LISTS = 'ul, ol, table'
 
-function listBefore(element: Element): Element | null {
+function findPreviousList(element: Element): Element | null {
   for (let near: Element | null = element; near; near = near.parentElement)
     for (let one = near.previousElementSibling; one; one = one.previousElementSibling) {
       const list = one.matches(LISTS) ? one : one.querySelector(LISTS)

@@ -22,14 +22,16 @@ export async function presentPasskey(
   { isOffered = false } = {},
 ): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as Presented
-  const credential = await told(startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }))
+  const credential = await runCeremony(
+    startAuthentication({ optionsJSON, useBrowserAutofill: isOffered }),
+  )
   return { challengeId, credential: { ...credential } }
 }
 
 /** Has the browser make a new passkey. */
 export async function makePasskey({ challengeId, options }: Challenge): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as Made
-  const credential = await told(startRegistration({ optionsJSON }))
+  const credential = await runCeremony(startRegistration({ optionsJSON }))
   return { challengeId, credential: { ...credential } }
 }
 
@@ -39,15 +41,15 @@ export const canOfferPasskeys = browserSupportsWebAuthnAutofill
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony()
 
 /** Browsers say little on purpose; what a person can do about it is one of these. */
-async function told<T>(ceremony: Promise<T>): Promise<T> {
+async function runCeremony<T>(ceremony: Promise<T>): Promise<T> {
   try {
     return await ceremony
   } catch (error) {
-    throw new PasskeyProblem(troubleOf(error), { cause: error })
+    throw new PasskeyProblem(toTrouble(error), { cause: error })
   }
 }
 
-function troubleOf(error: unknown): PasskeyTrouble {
+function toTrouble(error: unknown): PasskeyTrouble {
   const code = error instanceof WebAuthnError && error.code
   if (code === 'ERROR_CEREMONY_ABORTED') return 'stopped'
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'known'

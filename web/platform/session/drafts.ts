@@ -1,7 +1,7 @@
 import { readNote } from './authEvents.ts'
 
-const draftsOf = (userId: string) => `parlour.draft.${userId}.`
-export const draftKey = (userId: string, slug: string) => `${draftsOf(userId)}${slug}`
+const draftPrefix = (userId: string) => `parlour.draft.${userId}.`
+export const draftKey = (userId: string, slug: string) => `${draftPrefix(userId)}${slug}`
 /** Posts not yet sent, one key each. */
 export const outboxPrefix = (userId: string) => `parlour.outbox.${userId}.`
 
@@ -38,12 +38,12 @@ export function writeDraft(userId: string, slug: string, text: string): boolean 
 
 /** What is about others, and what goes to the club: in this tab only. */
 const WORDS = 'parlour.words.'
-const wordsOf = (userId: string) => `${WORDS}${userId}.`
+const wordsPrefix = (userId: string) => `${WORDS}${userId}.`
 
 /** What a member had begun to write in this tab; empty when nothing. */
 export function readWords(userId: string, place: string): string {
   try {
-    return sessionStorage.getItem(wordsOf(userId) + place) ?? ''
+    return sessionStorage.getItem(wordsPrefix(userId) + place) ?? ''
   } catch {
     return ''
   }
@@ -53,8 +53,8 @@ export function readWords(userId: string, place: string): string {
 export function writeWords(userId: string, place: string, text: string): boolean {
   if (hasLeft(userId)) return false
   try {
-    if (text) sessionStorage.setItem(wordsOf(userId) + place, text)
-    else sessionStorage.removeItem(wordsOf(userId) + place)
+    if (text) sessionStorage.setItem(wordsPrefix(userId) + place, text)
+    else sessionStorage.removeItem(wordsPrefix(userId) + place)
     return true
   } catch {
     return false
@@ -64,8 +64,8 @@ export function writeWords(userId: string, place: string, text: string): boolean
 /** Removes from this tab what anybody else wrote in it. */
 export function removeOtherDrafts(userId: string | null): void {
   try {
-    for (const key of keysIn(sessionStorage, [WORDS]))
-      if (!userId || !key.startsWith(wordsOf(userId))) sessionStorage.removeItem(key)
+    for (const key of listKeys(sessionStorage, [WORDS]))
+      if (!userId || !key.startsWith(wordsPrefix(userId))) sessionStorage.removeItem(key)
   } catch {
     // storage refused: nothing was kept
   }
@@ -86,8 +86,8 @@ const hold = (event: Event) => event.preventDefault()
 export function hasUnsent(userId: string): boolean {
   if (unkept > 0) return true
   try {
-    const begun = keysIn(sessionStorage, [wordsOf(userId)])
-    return begun.length > 0 || keysOf(userId).some((key) => localStorage.getItem(key)?.trim())
+    const begun = listKeys(sessionStorage, [wordsPrefix(userId)])
+    return begun.length > 0 || listOwnKeys(userId).some((key) => localStorage.getItem(key)?.trim())
   } catch {
     return false
   }
@@ -96,15 +96,16 @@ export function hasUnsent(userId: string): boolean {
 /** Removes every draft and the outbox of a member from this device, and every word from this tab. */
 export function wipeWords(userId: string): void {
   try {
-    for (const key of keysOf(userId)) localStorage.removeItem(key)
+    for (const key of listOwnKeys(userId)) localStorage.removeItem(key)
     removeOtherDrafts(null)
   } catch {
     // storage refused: nothing was kept
   }
 }
 
-const keysIn = (storage: Storage, beginnings: string[]) =>
+const listKeys = (storage: Storage, beginnings: string[]) =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
     beginnings.some((one) => key.startsWith(one)),
   )
-const keysOf = (userId: string) => keysIn(localStorage, [draftsOf(userId), outboxPrefix(userId)])
+const listOwnKeys = (userId: string) =>
+  listKeys(localStorage, [draftPrefix(userId), outboxPrefix(userId)])

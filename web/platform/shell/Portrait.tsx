@@ -15,12 +15,12 @@ export function Portrait({ member, photoId, size = 's', className }: Props) {
   const own = {
     className: [styles.portrait, className].filter(Boolean).join(' '),
     'data-size': size,
-    style: { '--hue': hueOf(member.id) } as CSSProperties,
+    style: { '--hue': chooseHue(member.id) } as CSSProperties,
   }
   if (!photoId || photoId === broken)
     return (
       <span {...own} aria-hidden="true" lang="">
-        {initialOf(member.username)}
+        {readInitial(member.username)}
       </span>
     )
   const pixels = size === 'l' ? 320 : 40
@@ -39,8 +39,8 @@ export function Portrait({ member, photoId, size = 's', className }: Props) {
 }
 
 /** The same person always has the same colour: one of twelve, a twelfth of the circle apart, in degrees. */
-const hueOf = (id: string) => (Number.parseInt(id.slice(-6), 16) % 12) * 30 + 15
+const chooseHue = (id: string) => (Number.parseInt(id.slice(-6), 16) % 12) * 30 + 15
 
 /** What is drawn as one sign: a flag, or a letter or emoji with what belongs to it. Names have no joiners. */
 const SIGN = /^(?:\p{RI}{2}|.[\p{M}\p{EMod}]*)/u
-const initialOf = (name: string) => SIGN.exec(name.trim())?.[0].toLocaleUpperCase('de') ?? ''
+const readInitial = (name: string) => SIGN.exec(name.trim())?.[0].toLocaleUpperCase('de') ?? ''

@@ -12,7 +12,7 @@ export function ScrollPlace() {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
   const isReturn = type === 'POP'
-  const [before] = useState(kept)
+  const [before] = useState(readPlaces)
   const places = useRef(before)
   const shown = useRef('')
   const place = key + pathname
@@ -51,7 +51,7 @@ export function ScrollPlace() {
       isComing = true
       // a link of the address is followed by the screen itself
       seekPlace(known, { signal, isBrief: hash !== '', onEnd: () => (isComing = false) })
-    } else goTo(hash)
+    } else scrollToHash(hash)
 
     // once a picture, however often it scrolls meanwhile
     let isDue = false
@@ -72,13 +72,13 @@ export function ScrollPlace() {
   return null
 }
 
-function goTo(hash: string): void {
+function scrollToHash(hash: string): void {
   const named = hash ? document.getElementById(hash.slice(1)) : null
   if (named) named.scrollIntoView()
   else window.scrollTo(0, 0)
 }
 
-function kept(): Record<string, Place> {
+function readPlaces(): Record<string, Place> {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, Place>
   } catch {

@@ -19,7 +19,7 @@ export function SessionUnknown() {
   const { state, error, retry } = useSession()
   const { t } = useText('shell')
   const { pathname } = useLocation()
-  useClubAgain(state === 'failed', retry)
+  useClubReturn(state === 'failed', retry)
   return (
     <Page title={{ ns: 'shell', k: 'loading' }} isBare={state !== 'failed' && isMembers(pathname)}>
       <h1 className="visually-hidden">
@@ -55,7 +55,7 @@ const isMembers = (pathname: string) =>
   !['everyone', 'visitors'].includes(findPage(pathname)?.access ?? 'everyone')
 
 /** Nobody need press anything once the club answers again; until then the screen stays still. */
-function useClubAgain(isSilent: boolean, onAgain: () => void): void {
+function useClubReturn(isSilent: boolean, onAgain: () => void): void {
   const handle = useEffectEvent(onAgain)
   useEffect(() => {
     if (!isSilent) return

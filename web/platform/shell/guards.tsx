@@ -31,7 +31,7 @@ const isAlwaysOpen = (pathname: string) =>
   )
 
 /** Whoever takes a member's place in this tab finds no screen that was begun for the other. */
-const letIn = (session: Session, children: ReactNode) => (
+const showInside = (session: Session, children: ReactNode) => (
   <LetIn key={session.userId} value={session}>
     {children}
   </LetIn>
@@ -45,7 +45,7 @@ export function MembersOnly({ suspended, children }: MemberProps) {
   if (state !== 'member') return <SessionUnknown />
   const isShowingAge = session.suspension?.ageProofBy && pathname === paths.verify
   if (session.suspension && !isShowingAge && !isAlwaysOpen(pathname)) return suspended
-  return letIn(session, children)
+  return showInside(session, children)
 }
 
 /** Somebody signed in has no business here: on to where they were going, or to the rooms. */
@@ -90,7 +90,7 @@ function StaffOnly({ may, suspended, children }: StaffProps) {
   if (state !== 'member') return <SessionUnknown />
   if (session.suspension) return suspended
   if (!may(session) && !session.isFactorDue) return <Denied />
-  return letIn(session, children)
+  return showInside(session, children)
 }
 
 function ToLogIn() {
@@ -98,13 +98,13 @@ function ToLogIn() {
   const { pathname, search, hash } = useLocation()
   return (
     <Leave
-      plan={() => planOf(ending.get(), pathname + search + hash)}
+      plan={() => choosePlan(ending.get(), pathname + search + hash)}
       done={() => ending.set(null)}
     />
   )
 }
 
-function planOf(ending: Ending, from: string): Plan {
+function choosePlan(ending: Ending, from: string): Plan {
   if (ending === 'left') return { to: paths.landing }
   // somebody else may log in here next, and is not led to where these were
   if (ending === 'left_elsewhere') return { to: paths.logIn, state: { notice: 'logged_out' } }

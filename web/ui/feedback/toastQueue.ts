@@ -23,7 +23,7 @@ export function watchToasts(watch: () => void): () => void {
  */
 export function addToast(content: Content): void {
   count += 1
-  const same = toasts.find((toast) => saidBy(toast) === saidBy(content))
+  const same = toasts.find((toast) => describeToast(toast) === describeToast(content))
   become(
     same
       ? toasts.map((toast) => (toast === same ? { ...toast, told: count, isOver: false } : toast))
@@ -32,7 +32,7 @@ export function addToast(content: Content): void {
 }
 
 /** What makes its words: texts, and what the parts that say them are given. */
-const saidBy = ({ title, description, tone }: Content): string =>
+const describeToast = ({ title, description, tone }: Content): string =>
   JSON.stringify([title, description, tone], (key, value: unknown) =>
     key.startsWith('_') ? undefined : value,
   )

@@ -1,18 +1,18 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-const bansOf = (userId: string) =>
+const bansSql = (userId: string) =>
   sql`statements s where s.user_id = ${userId} and s.kind = 'ban' and s.lifted_at is null`
 
 /** Whether a ban of theirs stands. */
 export async function isBanned(on: Sql, userId: string): Promise<boolean> {
-  return (await on.row(sql`select from ${bansOf(userId)} limit 1`)) !== undefined
+  return (await on.row(sql`select from ${bansSql(userId)} limit 1`)) !== undefined
 }
 
 /** Under every ban of theirs that stands, since it was spoken. */
 export async function insertMarks(on: Sql, userId: string, marks: Buffer[]): Promise<void> {
   await on.run(sql`
     insert into banned_addresses (ban_id, address_mark, banned_at)
-    select s.id, mark, s.starts_at from unnest(${marks}::bytea[]) mark, ${bansOf(userId)}
+    select s.id, mark, s.starts_at from unnest(${marks}::bytea[]) mark, ${bansSql(userId)}
     on conflict do nothing`)
 }
 

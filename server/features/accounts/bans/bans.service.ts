@@ -10,11 +10,11 @@ type Core = Pick<App, 'strongbox'>
 
 const USE = 'banned addresses'
 
-const markOf = ({ strongbox }: Core, email: string): Promise<Buffer> =>
+const makeMark = ({ strongbox }: Core, email: string): Promise<Buffer> =>
   strongbox.mark(USE, normalizeMailbox(email))
 
 /** Marks outlast the key that made them: nobody has the addresses any more to make them anew. */
-const marksOf = ({ strongbox }: Core, email: string): Promise<Buffer[]> =>
+const listMarks = ({ strongbox }: Core, email: string): Promise<Buffer[]> =>
   strongbox.marks(USE, normalizeMailbox(email))
 
 /** Remembers the addresses of whoever is banned, if they are; the addresses themselves are not kept. */
@@ -27,12 +27,12 @@ export async function keepBannedAddresses(
   if (!(await isBanned(tx, userId))) return
   // purged while the club is restored: the backup holds what was remembered when the ban was spoken
   if (!(await app.strongbox.hasKey())) return
-  await insertMarks(tx, userId, await Promise.all(emails.map((email) => markOf(app, email))))
+  await insertMarks(tx, userId, await Promise.all(emails.map((email) => makeMark(app, email))))
 }
 
 /** Whether whoever has this address waits for an admin, however the club lets people in. */
 export const isHeldAtDoor = async (on: Sql, app: Core, email: string): Promise<boolean> =>
-  holdsBan(on, { email, marks: await marksOf(app, email) })
+  holdsBan(on, { email, marks: await listMarks(app, email) })
 
 /** Those of these addresses with which somebody was banned. */
 export async function filterBanned(
@@ -40,7 +40,7 @@ export async function filterBanned(
   app: Core,
   emails: readonly string[],
 ): Promise<Set<string>> {
-  const marks = await Promise.all(emails.map((email) => marksOf(app, email)))
+  const marks = await Promise.all(emails.map((email) => listMarks(app, email)))
   const kept = await listKept(on, marks.flat())
   return new Set(
     emails.filter((_, at) => marks[at]?.some((mark) => kept.has(mark.toString('hex')))),

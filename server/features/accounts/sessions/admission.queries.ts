@@ -9,7 +9,7 @@ export async function admitAccounts(on: Sql, ids: string[], now: Date): Promise<
 }
 
 /** SQL: whether the club said no to whoever has this address (lower case), and that stands. */
-const declined = (email: Query): Query =>
+const declinedSql = (email: Query): Query =>
   sql`exists (select from waitlist w where w.email = ${email} and is_declined(w))`
 
 type Coming = { userId: string; mustConfirm: boolean }
@@ -24,10 +24,10 @@ export async function admitComing(
     update users u set admitted_at = ${now.toISOString()}
     where u.id = ${userId} and u.admitted_at is null
       and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean)
-      and not ${declined(sql`u.email`)}`)
+      and not ${declinedSql(sql`u.email`)}`)
   return admitted > 0
 }
 
 /** `email` in lower case. */
 export const isDeclined = async (on: Sql, email: string): Promise<boolean> =>
-  (await on.row(sql`select where ${declined(sql`${email}`)}`)) !== undefined
+  (await on.row(sql`select where ${declinedSql(sql`${email}`)}`)) !== undefined

@@ -28,13 +28,17 @@ export async function identify(
   const token = cookies.get(SESSION_COOKIE)
   if (fromMemory) {
     const remembered = token ? await getSessionCache(app).viewer(token) : null
-    return { viewer: remembered && (await kept(app, remembered, isAct)), recovery: null, viewerAge }
+    return {
+      viewer: remembered && (await keepSession(app, remembered, isAct)),
+      recovery: null,
+      viewerAge,
+    }
   }
   const recoveryToken = cookies.get(RECOVERY_COOKIE)
   const known = token ? await viewerByToken(app.db, app.config, secretHash(token), app.now()) : null
   if (token && known) note(app, token)
   return {
-    viewer: known && (await kept(app, known.viewer, isAct)),
+    viewer: known && (await keepSession(app, known.viewer, isAct)),
     recovery: recoveryToken
       ? await recoveryByToken(app.db, secretHash(recoveryToken), app.now())
       : null,
@@ -66,7 +70,7 @@ export function hasMet(app: App, cookies: string | undefined): boolean {
  * The session of staff on https lives on by what they do, not by what their screens ask for by
  * themselves; one opened before they became staff is no longer either. Null when that ends it.
  */
-async function kept(app: App, viewer: Viewer, isAct: boolean): Promise<Viewer | null> {
+async function keepSession(app: App, viewer: Viewer, isAct: boolean): Promise<Viewer | null> {
   const terms = sessionLifetime(app.config, viewer)
   const now = app.now()
   if (terms.longest === null || !isSlideDue(terms, viewer, now, isAct)) return viewer

@@ -21,7 +21,7 @@ import {
   setShown,
 } from './invitations.queries.ts'
 
-const refusalOf = async (ctx: App & { viewer: Viewer }, on: Sql) =>
+const findRefusal = async (ctx: App & { viewer: Viewer }, on: Sql) =>
   givingRefusal(ctx.viewer, {
     isConfirmed: await isConfirmed(on, ctx.viewer.userId),
     mustConfirm: needsConfirmation(ctx.config),
@@ -30,7 +30,7 @@ const refusalOf = async (ctx: App & { viewer: Viewer }, on: Sql) =>
 export const listInvitations: Handler<typeof contract.listInvitations> = async (ctx) => {
   const { db, viewer, now } = ctx
   const [refusal, invitations, taken, isShownToInviter, settings] = await Promise.all([
-    refusalOf(ctx, db),
+    findRefusal(ctx, db),
     listOwn(db, viewer.userId, now()),
     countTaken(db, viewer.userId, now()),
     isShown(db, viewer.userId),
@@ -58,7 +58,7 @@ export const createInvitation: Handler<typeof contract.createInvitation> = async
   }
   await ctx.db.transaction(async (tx) => {
     await holdAccount(tx, viewer.userId)
-    ctx.refuseIf(await refusalOf(ctx, tx))
+    ctx.refuseIf(await findRefusal(ctx, tx))
     const { invitationsPerMember } = await readSettings(tx, config)
     if ((await countTaken(tx, viewer.userId, now)) >= invitationsPerMember)
       return ctx.refuse('invitations_used_up')

@@ -13,7 +13,7 @@ type Ctx = App & Asking & Refusing<'invalid_invite'> & { viewer: Viewer | null }
 const hashes = new WeakMap<object, { code: string; hash: Promise<Buffer> }>()
 
 /** Computed once a call, which may ask twice and the second time holds others up; it takes tens of milliseconds. */
-function hashOf(ctx: object, code: string): Promise<Buffer> {
+function hashCode(ctx: object, code: string): Promise<Buffer> {
   const known = hashes.get(ctx)
   if (known?.code === code) return known.hash
   const hash = inviteHash(code)
@@ -49,7 +49,7 @@ async function refuseCode(ctx: Ctx): Promise<never> {
 /** Whether a code would let this holder in now; nothing is spent, and nothing counted. */
 export async function mayRedeem(ctx: Ctx, code: string, holder: CodeHolder): Promise<boolean> {
   await refuseGuessing(ctx)
-  return isCodeGood(ctx.db, await hashOf(ctx, code), holder, ctx.now())
+  return isCodeGood(ctx.db, await hashCode(ctx, code), holder, ctx.now())
 }
 
 /** Refuses a code that would not let this holder in now; nothing is spent. */
@@ -64,7 +64,7 @@ export async function spendCode(
   code: string,
   { id, email }: { id: string; email: string },
 ): Promise<boolean> {
-  const invitationId = await takeUse(tx, await hashOf(ctx, code), { email }, ctx.now())
+  const invitationId = await takeUse(tx, await hashCode(ctx, code), { email }, ctx.now())
   if (!invitationId) return false
   await putUse(tx, { userId: id, invitationId }, ctx.now())
   return true

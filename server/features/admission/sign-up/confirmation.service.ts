@@ -25,7 +25,7 @@ export const resendConfirmation: Handler<typeof contract.resendConfirmation> = a
 }
 
 export const confirmEmail: Handler<typeof contract.confirmEmail> = async (ctx, { body }) => {
-  const byCode = 'code' in body ? await codeOf(ctx, body) : null
+  const byCode = 'code' in body ? await readCode(ctx, body) : null
   await ctx.db.transaction(async (tx) => {
     const now = ctx.now()
     const userId =
@@ -44,7 +44,7 @@ export const confirmEmail: Handler<typeof contract.confirmEmail> = async (ctx, {
  * Whose code it is, or a refusal: after the same questions for every address, none of which locks
  * anything, so that the time taken does not say whether there is an account.
  */
-async function codeOf(
+async function readCode(
   ctx: App & Asking & Refusing<'invalid_code'>,
   { email, code }: { email: string; code: string },
 ) {

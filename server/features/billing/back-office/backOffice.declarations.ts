@@ -40,7 +40,7 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
   await ctx.db.transaction(async (tx) => {
     const known = await holdState(tx, declarationId)
     if (known?.state !== 'waiting') return ctx.refuse('already_decided')
-    const found = await ended(ctx, tx, { ...declared, number, endsAtOnce, known })
+    const found = await endContract(ctx, tx, { ...declared, number, endsAtOnce, known })
     const subscriptionId = found?.id ?? known.subscriptionId
     await noteSettlement(tx, declarationId, { subscriptionId, note, by, at })
     if (found) await ctx.jobs.send(tx, 'mail_declaration_matched', { declarationId })
@@ -79,7 +79,11 @@ type Decision = Declaration & {
 }
 
 /** The contract with this number, ended as declared; null where nothing is to be ended. */
-async function ended(ctx: Ctx, on: Sql, { number, endsAtOnce, known, ...declared }: Decision) {
+async function endContract(
+  ctx: Ctx,
+  on: Sql,
+  { number, endsAtOnce, known, ...declared }: Decision,
+) {
   if (!number && !endsAtOnce) return null
   const found = number
     ? await contractNumbered(on, number)

@@ -10,14 +10,14 @@ import { listContracts, listRefundLines } from './backOffice.queries.ts'
 
 const limit = limits.moneyLinesPerPage
 
-const viewed = (ctx: App & { viewer: Viewer }): Promise<void> =>
+const auditView = (ctx: App & { viewer: Viewer }): Promise<void> =>
   auditRepeated(ctx, { at: ctx.now(), actorId: ctx.viewer.userId, action: 'money_viewed' })
 
 export const listSubscriptions: Handler<typeof contract.listSubscriptions> = async (
   ctx,
   { query: { filter = 'all', search = '', after } },
 ) => {
-  await viewed(ctx)
+  await auditView(ctx)
   return listContracts(ctx.db, { filter, search: cleanLine(search), after, limit })
 }
 
@@ -25,7 +25,7 @@ export const listRefunds: Handler<typeof contract.listRefunds> = async (
   ctx,
   { query: { filter = 'open', after } },
 ) => {
-  await viewed(ctx)
+  await auditView(ctx)
   return listRefundLines(ctx.db, { filter, after, limit })
 }
 
@@ -33,7 +33,7 @@ export const listDeclarations: Handler<typeof contract.listDeclarations> = async
   ctx,
   { query: { filter = 'waiting', after } },
 ) => {
-  await viewed(ctx)
+  await auditView(ctx)
   const [page, waiting] = await Promise.all([
     listDeclarationLines(ctx.db, { filter, after, limit }),
     countWaiting(ctx.db),
@@ -42,7 +42,7 @@ export const listDeclarations: Handler<typeof contract.listDeclarations> = async
 }
 
 export const getMoneyFigures: Handler<typeof contract.getMoneyFigures> = async (ctx) => {
-  await viewed(ctx)
+  await auditView(ctx)
   const [months, now, drift] = await Promise.all([
     listMonths(ctx.db, ctx.now()),
     readStanding(ctx.db),

@@ -69,7 +69,7 @@ async function mailDeclarationMatched(app: App, { declarationId }: OfDeclaration
   const row = await findSubscription(app.db, subscriptionId)
   const contract = row && foldEvents(row, app.now())
   const dispute = await disputeLink(app, letter)
-  await send(app, 'declaration.matched', readerOf(letter), (text, language) => ({
+  await send(app, 'declaration.matched', toReader(letter), (text, language) => ({
     subject: text(`declaration.matched.subject.${kind}`, { reference }),
     paragraphs: [
       text('declaration.matched.intro'),
@@ -94,7 +94,7 @@ async function mailDeclarationDisputed(
   const words = stays ? 'stays' : standing(contract)
   const subject = stays ? 'staysSubject' : movedFrom ? 'movedSubject' : 'subject'
   const why = movedFrom ? 'moved' : 'disclaimed'
-  await send(app, 'declaration.disputed', readerOf(letter), (text) => ({
+  await send(app, 'declaration.disputed', toReader(letter), (text) => ({
     subject: text(`declaration.disputed.${subject}`, { reference }),
     paragraphs: [
       [
@@ -130,7 +130,7 @@ function standing(contract: SubscriptionState): Exclude<keyof typeof NEXT, 'stay
 const isStopped = ({ stoppedAt, cancelledAt }: SubscriptionState): boolean =>
   stoppedAt !== null && stoppedAt.getTime() === cancelledAt?.getTime()
 
-const readerOf = ({ to, accountLanguage, language }: OwnerLetter) => ({
+const toReader = ({ to, accountLanguage, language }: OwnerLetter) => ({
   email: to,
   language: paperLanguage(accountLanguage ?? language),
 })

@@ -17,7 +17,7 @@ export function receiptLines(text: Text, declared: Declaration, publicUrl: strin
     text(`declaration.receipt.${kind}`, { reference }),
     text('declaration.receipt.received', berlinStamp(new Date(declared.receivedAt))),
     text(`declaration.receipt.button.${kind}`, { url: `${publicUrl}${page.path}` }),
-    text(`declaration.receipt.words.${wordsOf(declared)}`),
+    text(`declaration.receipt.words.${chooseWords(declared)}`),
     ...reasonLines(text, declared.reason),
     line(text('declaration.receipt.name'), name),
     line(text('declaration.receipt.contract'), contract),
@@ -26,7 +26,7 @@ export function receiptLines(text: Text, declared: Declaration, publicUrl: strin
   ]
 }
 
-const wordsOf = ({ kind, isExtraordinary }: Declaration) =>
+const chooseWords = ({ kind, isExtraordinary }: Declaration) =>
   kind === 'withdrawal' ? kind : isExtraordinary ? 'extraordinary' : 'ordinary'
 
 const reasonLines = (text: Text, reason: string | null): string[] =>

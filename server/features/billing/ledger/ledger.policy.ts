@@ -7,12 +7,12 @@ export const includedVat = (cents: number, vatPercent: number): number =>
   Math.round((cents * vatPercent) / (100 + vatPercent))
 
 /** The lines of a transaction, debits above zero, together nothing; a line of nothing is none. */
-const balanced = (lines: LedgerLine[]): LedgerLine[] => lines.filter(({ cents }) => cents !== 0)
+const dropZeros = (lines: LedgerLine[]): LedgerLine[] => lines.filter(({ cents }) => cents !== 0)
 
 /** `cents` were paid, of which the provider kept `feeCents`. */
 export function paymentLines(cents: number, feeCents: number, vatPercent: number): LedgerLine[] {
   const vat = includedVat(cents, vatPercent)
-  return balanced([
+  return dropZeros([
     { account: 'provider', cents: cents - feeCents },
     { account: 'fees', cents: feeCents },
     { account: 'revenue', cents: vat - cents },
@@ -22,7 +22,7 @@ export function paymentLines(cents: number, feeCents: number, vatPercent: number
 
 /** `cents` with `vat` in them went back to whoever paid; what the provider kept, it keeps. */
 export function refundLines(cents: number, vat: number): LedgerLine[] {
-  return balanced([
+  return dropZeros([
     { account: 'provider', cents: -cents },
     { account: 'revenue', cents: cents - vat },
     { account: 'vat', cents: vat },

@@ -39,7 +39,7 @@ async function mailSubscription(app: App, { subscriptionId, kind }: News): Promi
     findReader(app.db, subscriptionId),
   ])
   if (!row || !reader) return
-  const facts = factsOf(kind, row, foldEvents(row, app.now()), app.now())
+  const facts = gatherFacts(kind, row, foldEvents(row, app.now()), app.now())
   if (!facts) return
   const language = paperLanguage(reader.language)
   const values = {
@@ -62,7 +62,7 @@ async function mailSubscription(app: App, { subscriptionId, kind }: News): Promi
 
 type Facts = { day: Date | null; cents?: number; before?: number; isTaxed?: boolean }
 
-function factsOf(
+function gatherFacts(
   kind: News['kind'],
   { prices }: SubscriptionRow,
   state: SubscriptionState,
@@ -75,10 +75,10 @@ function factsOf(
       return day && status === 'active' ? { day, cents: nextCents(state) } : null
     }
     case 'approval':
-      if (!newPrice?.approveUrl || isAgreed(state) || silenceIsOver(state, at)) return null
+      if (!newPrice?.approveUrl || isAgreed(state) || isSilenceEnded(state, at)) return null
       return { day: newPrice.from, cents: newPrice.cents, before: cents }
     case 'price': {
-      if (!newPrice || newPrice.isAccepted || silenceIsOver(state, at)) return null
+      if (!newPrice || newPrice.isAccepted || isSilenceEnded(state, at)) return null
       const next = prices.find(({ id }) => id === newPrice.priceId)
       const isTaxed = next?.vatPercent !== 0
       return { day: newPrice.from, cents: next?.cents ?? newPrice.cents, before: cents, isTaxed }
@@ -90,7 +90,7 @@ function factsOf(
   }
 }
 
-const silenceIsOver = (state: SubscriptionState, at: Date): boolean => {
+const isSilenceEnded = (state: SubscriptionState, at: Date): boolean => {
   const silence = silenceEnd(state)
   return silence !== null && silence <= at
 }

@@ -43,7 +43,7 @@ export const mintIntent: Handler<typeof contract.mintIntent> = async (ctx) => {
   const termsVersion = documentVersions.terms
   return db.transaction(async (tx) => {
     await holdAccount(tx, userId)
-    const running = await runningOf(ctx, tx, userId)
+    const running = await findRunning(ctx, tx, userId)
     if (running && foldEvents(running, at).status !== 'pending')
       return ctx.refuse('already_subscribed')
     const price = toPrice(await currentPrice(tx))
@@ -89,7 +89,7 @@ async function order(
   if (!intent) return ctx.refuse('intent_expired')
   if (intent.subscriptionId) return intent.subscriptionId
 
-  const running = await runningOf(ctx, on, userId)
+  const running = await findRunning(ctx, on, userId)
   if (running && foldEvents(running, at).status !== 'pending')
     return ctx.refuse('already_subscribed')
   if (running) {
@@ -120,7 +120,7 @@ async function order(
 }
 
 /** What a member has running now: what ended a moment ago is over, whether or not the job looked. */
-async function runningOf(app: App, on: Sql, userId: string): Promise<SubscriptionRow | null> {
+async function findRunning(app: App, on: Sql, userId: string): Promise<SubscriptionRow | null> {
   const live = await findLive(on, userId)
   const row = live && (await advance(app, on, live.id, () => []))
   return row && !isOver(foldEvents(row, app.now())) ? row : null

@@ -29,19 +29,19 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
     id,
     number,
     status,
-    price: priceOf(row, state.priceId, at),
+    price: findPrice(row, state.priceId, at),
     orderedAt,
     periodStart: iso(state.periodStart),
     periodEnd: iso(state.periodEnd),
     nextChargeAt: iso(nextChargeAt),
     nextChargeCents: nextChargeAt && nextCents(state),
-    endsAt: iso(endOf(state)),
+    endsAt: iso(findEnd(state)),
     cancelledAt: iso(endsBySilence(state) ? null : state.cancelledAt),
     withdrawUntil: canGoBack ? iso(withdrawalDeadline(state)) : null,
     withdrawCents: canGoBack ? sumIfWithdrawn(state, at) : null,
     startsEarly,
     approveUrl: status === 'pending' && !approvedAt ? approveUrl : null,
-    newPrice: newPriceOf(row, state, at),
+    newPrice: findNewPrice(row, state, at),
     endedBecause: endedBecause(state),
   }
 }
@@ -49,7 +49,7 @@ export function toSubscription(row: SubscriptionRow, at: Date): Subscription {
 const endsBySilence = (state: SubscriptionState): boolean =>
   state.cancelledAt !== null && state.cancelledAt.getTime() === silenceEnd(state)?.getTime()
 
-function newPriceOf(
+function findNewPrice(
   row: SubscriptionRow,
   state: SubscriptionState,
   at: Date,
@@ -58,7 +58,7 @@ function newPriceOf(
   if (!newPrice || isOver(state) || status === 'cancelled') return null
   const { priceId, from, isAccepted, approveUrl } = newPrice
   if (isAccepted && (!approveUrl || isAgreed(state))) return null
-  return { price: priceOf(row, priceId, at), from: from.toISOString(), approveUrl }
+  return { price: findPrice(row, priceId, at), from: from.toISOString(), approveUrl }
 }
 
 function endedBecause(state: SubscriptionState): Subscription['endedBecause'] {
@@ -78,9 +78,13 @@ function withPatience(state: SubscriptionState, at: Date): SubscriptionState {
   return isToday ? { ...state, status: 'active' } : state
 }
 
-const endOf = (state: SubscriptionState): Date | null => state.endedAt ?? state.endsAt
+const findEnd = (state: SubscriptionState): Date | null => state.endedAt ?? state.endsAt
 
-function priceOf({ prices, priceId, rates }: SubscriptionRow, id: string | null, at: Date): Price {
+function findPrice(
+  { prices, priceId, rates }: SubscriptionRow,
+  id: string | null,
+  at: Date,
+): Price {
   const price = prices.find((one) => one.id === (id ?? priceId))
   if (!price) throw new Error('a contract without its price')
   return toPrice({ ...price, vatPercent: findRate(rates, at) })

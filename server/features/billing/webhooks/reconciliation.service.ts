@@ -74,7 +74,7 @@ async function compare(
   const known = await findSubscription(app.db, id)
   if (!known) return []
   const drifts = findDrift(known, said, app.now())
-  await takeOver(app, known, said)
+  await applyProviderState(app, known, said)
   if (drifts.some(({ found }) => found === 'goes on charging')) await payments.cancel(providerId)
   return drifts
 }
@@ -86,7 +86,7 @@ function noteUncompared({ log }: App, subscription: string, error: unknown): voi
 }
 
 /** Everything it says goes through the same door as its notices. */
-async function takeOver(
+async function applyProviderState(
   app: App,
   { id }: SubscriptionRow,
   said: ProviderState | null,

@@ -122,7 +122,7 @@ async function settle(app: App, payments: PaymentProvider, webhook: Webhook): Pr
       return 'repeated'
     }
     for (const event of events) {
-      const subscriptionId = await subscriptionOf(tx, event)
+      const subscriptionId = await findSubscription(tx, event)
       if (subscriptionId) await applyEvents(app, tx, subscriptionId, [fromProvider(event)])
       // a refund may overtake the payment it is of
       else if (event.providerId === null) return 'waiting'
@@ -136,7 +136,7 @@ async function settle(app: App, payments: PaymentProvider, webhook: Webhook): Pr
   })
 }
 
-async function subscriptionOf(on: Sql, event: ProviderEvent): Promise<string | undefined> {
+async function findSubscription(on: Sql, event: ProviderEvent): Promise<string | undefined> {
   if (event.providerId !== null) return (await findByProviderId(on, event.providerId))?.id
   return 'paymentId' in event ? findByPayment(on, event.paymentId) : undefined
 }

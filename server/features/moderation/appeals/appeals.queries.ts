@@ -56,7 +56,7 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
   at: string
 }
 
-const linesFor = (viewerId: string): Query => sql`
+const linesSql = (viewerId: string): Query => sql`
   select a.id, a.text, a.received_at, a.due_at, a.decided_at, a.is_granted, a.answer,
     a.user_id, a.decider_id, a.statement_id, a.report_id, p.username, u.language,
     c.user_id as about_id,
@@ -80,10 +80,10 @@ const linesFor = (viewerId: string): Query => sql`
   left join profiles w on w.id = a.answered_by`
 
 /** Nobody finds one whose case is about themselves. */
-const notAbout = (viewerId: string): Query => sql`c.user_id is distinct from ${viewerId}::uuid`
+const isOfOthersSql = (viewerId: string): Query => sql`c.user_id is distinct from ${viewerId}::uuid`
 
 export const findLine = (on: Sql, id: string, viewerId: string): Promise<AppealRow | undefined> =>
-  on.row<AppealRow>(sql`${linesFor(viewerId)} where a.id = ${id} and ${notAbout(viewerId)}`)
+  on.row<AppealRow>(sql`${linesSql(viewerId)} where a.id = ${id} and ${isOfOthersSql(viewerId)}`)
 
 /** Open ones by when they are due; decided ones, the latest first. Nobody sees their own. */
 export function listLines(
@@ -92,8 +92,8 @@ export function listLines(
 ): Promise<PagedList<AppealRow>> {
   const state = isOpen ? sql`a.decided_at is null` : sql`a.decided_at is not null`
   const list = {
-    rows: linesFor(viewerId),
-    where: sql`${state} and ${notAbout(viewerId)} and a.user_id is distinct from ${viewerId}::uuid`,
+    rows: linesSql(viewerId),
+    where: sql`${state} and ${isOfOthersSql(viewerId)} and a.user_id is distinct from ${viewerId}::uuid`,
     by: [isOpen ? sql`a.due_at` : sql`a.decided_at`, sql`a.id`],
     isNewestFirst: !isOpen,
     cursorOf: ({ dueAt, decidedAt, id }: AppealRow) => ({ at: decidedAt ?? dueAt, id }),

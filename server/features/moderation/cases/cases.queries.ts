@@ -76,10 +76,10 @@ const lines = sql`
   from cases c left join profiles p on p.id = c.user_id`
 
 /** Nobody finds a case about themselves. */
-const notAbout = (viewerId: string) => sql`c.user_id is distinct from ${viewerId}::uuid`
+const isOfOthersSql = (viewerId: string) => sql`c.user_id is distinct from ${viewerId}::uuid`
 
 export const findCase = (on: Sql, id: string, viewerId: string): Promise<CaseRow | undefined> =>
-  on.row<CaseRow>(sql`${lines} where c.id = ${id} and ${notAbout(viewerId)}`)
+  on.row<CaseRow>(sql`${lines} where c.id = ${id} and ${isOfOthersSql(viewerId)}`)
 
 /** Where a page of open cases ended: an open case may go into another, or become more urgent. */
 export type QueuePlace = Cursor & { hours: number; isTrusted: boolean }
@@ -96,7 +96,7 @@ export async function listOpenCases(
     : sql``
   // ordered as the index is, which `listPage` would not do
   const found = await on.rows<CaseRow>(sql`
-    ${lines} where c.decided_at is null and ${notAbout(viewerId)} ${rest}
+    ${lines} where c.decided_at is null and ${isOfOthersSql(viewerId)} ${rest}
     order by c.urgency, c.is_trusted desc, c.opened_at, c.id limit ${limit + 1}`)
   return { lines: found.slice(0, limit), hasMore: found.length > limit }
 }
@@ -108,7 +108,7 @@ export function listDecidedCases(
 ): Promise<PagedList<CaseRow>> {
   const list = {
     rows: lines,
-    where: sql`c.decided_at is not null and ${notAbout(viewerId)}`,
+    where: sql`c.decided_at is not null and ${isOfOthersSql(viewerId)}`,
     by: [sql`c.decided_at`, sql`c.id`],
     isNewestFirst: true,
     cursorOf: ({ decidedAt, openedAt, id }: CaseRow) => ({ at: decidedAt ?? openedAt, id }),
@@ -126,10 +126,10 @@ export async function countDesk(on: Sql, viewerId: string, now: Date): Promise<C
         left join statements s on s.id = a.statement_id
         left join reports r on r.id = a.report_id
         left join cases c on c.id = coalesce(s.case_id, r.case_id)
-        where a.decided_at is null and ${notAbout(viewerId)}
+        where a.decided_at is null and ${isOfOthersSql(viewerId)}
           and a.user_id is distinct from ${viewerId}::uuid) as appeals,
       (select count(*) from (${acting(now, { onlyAdmins: true })}) acting) as admins
-    from cases c where c.decided_at is null and ${notAbout(viewerId)}`)
+    from cases c where c.decided_at is null and ${isOfOthersSql(viewerId)}`)
   return row!
 }
 

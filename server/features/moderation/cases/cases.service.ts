@@ -48,7 +48,7 @@ const SEALED: Beginning = { words: null, room: null }
 
 const QUEUED = /^(1|4|72)(\+?) (.+)$/
 /** Where a page of open cases ended: how urgent its last one was, whether trusted, and its place among those. */
-function queuePlaceIn(text = ''): QueuePlace | null {
+function parseQueuePlace(text = ''): QueuePlace | null {
   const [, hours, trusted, rest] = QUEUED.exec(text) ?? []
   const place = parseCursor(rest)
   return place && { ...place, hours: Number(hours), isTrusted: trusted === '+' }
@@ -63,7 +63,7 @@ async function pageOfCases(
 ) {
   const asked = { viewerId, limit: limits.casesPerPage }
   if (state === 'decided') return listDecidedCases(on, { ...asked, after })
-  const { lines, hasMore } = await listOpenCases(on, { ...asked, after: queuePlaceIn(after) })
+  const { lines, hasMore } = await listOpenCases(on, { ...asked, after: parseQueuePlace(after) })
   const last = hasMore ? lines.at(-1) : undefined
   return { lines, next: last ? formatQueuePlace(last) : null }
 }

@@ -37,7 +37,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
   ctx.refuseIf(
     decisionRefusal(found, viewer, await findInvolvement(ctx.db, found.id, viewer.userId)),
   )
-  const endsAt = endOf(ctx, body)
+  const endsAt = readEnd(ctx, body)
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
     const reporters = await listReporters(tx, found.id)
@@ -83,7 +83,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
 const invalid = (path: string) => ({ errors: [{ path, message: 'invalid' }] })
 
 /** When what lasts for a time ends: not in the past, and not further away than it may be. */
-function endOf(ctx: Ctx, { kind, until }: Body): Date | null {
+function readEnd(ctx: Ctx, { kind, until }: Body): Date | null {
   if (kind !== 'limit_posting' && kind !== 'suspend') return null
   const now = ctx.now().getTime()
   const end = Date.parse(until ?? '')
@@ -115,7 +115,7 @@ async function restrict(
   if (kind === 'no_breach' || !grounds) return
   // nobody is known, or nobody is left, to be restricted
   if (!userId) return ctx.refuse(codes.notFound)
-  const effect = await effectOf(ctx, tx, userId, { kind, endsAt })
+  const effect = await chooseEffect(ctx, tx, userId, { kind, endsAt })
   // before the ban, which pays back less
   if (kind === 'minor') await settleSubscription(tx, ctx, userId, 'minor')
   const source = caseSource(found)
@@ -140,7 +140,7 @@ async function restrict(
   for (const removal of removals) await impose(tx, ctx, { ...base, kind: 'removal', removal })
 }
 
-async function effectOf(
+async function chooseEffect(
   ctx: Ctx,
   tx: Sql,
   userId: string,

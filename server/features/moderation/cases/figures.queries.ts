@@ -62,9 +62,9 @@ export async function listUnkeptYears(on: Sql, now: Date): Promise<number[]> {
       union all select starts_at from statements
       union all select received_at from appeals
       union all select answered_at from handovers),
-    this_year as (select ${yearOf(sql`${now.toISOString()}::timestamptz`)} as year)
+    this_year as (select ${yearSql(sql`${now.toISOString()}::timestamptz`)} as year)
     select year from (
-      select ${yearOf(sql`at`)} as year from things union select year from appeals_gone
+      select ${yearSql(sql`at`)} as year from things union select year from appeals_gone
       union select year - 1 from this_year) years
     where year < (select year from this_year)
       and not exists (select from year_figures f where f.year = years.year)
@@ -72,7 +72,7 @@ export async function listUnkeptYears(on: Sql, now: Date): Promise<number[]> {
   return rows.map(({ year }) => year)
 }
 
-const yearOf = (time: Query) => sql`extract(year from ${time} at time zone 'Europe/Berlin')::int`
+const yearSql = (time: Query) => sql`extract(year from ${time} at time zone 'Europe/Berlin')::int`
 
 /** Whoever counts first is right: what they count may go as soon as it is kept. */
 export async function insertYear(

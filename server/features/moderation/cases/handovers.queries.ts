@@ -17,7 +17,7 @@ const handovers = sql`
   left join profiles p on p.id = h.proposed_by left join profiles a on a.id = h.answered_by`
 
 /** Nobody finds one about themselves. */
-const notAbout = (viewerId: string): Query => sql`c.user_id is distinct from ${viewerId}::uuid`
+const isOfOthersSql = (viewerId: string): Query => sql`c.user_id is distinct from ${viewerId}::uuid`
 
 export const listHandovers = (on: Sql, caseId: string): Promise<HandoverRow[]> =>
   on.rows<HandoverRow>(
@@ -29,7 +29,7 @@ export const findHandover = (
   id: string,
   viewerId: string,
 ): Promise<HandoverRow | undefined> =>
-  on.row<HandoverRow>(sql`${handovers} where h.id = ${id} and ${notAbout(viewerId)}`)
+  on.row<HandoverRow>(sql`${handovers} where h.id = ${id} and ${isOfOthersSql(viewerId)}`)
 
 type Proposal = { id: string; caseId: string; facts: string; by: string; at: Date }
 

@@ -99,14 +99,14 @@ export const getHandoverPackage: Giver<typeof contract.getHandoverPackage> = asy
   return {
     type: 'application/json',
     read: async () =>
-      new TextEncoder().encode(JSON.stringify(await packageOf(ctx, found), null, 2)),
+      new TextEncoder().encode(JSON.stringify(await buildPackage(ctx, found), null, 2)),
   }
 }
 
 const MOST_REPORTS = 1_000
 
 /** What the authorities need, field by field. Who reported is not part of it. */
-async function packageOf(app: App, handover: HandoverRow): Promise<object> {
+async function buildPackage(app: App, handover: HandoverRow): Promise<object> {
   const { caseId, userId, number, facts, proposedBy, proposedAt, answeredBy, answeredAt } = handover
   const { operator, clubName, publicUrl } = app.config
   const sealed = await listEvidence(app.db, caseId)

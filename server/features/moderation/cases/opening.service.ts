@@ -20,7 +20,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 type Ctx = Parameters<Handler<typeof contract.openOwnCase>>[0]
 
 /** Posts where the viewer reads them, and members with their photos. */
-async function found(ctx: Ctx, target: ReportTarget): Promise<ReportedTarget> {
+async function requireTarget(ctx: Ctx, target: ReportTarget): Promise<ReportedTarget> {
   if (target.kind !== 'post')
     return (await findProfile(ctx.db, target, NOBODY)) ?? ctx.refuse(codes.notFound)
   const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse(codes.notFound)
@@ -31,7 +31,7 @@ async function found(ctx: Ctx, target: ReportTarget): Promise<ReportedTarget> {
 /** Whoever opened it may decide it: a report is somebody else's word, this is their office. */
 export const openOwnCase: Handler<typeof contract.openOwnCase> = async (ctx, { body }) => {
   const { kind, id } = body.target
-  const target = await found(ctx, { kind, id: id.toLowerCase() })
+  const target = await requireTarget(ctx, { kind, id: id.toLowerCase() })
   const { userId } = target
   if (userId === ctx.viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)

@@ -85,14 +85,14 @@ export async function copyEvidence(
   })
 }
 
-async function opened({ strongbox }: Pick<App, 'strongbox'>, { id, sealed }: SealedEvidence) {
+async function openContent({ strongbox }: Pick<App, 'strongbox'>, { id, sealed }: SealedEvidence) {
   const kept = JSON.parse((await strongbox.open(USE, id, sealed)).toString()) as Content
   return { ...kept, ...pickAuthorWords(kept) }
 }
 
 /** What a post, or a profile, said when it was reported. */
 export async function readEvidence(app: App, evidence: SealedEvidence) {
-  const content = await opened(app, evidence)
+  const content = await openContent(app, evidence)
   return { text: content.text, ...pickAuthorWords(content) }
 }
 
@@ -103,7 +103,7 @@ export async function asEvidence(
   userId: string | null,
 ): Promise<Evidence> {
   const { id, kind, sourceId, frozenAt, hasPhoto } = evidence
-  const content = await opened(app, evidence)
+  const content = await openContent(app, evidence)
   const gone = await isGone(app.db, { ...content, kind, sourceId, userId })
   return { id, kind, frozenAt, ...content, hasPhoto, isGone: gone }
 }

@@ -37,13 +37,13 @@ export const statementMails = {
 
 type Words = (text: Text, language: MailLanguage) => MailParts
 
-const WORDS = { imposed, upheld, lifted } satisfies Record<
+const WORDS = { imposed: describeImposed, upheld, lifted: describeLifted } satisfies Record<
   string,
   (app: App, row: StatementRow) => Promise<Words | null>
 >
 
 /** The whole statement, with a link by which it can be objected to without a log-in. */
-async function imposed(app: App, row: StatementRow): Promise<Words> {
+async function describeImposed(app: App, row: StatementRow): Promise<Words> {
   const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
   return (text, language) => {
@@ -82,7 +82,7 @@ async function upheld(_app: App, { ageProofBy, liftedAt }: StatementRow): Promis
   }
 }
 
-async function lifted(app: App, row: StatementRow): Promise<Words> {
+async function describeLifted(app: App, row: StatementRow): Promise<Words> {
   const { userId, removedKind, restored, ageProofBy } = row
   const isOut = userId !== null && (await isKeptOut(app.db, userId, app.now()))
   const back = restored === 'no_room' && removedKind === 'photo' ? 'no_room_photo' : restored

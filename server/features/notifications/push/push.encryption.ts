@@ -8,8 +8,12 @@ const RECORD_BYTES = 4096
 const LAST_RECORD = Buffer.from([2])
 const INFO = 'WebPush: info\0'
 
-const derived = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array | string, bytes: number) =>
-  Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
+const deriveKey = (
+  secret: Uint8Array,
+  salt: Uint8Array,
+  info: Uint8Array | string,
+  bytes: number,
+) => Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
 /** A message for one browser (RFC 8291, `aes128gcm` of RFC 8188). `fixed` is for its test vector. */
 export function encryptMessage(
@@ -24,9 +28,9 @@ export function encryptMessage(
   const salt = fixed?.salt ?? randomBytes(16)
 
   const both = Buffer.concat([Buffer.from(INFO), publicKey, own])
-  const secret = derived(curve.computeSecret(publicKey), authKey, both, 32)
-  const key = derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
-  const nonce = derived(secret, salt, 'Content-Encoding: nonce\0', 12)
+  const secret = deriveKey(curve.computeSecret(publicKey), authKey, both, 32)
+  const key = deriveKey(secret, salt, 'Content-Encoding: aes128gcm\0', 16)
+  const nonce = deriveKey(secret, salt, 'Content-Encoding: nonce\0', 12)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
 
   const head = Buffer.alloc(5)

@@ -31,7 +31,7 @@ export const readPushKey = async ({ strongbox }: Pick<App, 'strongbox'>): Promis
 /** Half of the longest a push service accepts. */
 const GOOD_FOR_SECONDS = 12 * 3600
 
-const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /** The header that shows a push service who sends, good for that service alone. */
 export function authorization(
@@ -39,7 +39,7 @@ export function authorization(
   { origin, contact, now }: { origin: string; contact: string; now: Date },
 ): string {
   const exp = Math.floor(now.getTime() / 1000) + GOOD_FOR_SECONDS
-  const said = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded({ aud: origin, exp, sub: contact })}`
+  const said = `${encodePart({ typ: 'JWT', alg: 'ES256' })}.${encodePart({ aud: origin, exp, sub: contact })}`
   const signature = sign('sha256', Buffer.from(said), {
     key: privateKey,
     dsaEncoding: 'ieee-p1363',

@@ -41,11 +41,11 @@ export async function pushBell(app: App): Promise<void> {
   await skipOldNotices(app.db, { until, since: new Date(now.getTime() - NEWS_MS) }, now)
   for (const { userId } of await listDue(app.db, until)) {
     const settings = (await findSettings(app.db, userId)) ?? UNSAID
-    if (!isQuiet(settings, now)) await pushTo(app, userId, until)
+    if (!isQuiet(settings, now)) await pushMember(app, userId, until)
   }
 }
 
-async function pushTo(app: App, userId: string, until: Date): Promise<void> {
+async function pushMember(app: App, userId: string, until: Date): Promise<void> {
   const now = app.now()
   await app.db.transaction(async (tx) => {
     const taken = new Set((await takeItems(tx, userId, until, now)).map(({ id }) => id))

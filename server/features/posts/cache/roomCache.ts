@@ -68,7 +68,7 @@ class RoomPostCache {
     const { bus } = this.#app
     const window = this.#windows.get(roomId)
     if (window?.upTo === post.number - 1 && bus.isHearing && bus.age === age)
-      this.#windows.set(roomId, extended(window, post.number, [post]))
+      this.#windows.set(roomId, extendPage(window, post.number, [post]))
   }
 
   /** The newest posts, no older than anything announced or heard before the question. */
@@ -120,7 +120,7 @@ class RoomPostCache {
     const known = bus.isHearing ? this.#windows.get(roomId) : undefined
     const upTo = this.#announced.get(roomId) ?? 0
     const read =
-      (known && upTo - known.upTo <= KEPT && (await readOn(db, roomId, known, upTo))) ||
+      (known && upTo - known.upTo <= KEPT && (await readNewer(db, roomId, known, upTo))) ||
       (await readAfresh(db, roomId))
     this.noteLatest(roomId, read.upTo)
     // changed while it was read: good for those who wait, not for keeping
@@ -137,7 +137,7 @@ class RoomPostCache {
 }
 
 /** What came since; null when there is less now than was known. */
-async function readOn(
+async function readNewer(
   db: App['db'],
   roomId: string,
   known: CachedPage,
@@ -147,7 +147,7 @@ async function readOn(
     posts: [],
     latest: 0,
   }
-  return latest < known.upTo ? null : extended(known, Math.min(upTo, latest), posts)
+  return latest < known.upTo ? null : extendPage(known, Math.min(upTo, latest), posts)
 }
 
 async function readAfresh(db: App['db'], roomId: string): Promise<CachedPage> {
@@ -156,7 +156,7 @@ async function readAfresh(db: App['db'], roomId: string): Promise<CachedPage> {
   return { from, upTo: latest, posts }
 }
 
-function extended(window: CachedPage, upTo: number, newer: readonly Post[]): CachedPage {
+function extendPage(window: CachedPage, upTo: number, newer: readonly Post[]): CachedPage {
   const posts = [...newer, ...withAnswered(window.posts, newer)].slice(0, KEPT)
   const isCut = posts.length < newer.length + window.posts.length
   return { from: isCut ? posts[KEPT - 1]!.number : window.from, upTo, posts }

@@ -7,7 +7,7 @@ type Match = SearchHit['matches'][number]
  * Where a text stands marked by the database, which wrote a space for each sign: the marks are
  * counted in characters, the matches in UTF-16 units. Nothing if it is not as long as the text.
  */
-function marksIn(marked: string, text: string): Match[] {
+function findMarks(marked: string, text: string): Match[] {
   const matches: Match[] = []
   const chars = Array.from(text)
   let at = 0
@@ -28,7 +28,7 @@ function marksIn(marked: string, text: string): Match[] {
 
 /** What was found by either language, in order, as ranges that do not touch. */
 export function findMatches(text: string, marked: readonly (string | null)[]): Match[] {
-  const all = marked.flatMap((one) => (one ? marksIn(one, text) : []))
+  const all = marked.flatMap((one) => (one ? findMarks(one, text) : []))
   const merged: Match[] = []
   for (const match of all.sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1)

@@ -33,12 +33,12 @@ type FoundRow = Omit<SearchHit, 'matches'> & {
 export const MARKS = { start: '\u0002', stop: '\u0003' }
 const HEADLINE = `StartSel="${MARKS.start}", StopSel="${MARKS.stop}", HighlightAll=true`
 
-const lookedFor = (words: string): Query => sql`
+const wordsSql = (words: string): Query => sql`
   (websearch_to_tsquery('german', ${words}) || websearch_to_tsquery('english', ${words}))`
 
 /** Whether anything is left of the words but those too common to look for. */
 export async function isSearchable(on: Sql, words: string): Promise<boolean> {
-  const row = await on.row<{ nodes: number }>(sql`select numnode${lookedFor(words)} as nodes`)
+  const row = await on.row<{ nodes: number }>(sql`select numnode${wordsSql(words)} as nodes`)
   return (row?.nodes ?? 0) > 0
 }
 
@@ -66,7 +66,7 @@ export const findPosts = (on: Sql, wish: SearchWish, limit: number): Promise<Fou
             where n.post_id = p.id and not ${isVisibleSql(sight, sql`n.user_id`)})`,
         ]
       : []),
-    ...(words ? [sql`words_of(p.text) @@ ${lookedFor(words)}`] : []),
+    ...(words ? [sql`words_of(p.text) @@ ${wordsSql(words)}`] : []),
     ...(author ? [nameStartsWithSql(sql`a.username`, author)] : []),
     ...(since ? [sql`p.created_at >= ${since}::date::timestamp at time zone 'Europe/Berlin'`] : []),
     ...(until

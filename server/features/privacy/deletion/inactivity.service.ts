@@ -17,7 +17,7 @@ const WARNINGS = [
 const AT_ONCE = 200
 
 /** Until when somebody must have been seen last for their account to end in so many days. */
-const seenUntil = (now: Date, inDays: number): string =>
+const lastDaySeen = (now: Date, inDays: number): string =>
   berlinDay(retentionCutoff('inactiveAccounts', new Date(now.getTime() + inDays * DAY_MS)))
 
 /**
@@ -28,9 +28,9 @@ export async function endUnused(app: App): Promise<Removed> {
   const now = app.now()
   const today = berlinDay(now)
   for (const { times, days } of WARNINGS)
-    await warn(app, { times, today, until: seenUntil(now, days) })
+    await warn(app, { times, today, until: lastDaySeen(now, days) })
 
-  const ending = { seenUntil: seenUntil(now, 0), today }
+  const ending = { seenUntil: lastDaySeen(now, 0), today }
   let inactiveAccounts = 0
   let over = await listExpired(app.db, ending, AT_ONCE)
   while (over.length > 0) {

@@ -7,9 +7,9 @@ const names = posts.fields.map(({ name }) => name)
 
 /** The posts as a table for spreadsheets, none of which calculates with what somebody wrote. */
 export const postsCsv = (reading: ExportReading): AsyncGenerator<string> =>
-  asCsvInParts(names, readIn(reading))
+  asCsvInParts(names, readSections(reading))
 
-async function* readIn(reading: ExportReading) {
+async function* readSections(reading: ExportReading) {
   for await (const rows of reading.rows(posts))
     yield rows.map((row) => names.map((name) => (row[name] ?? '') as string | number))
 }

@@ -82,7 +82,7 @@ export async function* exportHtml(
 const FOLDERS = ['photos', 'removed', 'documents'] as const
 type Folder = (typeof FOLDERS)[number]
 
-const pictureIn = (path: string): string =>
+const pictureHtml = (path: string): string =>
   path.endsWith('.json') ? escape(path) : `<img src="${escape(path)}" alt="">`
 
 function pictures({ say }: Copy, files: readonly CopiedFile[]): string {
@@ -93,7 +93,7 @@ function pictures({ say }: Copy, files: readonly CopiedFile[]): string {
       .map(({ path, isMissing }) => {
         const inside = isMissing
           ? escape(say('missing'))
-          : `<a href="${escape(path)}">${pictureIn(path)}</a>`
+          : `<a href="${escape(path)}">${pictureHtml(path)}</a>`
         return `<figure>${inside}<figcaption>${escape(path)}</figcaption></figure>`
       })
       .join('')

@@ -5,13 +5,13 @@ import { sections, type Section } from '#server/features/privacy/register/regist
 
 export const FORMAT = { format: 'club-export', version: 1 } as const
 
-const itemOf = ({ fields }: Section) =>
+const itemSchema = ({ fields }: Section) =>
   z.strictObject({
     provided_by_subject: z.boolean(),
     ...Object.fromEntries(fields.map(({ name, type }) => [name, type])),
   })
 
-const sectionOf = (section: Section) =>
+const sectionSchema = (section: Section) =>
   z.strictObject({
     purpose: z.enum(purposes),
     purposeInWords: z.string(),
@@ -26,7 +26,7 @@ const sectionOf = (section: Section) =>
         ]),
       ),
     ),
-    items: z.array(itemOf(section)),
+    items: z.array(itemSchema(section)),
   })
 
 /** `export.json`, made from the register as the export itself is. */
@@ -50,7 +50,7 @@ export const ExportFile = z.strictObject({
     }),
   ),
   data: z.strictObject(
-    Object.fromEntries(sections.map((section) => [section.table, sectionOf(section)])),
+    Object.fromEntries(sections.map((section) => [section.table, sectionSchema(section)])),
   ),
   /** Beside this file: photos as they are stored, what was taken off the profile, and pictures of an ID while there are any. */
   files: z.array(z.strictObject({ path: z.string(), isMissing: z.boolean() })),

@@ -20,14 +20,14 @@ import {
 } from './exports.queries.ts'
 
 /** One that failed keeps nobody from asking again. */
-function nextAt({ state, requestedAt }: ExportRow): Date {
+function nextExportTime({ state, requestedAt }: ExportRow): Date {
   const hours = state === 'failed' ? 0 : limits.exportHours
   return new Date(Date.parse(requestedAt) + hours * HOUR_MS)
 }
 const asExport = (row: ExportRow, now: Date): Export => {
   const isOver =
     row.state === 'ready' && (row.isVoid || Date.parse(row.expiresAt ?? '') <= now.getTime())
-  return { ...row, ...(isOver && { state: 'expired' }), nextAt: nextAt(row).toISOString() }
+  return { ...row, ...(isOver && { state: 'expired' }), nextAt: nextExportTime(row).toISOString() }
 }
 
 export const getExport: Handler<typeof contract.getExport> = async ({ db, now, viewer }) => {
@@ -42,7 +42,7 @@ export const requestExport: Handler<typeof contract.requestExport> = async (ctx)
   return ctx.db.transaction(async (tx) => {
     await holdAccount(tx, userId)
     const newest = await newestExport(tx, userId)
-    const waits = newest ? nextAt(newest).getTime() - at.getTime() : 0
+    const waits = newest ? nextExportTime(newest).getTime() - at.getTime() : 0
     if (waits > 0) return ctx.refuse('export_too_soon', { retryAfter: Math.ceil(waits / 1000) })
     const exportId = randomUUID()
     await insertExport(tx, exportId, userId, at)

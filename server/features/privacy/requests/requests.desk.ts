@@ -41,7 +41,7 @@ export const listRequests: Handler<typeof contract.listRequests> = async (ctx, {
   return { requests: lines.map((line) => asLine(line, at)), next }
 }
 
-const traced = (
+const auditRequest = (
   app: App & { viewer: Viewer },
   tx: Sql,
   action: AuditAction,
@@ -68,7 +68,7 @@ export const extendRequest: Handler<typeof contract.extendRequest> = async (
     if (!(await noteExtension(tx, requestId, { dueAt, at, reason })))
       return ctx.refuse('already_decided')
     if (line.userId) await ctx.jobs.send(tx, 'mail_request_news', { userId: line.userId })
-    await traced(ctx, tx, 'request_extended', line)
+    await auditRequest(ctx, tx, 'request_extended', line)
   })
   return asLine((await findLine(ctx.db, requestId))!, at)
 }
@@ -93,7 +93,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (
         await correct(ctx, tx, { ...line, userId: line.userId }, birthdate)
       await ctx.jobs.send(tx, 'mail_request_news', { userId: line.userId })
     }
-    await traced(ctx, tx, 'request_answered', line)
+    await auditRequest(ctx, tx, 'request_answered', line)
   })
   return asLine((await findLine(ctx.db, requestId))!, at)
 }
@@ -121,7 +121,7 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
       facts: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
     })
   }
-  await traced(ctx, tx, 'birthdate_corrected', line)
+  await auditRequest(ctx, tx, 'birthdate_corrected', line)
 }
 const germanDay = (at: Date) => berlinDay(at).split('-').reverse().join('.')
 
@@ -139,7 +139,7 @@ export const restrictProcessing: Handler<typeof contract.restrictProcessing> = a
     if (!(await restrictAccount(tx, userId, isRestricted ? at : null))) return
     await ctx.jobs.send(tx, 'mail_request_news', { userId })
     const action = isRestricted ? 'processing_restricted' : 'processing_released'
-    await traced(ctx, tx, action, line)
+    await auditRequest(ctx, tx, action, line)
   })
   return asLine((await findLine(ctx.db, requestId))!, at)
 }

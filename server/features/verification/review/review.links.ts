@@ -23,7 +23,7 @@ export async function createImageLink(
   now: Date,
 ): Promise<{ link: string; expiresAt: Date } | null> {
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)
-  const link = await written(vouching, opening, expiresAt.getTime())
+  const link = await signLink(vouching, opening, expiresAt.getTime())
   return link === null ? null : { link, expiresAt }
 }
 
@@ -37,7 +37,7 @@ export async function isImageLink(
   const expiresAt = parseInt(LINK.exec(link)?.[1] ?? '', 36)
   const left = expiresAt - now.getTime()
   if (!(left >= 0 && left <= LIFETIME_MS)) return false
-  const ours = await written(vouching, opening, expiresAt)
+  const ours = await signLink(vouching, opening, expiresAt)
   return (
     ours !== null &&
     ours.length === link.length &&
@@ -45,7 +45,7 @@ export async function isImageLink(
   )
 }
 
-async function written(
+async function signLink(
   { keys, epoch }: Vouching,
   { sessionId, submissionId, side, purpose }: Opening,
   expiresAt: number,

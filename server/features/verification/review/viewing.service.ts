@@ -11,7 +11,7 @@ import { findSubmission, type Submission } from './review.queries.ts'
 import { traceViewing, traceRefusal } from './review.trace.ts'
 import { watchViews } from './viewing.watch.ts'
 
-const entryOf = (
+const auditEntry = (
   action: AuditEntry['action'],
   { id, userId }: Submission,
   side: Side,
@@ -35,7 +35,7 @@ export const openImage: Handler<typeof contract.openImage> = async (ctx, { param
   const opening = { sessionId: ctx.viewer.sessionId, submissionId: submission.id, side, purpose }
   const made = await createImageLink({ keys: ctx.keys, epoch: file.epoch }, opening, ctx.now())
   if (!made) return ctx.refuse(codes.notFound)
-  await traceViewing(ctx, entryOf('id_view_granted', submission, side, purpose))
+  await traceViewing(ctx, auditEntry('id_view_granted', submission, side, purpose))
   const path = `/api/admin/verifications/${submission.id}/images/${side}`
   return { url: `${path}?link=${made.link}`, expiresAt: made.expiresAt.toISOString() }
 }
@@ -60,7 +60,7 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
   await watchViews(ctx)
 
   // committed before anything is read: no trace, no image
-  await traceViewing(ctx, entryOf('id_viewed', submission, side, purpose))
+  await traceViewing(ctx, auditEntry('id_viewed', submission, side, purpose))
   return {
     type: 'image/jpeg',
     read: async () => (await readDocument(ctx, submission.id, side)) ?? ctx.refuse(codes.notFound),

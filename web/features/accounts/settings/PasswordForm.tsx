@@ -39,7 +39,7 @@ export function PasswordForm({ email, onCancel, onChanged }: Props) {
       <AccountName email={email} />
       <Field
         label={<Text ns="security" k="password_current" />}
-        error={wordsFor(problem('currentPassword'))}
+        error={explainProblem(problem('currentPassword'))}
       >
         <PasswordInput
           required
@@ -51,7 +51,7 @@ export function PasswordForm({ email, onCancel, onChanged }: Props) {
       <Field
         label={<Text ns="security" k="password_new" />}
         hint={<Text ns="security" k="password_new_hint" />}
-        error={wordsFor(problem('password'))}
+        error={explainProblem(problem('password'))}
       >
         <PasswordInput
           required
@@ -79,7 +79,7 @@ function check({ currentPassword, password }: Fields): FieldProblems<Fields> {
   }
 }
 
-function wordsFor(message: string | undefined) {
+function explainProblem(message: string | undefined) {
   if (message === 'invalid_credentials') return <Text ns="security" k="password_current_wrong" />
   if (message === 'weak_password') return <ErrorText failure={{ code: message }} />
   return message && <FieldText message={message} />

@@ -50,7 +50,7 @@ const REASONS = {
   empty: { reason: '' },
   wordsIn: ({ reason }: { reason: string }) => reason,
 }
-const lengthOf = (reason: string) => codePoints(reason.trim())
+const countTyped = (reason: string) => codePoints(reason.trim())
 
 type FormProps = {
   id: string
@@ -60,7 +60,7 @@ type FormProps = {
 function DeclineForm({ id, onSettled }: FormProps) {
   const drafts = useTabDrafts(REASONS)
   const [begun] = useState(() => drafts.get(id) ?? REASONS.empty)
-  const [used, setUsed] = useState(lengthOf(begun.reason))
+  const [used, setUsed] = useState(countTyped(begun.reason))
   const settle = async (isGone: boolean) => {
     drafts.delete(id)
     await onSettled(isGone)
@@ -71,7 +71,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
     defaults: begun,
     check: (fields) => findContractProblems(decline.body, { id, ...fields }) as { reason?: string },
     changed: (draft) => {
-      setUsed(lengthOf(draft.reason))
+      setUsed(countTyped(draft.reason))
       drafts.set(id, draft)
     },
     send: async ({ reason }) => {

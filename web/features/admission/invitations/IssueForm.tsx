@@ -19,7 +19,7 @@ import type { GivenInvitation } from './GivenCode.tsx'
 const defaults = { maxUses: '1', days: String(limits.inviteDays), email: '', note: '' }
 type Fields = typeof defaults
 
-const bodyOf = ({ maxUses, days, email, note }: Fields) => ({
+const toBody = ({ maxUses, days, email, note }: Fields) => ({
   maxUses: Number(cleanCode(maxUses) || Number.NaN),
   days: Number(cleanCode(days) || Number.NaN),
   ...(email.trim() && { email }),
@@ -31,9 +31,9 @@ export function IssueForm({ onCreated }: { onCreated: (given: GivenInvitation) =
   const id = useId()
   const form = useCallForm<Fields>({
     defaults,
-    check: (fields) => findContractProblems<object>(issueInvitation.body, bodyOf(fields)),
+    check: (fields) => findContractProblems<object>(issueInvitation.body, toBody(fields)),
     send: async (fields) => {
-      const { invitation, code, url } = await call(issueInvitation, { body: bodyOf(fields) })
+      const { invitation, code, url } = await call(issueInvitation, { body: toBody(fields) })
       onCreated({ ...invitation, code, url })
     },
     refused: ({ body }) =>

@@ -13,16 +13,16 @@ import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import styles from '#web/features/admission/admission.module.css'
 import type { GivenInvitation } from './GivenCode.tsx'
 
-const bodyOf = ({ email }: { email: string }) => (email.trim() ? { email } : {})
+const toBody = ({ email }: { email: string }) => (email.trim() ? { email } : {})
 
 /** One more invitation, for anybody or for one address. */
 export function NewInvitation({ onCreated }: { onCreated: (given: GivenInvitation) => void }) {
   const form = useCallForm({
     defaults: { email: '' },
     check: (fields) =>
-      findContractProblems<{ email: string }>(createInvitation.body, bodyOf(fields) as never),
+      findContractProblems<{ email: string }>(createInvitation.body, toBody(fields) as never),
     send: async (fields) => {
-      const { invitation, code, url } = await call(createInvitation, { body: bodyOf(fields) })
+      const { invitation, code, url } = await call(createInvitation, { body: toBody(fields) })
       onCreated({ ...invitation, code, url })
     },
     refused: ({ body }) => (body?.errors?.[0] ? { email: body.errors[0].message } : {}),

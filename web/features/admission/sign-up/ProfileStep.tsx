@@ -67,7 +67,7 @@ export function ProfileStep({
   const { t } = useText('signup')
   const [defaults] = useState(fieldsSoFar)
   const [bio, setBio] = useState(defaults.bio)
-  const [missing, setMissing] = useState(() => missingFrom(defaults))
+  const [missing, setMissing] = useState(() => listMissing(defaults))
   const { part, touch } = useTouched()
   const waits = useId()
   const { version: termsVersion, box, renew } = useTermsVersion()
@@ -82,7 +82,7 @@ export function ProfileStep({
     changed: (fields) => {
       keep(fields)
       setBio(fields.bio)
-      setMissing(missingFrom(fields))
+      setMissing(listMissing(fields))
     },
     check: (fields) => signUpProblems(fields, clubNow()),
     invalid: toastInvalid,
@@ -252,7 +252,7 @@ const NAMES = {
   acceptsTerms: 'signup_missing_terms',
 } as const satisfies Partial<Record<SignUpField, string>>
 
-const missingFrom = (fields: SignUpFields) =>
+const listMissing = (fields: SignUpFields) =>
   (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((field) => {
     const value = fields[field]
     return typeof value === 'boolean' ? !value : value.trim() === ''

@@ -71,7 +71,7 @@ export class DragHold {
       .map((element) => element.closest<HTMLElement>('[data-photo]'))
       .find((tile) => tile && tile !== this.#tile && this.#list.contains(tile))
     if (!other) return
-    this.#acts.over(idOf(this.#tile), idOf(other))
+    this.#acts.over(readId(this.#tile), readId(other))
     this.#follow(event)
   }
 
@@ -79,7 +79,7 @@ export class DragHold {
     if (!this.#tile) return
     this.#isLifted = true
     this.#list.setPointerCapture(pointerId)
-    this.#acts.lifted(idOf(this.#tile))
+    this.#acts.lifted(readId(this.#tile))
   }
 
   /** From wherever its place in the list is by now. */
@@ -99,8 +99,8 @@ export class DragHold {
     this.#isLifted = false
     if (!tile) return
     tile.style.translate = ''
-    if (wasLifted) this.#acts.dropped(idOf(tile), isMeant)
+    if (wasLifted) this.#acts.dropped(readId(tile), isMeant)
   }
 }
 
-const idOf = (tile: HTMLElement): string => tile.dataset['photo'] ?? ''
+const readId = (tile: HTMLElement): string => tile.dataset['photo'] ?? ''

@@ -29,7 +29,7 @@ type Fields = { text: string }
 const KINDS = RequestKind.options
 /** Only when it appears. */
 const focus = (select: HTMLSelectElement | null) => select?.focus()
-const lengthOf = (text: string) => codePoints(text.trim())
+const countTyped = (text: string) => codePoints(text.trim())
 
 export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Props) {
   const { t } = useText('mine')
@@ -39,7 +39,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
   const form = useCallForm<Fields>({
     defaults: begun,
     check: ({ text }): FieldProblems<Fields> => {
-      const length = lengthOf(text)
+      const length = countTyped(text)
       if (length > 0 && length <= limits.requestText) return {}
       return { text: length === 0 ? 'request_missing' : 'request_long' }
     },
@@ -86,7 +86,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
             />
           )
         }
-        aside={<CharacterCount used={lengthOf(draft.text)} max={limits.requestText} />}
+        aside={<CharacterCount used={countTyped(draft.text)} max={limits.requestText} />}
       >
         <TextArea rows={5} required {...form.register('text')} />
       </Field>

@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** `TT.MM.JJJJ`, also of a date that was never left; empty where nothing is to change. */
-const written = (birthdate: string) => readDate(birthdate) ?? birthdate.trim()
+const toDate = (birthdate: string) => readDate(birthdate) ?? birthdate.trim()
 
 /** As at sign-up, but that somebody too young may be found out here. */
 const isWrongDay = (day: string) =>
@@ -44,12 +44,12 @@ export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: 
       const wrong = wordsProblem(answer)
       return {
         ...(wrong && { answer: wrong }),
-        ...(isWrongDay(written(birthdate)) && { birthdate: 'birthdate_wrong' }),
+        ...(isWrongDay(toDate(birthdate)) && { birthdate: 'birthdate_wrong' }),
       }
     },
     changed: (draft) => drafts.answers.set(requestId, draft),
     send: async ({ answer, birthdate }) => {
-      const day = parseGermanDate(written(birthdate))
+      const day = parseGermanDate(toDate(birthdate))
       const body = { answer, ...(day && { birthdate: day }) }
       const isDone = await attempt(() => call(answerRequest, { params: { requestId }, body }))
       if (isDone) await onSettled('answer_done')

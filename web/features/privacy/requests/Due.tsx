@@ -9,7 +9,7 @@ import styles from './rights.module.css'
 const DAY_MS = 86_400_000
 
 /** Whole days from one day to another, as the calendar in Berlin counts them. */
-const daysTo = (from: Date, to: Date): number =>
+const countDays = (from: Date, to: Date): number =>
   (Date.parse(berlinDay(to)) - Date.parse(berlinDay(from))) / DAY_MS
 
 /** Until when an answer is due, and how far that is off; the text follows the clock. */
@@ -22,7 +22,7 @@ export function Due({ request: { dueAt, closedAt, isUrgent } }: { request: Reque
         <Text ns="rights" k="closed_on" values={{ day: formatDay(closedAt, tongue) }} />
       </time>
     )
-  const left = daysTo(now, new Date(dueAt))
+  const left = countDays(now, new Date(dueAt))
   const day = formatDay(dueAt, tongue)
   return (
     <time dateTime={dueAt} className={isUrgent || left < 0 ? styles.late : styles.due}>

@@ -17,11 +17,11 @@ export async function refuseUntrue(canvas: HTMLCanvasElement, jpeg: Blob): Promi
     known.context.fillStyle = colour
     known.context.fillRect((at % 2) * (SIDE / 2), at < 2 ? 0 : SIDE / 2, SIDE / 2, SIDE / 2)
   }
-  const read = pixelsOf(known.canvas, known.canvas)
+  const read = readPixels(known.canvas, known.canvas)
   for (const [at, colour] of SWATCHES.entries()) {
     const middle = ((at < 2 ? 1 : 3) * (SIDE / 4) * SIDE + (1 + (at % 2) * 2) * (SIDE / 4)) * 4
     const wanted = [1, 3, 5].map((from) => Number.parseInt(colour.slice(from, from + 2), 16))
-    if (meanOff(wanted, read.slice(middle, middle + 3)) > MOST_OFF) throw new UntrueCanvas()
+    if (meanDifference(wanted, read.slice(middle, middle + 3)) > MOST_OFF) throw new UntrueCanvas()
   }
   await compare(known.canvas, await encodeJpeg(known.canvas, 0.92))
   await compare(canvas, jpeg)
@@ -32,7 +32,7 @@ async function compare(canvas: HTMLCanvasElement, jpeg: Blob): Promise<void> {
   if (!shown || shown.width !== canvas.width || shown.height !== canvas.height)
     throw new UntrueCanvas()
   try {
-    if (meanOff(pixelsOf(canvas, canvas), pixelsOf(shown, shown)) > MOST_OFF)
+    if (meanDifference(readPixels(canvas, canvas), readPixels(shown, shown)) > MOST_OFF)
       throw new UntrueCanvas()
   } finally {
     shown.close()
@@ -40,13 +40,13 @@ async function compare(canvas: HTMLCanvasElement, jpeg: Blob): Promise<void> {
 }
 
 /** Small, so that a large picture costs no more. */
-function pixelsOf(source: CanvasImageSource, { width, height }: Size): Uint8ClampedArray {
+function readPixels(source: CanvasImageSource, { width, height }: Size): Uint8ClampedArray {
   const { context } = emptyCanvas({ width: SIDE, height: SIDE })
   context.drawImage(source, 0, 0, width, height, 0, 0, SIDE, SIDE)
   return context.getImageData(0, 0, SIDE, SIDE).data
 }
 
-function meanOff(one: ArrayLike<number>, other: ArrayLike<number>): number {
+function meanDifference(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let sum = 0
   for (let at = 0; at < one.length; at += 1) sum += Math.abs(one[at]! - other[at]!)
   return sum / one.length

@@ -32,7 +32,7 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
     if (event.button !== 0 || drag) return
     const hit = event.target as Element
     const element = hit.closest<HTMLElement>('[data-target]')
-    const target = targetOf(element)
+    const target = findTarget(element)
     const isGrip = hit.closest('[data-grip]') !== null
     const box = target === null ? undefined : findBox(edit, target)
     // a frame around everything cannot be moved, only drawn anew
@@ -45,7 +45,7 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
       pointer: event.pointerId,
       kind: isDrawn ? 'draw' : isGrip ? 'grow' : 'move',
       target: isDrawn ? null : target,
-      from: pointOf(event, edit),
+      from: findPoint(event, edit),
       start: box ?? null,
       box: null,
     })
@@ -61,13 +61,13 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (drag?.pointer !== event.pointerId) return
-    setDrag({ ...drag, box: boxAt(drag, pointOf(event, edit)) })
+    setDrag({ ...drag, box: boxAt(drag, findPoint(event, edit)) })
   }
 
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     if (drag?.pointer !== event.pointerId) return
     setDrag(null)
-    const to = pointOf(event, edit)
+    const to = findPoint(event, edit)
     const isTap =
       Math.abs(to.x - drag.from.x) < size.width * TAP &&
       Math.abs(to.y - drag.from.y) < size.height * TAP
@@ -89,22 +89,22 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
   const onPointerCancel = () => setDrag(null)
   return {
     /** The picture as it would be if the pointer were let go now. */
-    shown: drag?.box ? shownWith(edit, tool, drag.target, drag.box) : edit,
+    shown: drag?.box ? applyBox(edit, tool, drag.target, drag.box) : edit,
     props: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel },
   }
 }
 
-function shownWith(edit: Edit, tool: Tool, target: EditTarget | null, box: Box): Edit {
+function applyBox(edit: Edit, tool: Tool, target: EditTarget | null, box: Box): Edit {
   if (target !== null) return withTarget(edit, target, box)
   return tool === 'crop' ? withTarget(edit, 'crop', box) : withBox(edit, box)
 }
 
-function targetOf(element: HTMLElement | null): EditTarget | null {
+function findTarget(element: HTMLElement | null): EditTarget | null {
   const name = element?.dataset['target']
   return name === undefined ? null : name === 'crop' ? 'crop' : Number(name)
 }
 
-function pointOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>, { size }: Edit) {
+function findPoint({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>, { size }: Edit) {
   const { left, top, width, height } = currentTarget.getBoundingClientRect()
   return {
     x: ((clientX - left) / width) * size.width,

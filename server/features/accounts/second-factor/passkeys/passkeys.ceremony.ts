@@ -41,7 +41,7 @@ export async function askToAdd(app: Core, { userId, email, username }: Member): 
     challenge: newChallenge(),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
-    excludeCredentials: (await listDescriptors(app.db, userId)).map(described),
+    excludeCredentials: (await listDescriptors(app.db, userId)).map(describeCredential),
     // found without a name being typed, and opened by whom it belongs to
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
@@ -58,7 +58,7 @@ export async function askForPasskey(app: Core, purpose: ChallengePurpose): Promi
     challenge: newChallenge(),
     timeout: CHALLENGE_MS,
     userVerification: 'required',
-    allowCredentials: known.map(described),
+    allowCredentials: known.map(describeCredential),
   })
   return keep(app, purpose, { ...options })
 }
@@ -163,7 +163,7 @@ export async function parsePasskey(
 
 const newChallenge = () => new Uint8Array(randomBytes(32))
 
-const described = ({ credentialId, transports }: Descriptor) => ({
+const describeCredential = ({ credentialId, transports }: Descriptor) => ({
   id: credentialId.toString('base64url'),
   transports,
 })

@@ -68,15 +68,15 @@ export const sumRepaid = ({ refunds }: SubscriptionState, paymentId: string): nu
     .filter((refund) => refund.paymentId === paymentId)
     .reduce((sum, { cents }) => sum + cents, 0)
 
-const openOf = (state: SubscriptionState, { paymentId, cents }: RefundDue): number =>
+const countOpen = (state: SubscriptionState, { paymentId, cents }: RefundDue): number =>
   Math.max(0, cents - sumRepaid(state, paymentId))
 
 /** What taking the contract back at this time would return. */
 export function sumIfWithdrawn(state: SubscriptionState, at: Date): number {
   const dues = listDues({ ...state, withdrawnAt: at })
-  return dues.reduce((sum, due) => sum + openOf(state, due), 0)
+  return dues.reduce((sum, due) => sum + countOpen(state, due), 0)
 }
 
 /** Whether all that is owed went back. */
 export const isSettled = (state: SubscriptionState): boolean =>
-  listDues(state).every((due) => openOf(state, due) === 0)
+  listDues(state).every((due) => countOpen(state, due) === 0)

@@ -79,7 +79,7 @@ export function step(
   at: Date,
 ): SubscriptionState {
   const justBefore = new Date(at.getTime() - 1)
-  return settled(elapse(react(elapse(before, justBefore), event, at), at))
+  return settle(elapse(react(elapse(before, justBefore), event, at), at))
 }
 
 function react(state: SubscriptionState, event: SubscriptionEvent, at: Date): SubscriptionState {
@@ -159,7 +159,7 @@ export function elapse(state: SubscriptionState, at: Date): SubscriptionState {
 
   const silence = silenceEnd(state)
   if (silence && silence <= at && state.periodEnd && state.status !== 'cancelled')
-    return elapse(cancelTo(state, state.periodEnd, silence), at)
+    return elapse(endByCancelling(state, state.periodEnd, silence), at)
   if (state.status === 'cancelled')
     return state.endsAt && state.endsAt <= at ? end(state, state.endsAt) : state
   if (!state.periodEnd || state.periodEnd > at) return state
@@ -187,7 +187,7 @@ function cancel(
   for (let n = 1; isPaid && endDate && berlinDay(until) < endDate && n <= MOST_MONTHS; n += 1)
     if (addMonths(first.at, n) > until) until = addMonths(first.at, n)
   const dispute = state.cancelledAt ? state.disputeEnd : disputeDeadline(at)
-  const cancelled = cancelTo(state, until, at)
+  const cancelled = endByCancelling(state, until, at)
   return elapse({ ...cancelled, disputeEnd: isDisputable ? dispute : null }, at)
 }
 
@@ -195,7 +195,7 @@ function cancel(
 const MOST_MONTHS = 120
 
 /** Of several ends the earliest counts; nothing is charged once what was paid reaches it. */
-function cancelTo(state: SubscriptionState, until: Date, at: Date): SubscriptionState {
+function endByCancelling(state: SubscriptionState, until: Date, at: Date): SubscriptionState {
   const endsAt = state.endsAt ? earlier(state.endsAt, until) : until
   const isPaidFor = !state.periodEnd || endsAt <= state.periodEnd || state.periodEnd <= at
   return {
@@ -207,7 +207,7 @@ function cancelTo(state: SubscriptionState, until: Date, at: Date): Subscription
 }
 
 /** Taken back and paid back are two things. */
-function settled(state: SubscriptionState): SubscriptionState {
+function settle(state: SubscriptionState): SubscriptionState {
   if (!state.withdrawnAt) return state
   if (!isSettled(state)) return { ...state, status: 'withdrawn' }
   return { ...state, status: listDues(state).length > 0 ? 'refunded' : 'ended' }
