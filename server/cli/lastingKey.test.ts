@@ -16,7 +16,7 @@ import { sql, type Database } from '#server/platform/database/database.ts'
 import type { App } from '#server/platform/context.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { readSetCookies } from '#testing/club/call.ts'
-import { gone } from '#testing/club/gone.ts'
+import { breakDatabase } from '#testing/club/breakDatabase.ts'
 import { openStill } from '#testing/club/still.ts'
 import { expectAnswer, computeTotpCode, resultCode } from '#testing/fixtures/secondFactor.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
@@ -109,7 +109,7 @@ test('a turn that was cut short anywhere leaves all readable, and the next run e
   let turns = 0
   for (let after = 0; ; after += 1) {
     clock.advance({ seconds: 1 })
-    const line = gone(db, after)
+    const line = breakDatabase(db, after)
     const ended = await turn(line).then(
       () => true,
       () => false,

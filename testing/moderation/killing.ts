@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { decideCase } from '#contract/moderation/cases.ts'
 import { isHeldAtDoor } from '#server/features/accounts/bans/bans.service.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { gone } from '#testing/club/gone.ts'
+import { breakDatabase } from '#testing/club/breakDatabase.ts'
 import type { Club } from '#testing/club/club.ts'
 import { subscribeMember } from '#testing/billing/subscribers.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
@@ -16,7 +16,7 @@ function openKills({ app, db }: Club, stride: number) {
   const whole = { ...app.db }
   /** Whether it was killed before it was done. */
   const isKilled = async (after: number, act: () => Promise<unknown>): Promise<boolean> => {
-    const killed = gone(whole, after)
+    const killed = breakDatabase(whole, after)
     Object.assign(app.db, killed)
     await act().catch(() => {})
     Object.assign(app.db, whole)

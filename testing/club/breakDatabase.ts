@@ -1,7 +1,7 @@
 import type { Database, Sql } from '#server/platform/database/database.ts'
 
 /** A database that is gone from a statement on, as for a process that is killed; a commit counts as one. */
-export function gone(db: Database, after: number): Database & { isGone(): boolean } {
+export function breakDatabase(db: Database, after: number): Database & { isGone(): boolean } {
   let left = after
   const check = () => {
     left -= 1
