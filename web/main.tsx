@@ -8,6 +8,7 @@ import { askForCookies } from './platform/cookies/asking.ts'
 import { hearHistoryFirst } from '#web/platform/outbox/historyHold.ts'
 import { bearMovedNodes } from '#web/platform/boundary/movedNodes.ts'
 import { newClient } from '#web/platform/api/newClient.ts'
+import { MissedStep } from '#web/platform/shell/MissedStep.tsx'
 import { sessionQuery } from '#web/platform/session/session.ts'
 import { Root } from './Root.tsx'
 import { preloadScreens } from './routes.tsx'
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
       <StrictMode>
         <QueryClientProvider client={client}>
           <BrowserRouter>
+            <MissedStep />
             <Root />
           </BrowserRouter>
         </QueryClientProvider>
