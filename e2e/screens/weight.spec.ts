@@ -5,7 +5,7 @@ test.use({ emailConfirmation: 'off' })
 const KB = 1_000
 /** What stands beside the talk or is for acting, and is asked for after what is seen first: each is light. */
 const AFTERWARDS =
-  /^\/assets\/(DialogPopup|en-beside|FootOfRail|Lately|OutgoingStatus|RoomSide|RoomsEvening|workerWatch|features-(posts|rooms)|outbox)-/
+  /^\/assets\/(DialogPopup|en-beside|FootOfRail|Lately|RoomSide|RoomsEvening|workerWatch|features-(posts|rooms)|outbox)-/
 /** What every screen of the app is made of. */
 const CORE = /^\/assets\/(react|libraries|rolldown-runtime|index)-/
 
@@ -100,10 +100,11 @@ test('the rooms load at most 130 kB, a room 140, and what it takes to act only a
   // what it takes to act comes with the line or the first sign of somebody being there, so that nobody waits for it
   await page.mouse.move(100, 100)
   const later = async () => (await scripts(page)).filter(({ path }) => AFTERWARDS.test(path))
-  const names = async () => (await later()).map(({ path }) => /\/(\w+)-/.exec(path)?.[1])
+  const names = async () =>
+    (await later()).map(({ path }) => /\/assets\/(.+)-.{7}\.js$/.exec(path)?.[1])
   await expect
     .poll(names)
-    .toEqual(expect.arrayContaining(['DialogPopup', 'FootOfRail', 'OutgoingStatus', 'outbox']))
+    .toEqual(expect.arrayContaining(['DialogPopup', 'FootOfRail', 'features-posts', 'outbox']))
   for (const { path, bytes } of await later())
     expect(bytes, path).toBeLessThanOrEqual((path.includes('DialogPopup') ? 20 : 5) * KB)
   await page.getByRole('button', { name: 'More about this room' }).click()
@@ -132,10 +133,11 @@ test('everything a screen needs is asked for by the page itself, before the app 
       const [visit] = performance.getEntriesByType('navigation')
       return (visit as PerformanceNavigationTiming).domInteractive
     })
-    // what is asked for afterwards on purpose may have come already, with the file it shares
-    const shared = path === '/rooms' ? 'room-' : path.startsWith('/room/') ? 'rooms-' : '-'
-    const isMeant = (file: string) =>
-      CORE.test(file) || AFTERWARDS.test(file) || file.startsWith(`/assets/${shared}`)
+    // what is asked for afterwards on purpose may have come already, with the file it shares; the
+    // evening of the rooms is told in a room's words
+    const shared =
+      path === '/rooms' ? /\/(en-)?room-/ : path.startsWith('/room/') ? /\/rooms-/ : /^$/
+    const isMeant = (file: string) => CORE.test(file) || AFTERWARDS.test(file) || shared.test(file)
     const late = (await scripts(page)).filter(({ path, asked }) => asked > read && !isMeant(path))
     expect(late, path).toEqual([])
   }
