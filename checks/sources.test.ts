@@ -51,6 +51,11 @@ test('nothing is loaded from elsewhere', () => {
   ).toEqual([])
 })
 
+test('a part that cannot be fetched is caught around its import, which is packed with its style sheet', () => {
+  // what is chained to `import()` itself goes into the wrapper the bundler puts around both, and hears nothing of the sheet
+  expect(linesWith(/\bimport\('[^']+'\)\.(catch\(|then\(\w+, )/)).toEqual([])
+})
+
 test('no test is skipped or focused, and no check silenced without its reason', () => {
   expect(
     linesWith(/\b(test|it|describe)\.(skip|only|todo|fixme)\b/, sources.filter(isTest)),

@@ -275,3 +275,37 @@ test('a draft stays in its room over reloads, and Ctrl+Enter sends it @long', as
   await expectConversation(page, ['a whole thought'])
   await expect(composer(page)).toHaveValue('')
 })
+
+test('what is sent before the club can send stays in its box, and goes out as soon as it can', async ({
+  club,
+  device,
+}) => {
+  const { mia, slug } = await club.guest()
+  const page = await device({ as: mia, locale: 'en-GB' })
+  const { promise: wait, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/outbox-/, async (route) => {
+    await wait
+    await route.continue()
+  })
+  await enter(page, slug)
+  await composer(page).fill('quick as a hello')
+  await composer(page).press('Control+Enter')
+  const button = page.getByRole('button', { name: 'Post', exact: true })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(composer(page)).toHaveValue('quick as a hello')
+  letThrough()
+  await expectConversation(page, ['quick as a hello'])
+  await expect(composer(page)).toHaveValue('')
+
+  // whoever goes on writing has not sent it yet
+  const again = await device({ as: mia, locale: 'en-GB' })
+  await again.route(/\/assets\/outbox-/, (route) => route.abort())
+  await enter(again, slug)
+  await composer(again).fill('half')
+  await composer(again).press('Control+Enter')
+  await composer(again).pressSequentially(' a thought')
+  await again.unroute(/\/assets\/outbox-/)
+  await expect(composer(again)).toHaveValue('half a thought')
+  await composer(again).press('Control+Enter')
+  await expectConversation(again, ['half a thought', 'quick as a hello'])
+})

@@ -5,6 +5,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type ComponentProps,
   type ReactNode,
   type RefObject,
 } from 'react'
@@ -47,8 +48,9 @@ const chat = lazyPart(async () => (await import('./chat/ChatList.tsx')).ChatList
 if (isNewestLast()) void chat.preload()
 
 /** What keys and fingers do is fetched with the first sign of them. */
-const byHand = (act: (known: typeof ByHand) => void) =>
-  import('#web/features/posts/feed/byHand.ts').then(act, () => {})
+const fetchByHand = async () => import('#web/features/posts/feed/byHand.ts')
+const byHand = (act: (known: typeof ByHand) => void) => fetchByHand().then(act, () => {})
+const fetchWriting = async () => import('#web/ui/fields/writeInto.ts')
 
 type Props = {
   slug: string
@@ -73,7 +75,7 @@ type Props = {
 export function Conversation(props: Props) {
   const { slug, room, opening, acts, writing, onWriting, reading, notes, welcome } = props
   const member = useMember()
-  const { outbox, left } = useOutbox()
+  const { left } = useOutbox()
   const draft = useDraft(member.userId, slug)
   const input = useRef<HTMLTextAreaElement>(null)
   const posts = useRef<HTMLDivElement>(null)
@@ -127,9 +129,7 @@ export function Conversation(props: Props) {
     draft.set({ icebreakerId, replyTo: null })
     setFocusWishes((wishes) => wishes + 1)
   }
-  function post(text: string) {
-    // it is on its way; the words stay where they are
-    if (!outbox) return
+  const post: ComponentProps<typeof DraftComposer>['onPost'] = (text, outbox) => {
     const { icebreakerId, replyTo } = draft
     outbox.add({ slug, text, icebreakerId, replyTo })
     draft.set({ text: '', icebreakerId: null, replyTo: null })
@@ -160,7 +160,7 @@ export function Conversation(props: Props) {
     })
   }
   async function write(text: string, more: Partial<Parameters<typeof draft.set>[0]> = {}) {
-    const writing = await import('#web/ui/fields/writeInto.ts').catch(() => null)
+    const writing = await fetchWriting().catch(() => null)
     if (input.current) writing?.rewrite(input.current, text)
     draft.set({ text, ...more })
     setFocusWishes((wishes) => wishes + 1)

@@ -41,10 +41,12 @@ const LEFT_SHOWN_MS = 60_000
 /** How long until what could not be fetched is asked for again. */
 const AGAIN_MS = 3_000
 
+const fetchPart = async () => import('./outbox.ts')
+
 /** The outbox itself, after the posts it stands under. */
 async function fetchOutbox(signal: AbortSignal) {
   while (!signal.aborted) {
-    const loaded = await import('./outbox.ts').catch(() => null)
+    const loaded = await fetchPart().catch(() => null)
     if (loaded) return loaded.Outbox
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }

@@ -17,8 +17,10 @@ export class PasskeyProblem extends Error {
   }
 }
 
+const fetchPasskeys = async () => import('./passkeys.ts')
+
 /** What deals with passkeys, fetched when it is first wanted. */
 export const withPasskeys = () =>
-  import('./passkeys.ts').catch(() => {
+  fetchPasskeys().catch(() => {
     throw new CallError(null)
   })

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { buildQuote } from '#web/features/posts/feed/optimisticPost.ts'
 import { PostComposer } from './PostComposer.tsx'
@@ -20,7 +20,7 @@ type Props = Composing & {
   isBelow?: boolean
   onEscape?: () => void
   ref: RefObject<HTMLTextAreaElement | null>
-  onPost: (text: string) => void
+  onPost: ComponentProps<typeof PostComposer>['onPost']
 }
 
 /** The box to write in, with what was begun in it. */

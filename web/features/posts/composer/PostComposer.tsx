@@ -1,5 +1,7 @@
 import {
   Suspense,
+  useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -14,6 +16,8 @@ import { PostText } from '#contract/posts/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { CharacterCount, countUsed } from '#web/platform/forms/CharacterCount.tsx'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import type { Outbox } from '#web/platform/outbox/outbox.ts'
+import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -49,8 +53,8 @@ type Props = {
   notes?: ReactNode
   onText: (text: string) => void
   onNoAnswer: () => void
-  /** Receives the text as the club stores it. */
-  onPost: (text: string) => void
+  /** Receives the text as the club stores it, and what sends it. */
+  onPost: (text: string, outbox: Outbox) => void
   ref: RefObject<HTMLTextAreaElement | null>
 }
 
@@ -80,14 +84,26 @@ export function PostComposer(props: Props) {
     setBegun(null)
   }
 
+  const { outbox } = useOutbox()
+  const [isDue, setDue] = useState(false)
   function post(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault()
     setWasTried(!checked.success)
+    if (outbox) send(outbox)
+    // pressed before that was fetched which sends: the words stay where they are until it is
+    else setDue(checked.success)
+  }
+  function send(by: Outbox) {
+    setDue(false)
     if (!checked.success) return
-    onPost(checked.data)
+    onPost(checked.data, by)
     // an empty box has nothing to press, and the focus would be lost
     ref.current?.focus({ preventScroll: true })
   }
+  const sendDue = useEffectEvent(send)
+  useEffect(() => {
+    if (isDue && outbox) sendDue(outbox)
+  }, [isDue, outbox])
 
   return (
     <form
@@ -171,6 +187,7 @@ export function PostComposer(props: Props) {
             aria-activedescendant={active ?? undefined}
             onChange={(event) => {
               setWasTried(false)
+              setDue(false)
               onText(event.target.value)
               look(event)
             }}
@@ -191,6 +208,7 @@ export function PostComposer(props: Props) {
           type="submit"
           className={styles.send}
           disabled={!checked.success}
+          pending={isDue}
           icon={<MemberIcon name="send" />}
         >
           <span className={styles.sendWords}>

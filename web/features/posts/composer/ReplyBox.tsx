@@ -20,7 +20,7 @@ type Props = {
 
 /** The box to answer a post in, where one reads of it. What was begun in it is kept. */
 export function ReplyBox({ slug, to, draft, isWanted = true, notes, onClose, onSent }: Props) {
-  const { outbox, left } = useOutbox()
+  const { left } = useOutbox()
   const input = useRef<HTMLTextAreaElement>(null)
   const set: typeof draft.set = (next) =>
     draft.set({ ...next, replyTo: { id: to.id, number: to.number }, icebreakerId: null })
@@ -40,9 +40,7 @@ export function ReplyBox({ slug, to, draft, isWanted = true, notes, onClose, onS
         quotable={[]}
         onTyping={() => {}}
         onEscape={onClose}
-        onPost={(text) => {
-          // it is on its way; the words stay where they are
-          if (!outbox) return
+        onPost={(text, outbox) => {
           outbox.add({ slug, text, icebreakerId: null, replyTo: { id: to.id, number: to.number } })
           set({ text: '' })
           onSent()

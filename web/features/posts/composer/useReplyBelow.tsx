@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMember } from '#web/platform/session/session.ts'
-import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import { DraftComposer, type Composing } from './DraftComposer.tsx'
@@ -19,7 +18,6 @@ type Answered = NonNullable<Outgoing['replyTo']>
  */
 export function useReplyBelow(slug: string, main: ReturnType<typeof useDraft>) {
   const { userId } = useMember()
-  const { outbox } = useOutbox()
   const draft = useDraft(userId, `${slug}.below`)
   const input = useRef<HTMLTextAreaElement>(null)
   const [at, setAt] = useState(() => (draft.text && isDesk() ? draft.replyTo : null))
@@ -60,9 +58,7 @@ export function useReplyBelow(slug: string, main: ReturnType<typeof useDraft>) {
               draft={draft}
               isBelow
               onEscape={close}
-              onPost={(text) => {
-                // it is on its way; the words stay where they are
-                if (!outbox) return
+              onPost={(text, outbox) => {
                 outbox.add({ slug, text, icebreakerId: null, replyTo: at })
                 draft.set({ text: '', replyTo: null })
                 close()

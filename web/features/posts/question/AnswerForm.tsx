@@ -29,7 +29,7 @@ const DRAFT = 'own.question'
 /** An answer to the question of the day, into a room of one's choice; and then what became of it. */
 export function AnswerForm({ icebreakerId, rooms, isOpen, onClose, onSent, notes }: Props) {
   const { userId } = useMember()
-  const { outbox, left } = useOutbox()
+  const { left } = useOutbox()
   const input = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(userId, DRAFT)
   const [wanted, setWanted] = useState(rooms[0]?.slug)
@@ -67,9 +67,7 @@ export function AnswerForm({ icebreakerId, rooms, isOpen, onClose, onSent, notes
         onNoReply={() => {}}
         onEscape={onClose}
         onText={(text) => draft.set({ text })}
-        onPost={(text) => {
-          // it is on its way; the words stay where they are
-          if (!outbox) return
+        onPost={(text, outbox) => {
           outbox.add({ slug, text, icebreakerId, replyTo: null })
           draft.set({ text: '' })
           onSent()

@@ -47,9 +47,9 @@ test('a hello is answered in the news, and stays said when the news come anew', 
       },
     },
   })
-  const [first, several] = within(
-    await screen.findByRole('list', { name: 'Notices' }),
-  ).getAllByRole('listitem')
+  const [first, several] = within(await screen.findByRole('list', { name: 'News' })).getAllByRole(
+    'listitem',
+  )
   expect(within(several!).queryByRole('button')).toBeNull()
   within(first!).getByRole('button', { name: 'No, thank you (Ben)' })
   await userEvent.click(within(first!).getByRole('button', { name: 'Wave back (Ben)' }))
