@@ -136,7 +136,7 @@ test('what was missed in several rooms is read in order, one press from the room
   await club.post(ben, other, 'Ein Buch liegt offen.')
   const page = await device({ as: mia })
   await page.goto('/rooms')
-  await main(page).getByRole('button', { name: 'What is new' }).click()
+  await main(page).getByRole('button', { name: 'New posts' }).click()
   const posts = main(page).getByRole('article')
   await expect(posts).toHaveCount(6)
   await expect(posts.first()).toContainText('Kapitel 1.')

@@ -73,8 +73,8 @@ async function openNews(rooms = [lounge, salon]) {
       '/api/rooms/salon/read': done,
     },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'What is new' }))
-  await screen.findByRole('region', { name: 'What is new' })
+  await userEvent.click(await screen.findByRole('button', { name: 'New posts' }))
+  await screen.findByRole('region', { name: 'New posts' })
   return tab
 }
 const read = ({ server }: Awaited<ReturnType<typeof openNews>>) =>
@@ -109,7 +109,7 @@ test('a room is read, or all of them, up to what was there', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   await screen.findByText('Nothing new')
   expect(read(tab).at(-1)).toEqual(['/api/rooms/lounge/read', { number: 40 }])
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What is new' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'New posts' }))
 })
 
 test('what could not be kept as read stays', async () => {

@@ -17,7 +17,9 @@ export function FoundPost({ found: { room, post, matches } }: { found: SearchHit
     <article aria-labelledby={id} className={styles.post}>
       <Portrait member={author} photoId={author.portrait} />
       <h2 id={id} className={styles.byline}>
-        <span lang="">{author.username}</span>
+        <Link to={paths.member(author.id)} lang="" className={styles.who}>
+          {author.username}
+        </Link>
         {' · '}
         <span lang="de">{room.name}</span>
       </h2>
