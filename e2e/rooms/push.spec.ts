@@ -79,7 +79,7 @@ test('push is chosen knowing through whom, shown by a worker that keeps one page
   })
   expect(shown).toEqual(['There is something new for you.'])
 
-  await main(page).getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
   const left = () =>
