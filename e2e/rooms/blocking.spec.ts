@@ -100,7 +100,8 @@ for (const holds of ['the browser', 'the club'] as const)
     const place = page.locator('[data-number="11"] article')
     await place.evaluate((item) => {
       item.scrollIntoView({ block: 'start' })
-      scrollBy(0, 30)
+      // it begins behind what sticks, so that all before it is out of sight, not still being read
+      scrollBy(0, item.getBoundingClientRect().top - 60)
     })
     await standStill(page)
     const top = () => place.evaluate((item) => Math.round(item.getBoundingClientRect().top))
