@@ -31,75 +31,77 @@ export function MemberView({ member, onReportPhoto, acts }: Props) {
   const count = photos.length
   const portrait = <Portrait member={member} photoId={photos[0]} size="l" />
   return (
-    <article aria-labelledby="member" className={styles.member}>
-      <div className={styles.portrait} data-bare={count === 0 || undefined}>
-        {count > 0 ? (
-          <button
-            type="button"
-            className={styles.open}
-            aria-haspopup="dialog"
-            aria-label={t('photo_open', { number: 1, count })}
-            onClick={() => setViewed(0)}
-          >
-            {portrait}
-          </button>
-        ) : (
-          portrait
-        )}
-      </div>
-      <div className={styles.words}>
-        <h1 id="member" className={styles.name} lang="">
-          {username}
-        </h1>
-        <p className={styles.facts}>
-          {city && <span lang="">{city}</span>}
-          <StaffBadge role={member.role} />
-          {member.isVerified && (
-            <Badge tone="success">
-              <MemberIcon name="verified" size={16} />
-              <Text ns="profile" k="verified" />
-            </Badge>
+    <div className={styles.place}>
+      <article aria-labelledby="member" className={styles.member}>
+        <div className={styles.portrait} data-bare={count === 0 || undefined}>
+          {count > 0 ? (
+            <button
+              type="button"
+              className={styles.open}
+              aria-haspopup="dialog"
+              aria-label={t('photo_open', { number: 1, count })}
+              onClick={() => setViewed(0)}
+            >
+              {portrait}
+            </button>
+          ) : (
+            portrait
           )}
-          <span className={styles.since}>
-            <Text
-              ns="profile"
-              k="member_since"
-              values={{ month: formatMonth(member.memberSince, tongue) }}
-            />
-          </span>
-        </p>
-        {bio && (
-          <p className={styles.bio} lang="" dir="auto">
-            {bio}
+        </div>
+        <div className={styles.words}>
+          <h1 id="member" className={styles.name} lang="">
+            {username}
+          </h1>
+          <p className={styles.facts}>
+            {city && <span lang="">{city}</span>}
+            <StaffBadge role={member.role} />
+            {member.isVerified && (
+              <Badge tone="success">
+                <MemberIcon name="verified" size={16} />
+                <Text ns="profile" k="verified" />
+              </Badge>
+            )}
+            <span className={styles.since}>
+              <Text
+                ns="profile"
+                k="member_since"
+                values={{ month: formatMonth(member.memberSince, tongue) }}
+              />
+            </span>
           </p>
+          {bio && (
+            <p className={styles.bio} lang="" dir="auto">
+              {bio}
+            </p>
+          )}
+          {acts}
+        </div>
+        {count > 1 && (
+          <ul role="list" aria-label={t('member_photos', { username })} className={styles.photos}>
+            {photos.slice(1).map((photoId, index) => (
+              <li key={photoId}>
+                <button
+                  type="button"
+                  className={styles.open}
+                  aria-haspopup="dialog"
+                  aria-label={t('photo_open', { number: index + 2, count })}
+                  onClick={() => setViewed(index + 1)}
+                >
+                  <img
+                    src={photoPath(member.id, photoId, '320')}
+                    alt=""
+                    width={320}
+                    height={320}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </button>
+              </li>
+            ))}
+          </ul>
         )}
-        {acts}
-      </div>
-      {count > 1 && (
-        <ul role="list" aria-label={t('member_photos', { username })} className={styles.photos}>
-          {photos.slice(1).map((photoId, index) => (
-            <li key={photoId}>
-              <button
-                type="button"
-                className={styles.open}
-                aria-haspopup="dialog"
-                aria-label={t('photo_open', { number: index + 2, count })}
-                onClick={() => setViewed(index + 1)}
-              >
-                <img
-                  src={photoPath(member.id, photoId, '320')}
-                  alt=""
-                  width={320}
-                  height={320}
-                  loading="lazy"
-                  decoding="async"
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      <PhotoViewer member={member} viewed={viewed} onView={setViewed} onReport={onReportPhoto} />
-    </article>
+        <PhotoViewer member={member} viewed={viewed} onView={setViewed} onReport={onReportPhoto} />
+      </article>
+    </div>
   )
 }
