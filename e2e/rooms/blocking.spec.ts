@@ -29,6 +29,8 @@ test('two who are both in a room see nothing of each other from the moment one b
   ]
   for (const page of [mias, bens, cleos]) await enter(page, slug)
   await say(mias, 'from mia')
+  // one's own stands there before the club has it
+  await expect.poll(() => conversation(bens)).toEqual(['from mia'])
   await say(bens, 'from ben')
   for (const page of [mias, bens, cleos])
     await expect.poll(() => conversation(page)).toEqual(['from ben', 'from mia'])
@@ -42,6 +44,9 @@ test('two who are both in a room see nothing of each other from the moment one b
   await expect.poll(() => conversation(mias)).toEqual(['from mia'])
   await expect.poll(() => conversation(bens)).toEqual(['from ben'])
   await say(bens, 'does anybody hear me')
+  await expect
+    .poll(() => conversation(cleos))
+    .toEqual(['does anybody hear me', 'from ben', 'from mia'])
   await say(mias, 'a quiet evening')
   await expect
     .poll(() => conversation(cleos))
