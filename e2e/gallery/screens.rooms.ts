@@ -1,4 +1,4 @@
-import { expect } from '../club/journey.ts'
+import { expect, type Page } from '../club/journey.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { enterRoom } from '#contract/rooms/rooms.ts'
 import {
@@ -167,11 +167,8 @@ export const roomScreens: Screen[] = [
       const { club, page, ben, fullSlug } = stage
       await live(stage)
       await steps(talk, atEnd)(stage)
-      await page.evaluate(async () => {
-        window.scrollTo({ top: 300, behavior: 'instant' })
-        for (let frame = 0; frame < 3; frame += 1)
-          await new Promise((drawn) => requestAnimationFrame(drawn))
-      })
+      // of a talk drawn in part its end is nearer, and whoever is there stays there
+      await expect.poll(() => readBack(page)).toBeGreaterThan(100)
       await club.post(ben, fullSlug, 'Wer von euch war heute schon draußen? Es riecht nach Schnee.')
       await expect(main(page).getByRole('button', { name: /^\d+ (new|neue)/ })).toBeVisible()
     },
@@ -223,6 +220,17 @@ async function asChat({ page }: GalleryStage): Promise<void> {
   // a page of the club's with nothing to do
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('parlour.newest-last', 'on'))
+}
+
+/** Goes up in the talk. Returns how much of it is below the window then, in pixels. */
+function readBack(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    window.scrollTo({ top: 300, behavior: 'instant' })
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((drawn) => requestAnimationFrame(drawn))
+    const { scrollHeight } = document.documentElement
+    return scrollHeight - window.innerHeight - window.scrollY
+  })
 }
 
 async function atEnd({ page }: GalleryStage): Promise<void> {
