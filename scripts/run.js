@@ -10,6 +10,7 @@ import { takeSeed } from './proof/seed.js'
 import { journeys, mutate, stages } from './stages.js'
 import { chooseTargetStages } from './targets.js'
 
+/** @import { Stage } from './proof/proof.js' */
 /** @typedef {keyof typeof stages} StageName */
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -48,13 +49,21 @@ const proofs = {
   e2e: (args) => prove([[{ name: 'browser', run: () => journeys(args) }]]),
 }
 
+/** What only reads is done at the same time: types keep one processor busy, and no more. */
+const READING = ['format', 'lint', 'types']
+
 /** @param {string[]} names */
 function stagesNamed(names) {
-  return names.map((name) => {
+  /** @type {Stage[][]} */
+  const groups = [[]]
+  for (const [at, name] of names.entries()) {
     if (!Object.hasOwn(stages, name))
       giveUp(`There is no "${name}" to check; there are: ${Object.keys(stages).join(', ')}.`)
-    return [{ name, run: stages[/** @type {StageName} */ (name)] }]
-  })
+    const before = names[at - 1] ?? name
+    if (!READING.includes(name) || !READING.includes(before)) groups.push([])
+    groups.at(-1)?.push({ name, run: stages[/** @type {StageName} */ (name)] })
+  }
+  return groups.filter((group) => group.length > 0)
 }
 
 const [name = '', ...args] = process.argv.slice(2)
