@@ -11,7 +11,7 @@ import { cloneDatabase } from './cluster.ts'
 import { openReset, reset } from '#testing/fixtures/reset.ts'
 
 /** Rows that were deleted stay in the files, because nobody vacuums here. */
-const MOST_USES = 40
+const MOST_USES = 200
 /** So many wait at most to be used again: each holds connections, and seldom does a test open more clubs. */
 const MOST_SPARES = 2
 /** As the app itself would have it. */
