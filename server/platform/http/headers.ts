@@ -46,6 +46,21 @@ export const FILE_POLICY = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** What only a page obeys: of a script, a style sheet or a font it is four hundred bytes a file for nothing. */
+const OF_PAGES = [
+  'content-security-policy',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'x-robots-tag',
+]
+
+/** The headers of what a page is built of: it is what its type says, ours alone, and comes on https. */
+export const partHeaders = (config: Pick<Config, 'secure'>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(securityHeaders(config)).filter(([name]) => !OF_PAGES.includes(name)),
+  )
+
 /** The policy of the worker, which goes by its own: it asks this club and nobody else. */
 export const WORKER_POLICY = {
   'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",

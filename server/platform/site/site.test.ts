@@ -35,6 +35,15 @@ const FILES: Record<string, string> = {
   ),
 }
 
+const HTTPS = {
+  PUBLIC_URL: 'https://salon.example',
+  ADMISSION: 'open',
+  KEK_FILE: '/run/kek',
+  SMTP_URL: 'smtps://mail.example',
+  TRUSTED_PROXIES: '127.0.0.1',
+  ...operator,
+}
+
 async function openSite(
   environment: Record<string, string> = {},
   more: Record<string, string> = {},
@@ -70,8 +79,38 @@ test('what stands inline in a page runs by its hash, and nothing else does', asy
   const policy = (await ask('/rooms')).headers.get('content-security-policy')
   const hash = createHash('sha256').update('first()').digest('base64')
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}'; style-src 'self';`)
-  const asset = (await ask('/assets/app-abc.js')).headers.get('content-security-policy')
+  const asset = (await ask('/favicon.svg')).headers.get('content-security-policy')
   expect(asset).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+test('scripts, styles and fonts of the build carry what a browser obeys of them; all else that opens by itself, all of it', async () => {
+  const more = {
+    'assets/app-abc.css': 'a{}',
+    'assets/face-abc.woff2': 'letters',
+    'assets/mark-abc.svg': '<svg/>',
+    'assets/odd-abc.html': '<p>',
+    'early.js': 'plain',
+  }
+  const ask = await openSite(HTTPS, more)
+  const OF_PAGES =
+    /^(content-security-policy|referrer-policy|cross-origin-opener-policy|permissions-policy|x-robots-tag)$/
+  const countOfPages = async (path: string) => {
+    const { status, headers } = await ask(path)
+    expect([status, headers.get('x-content-type-options')], path).toEqual([200, 'nosniff'])
+    expect(headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+    expect(headers.get('strict-transport-security'), path).toMatch(/^max-age=63072000/)
+    return [...headers.keys()].filter((name) => OF_PAGES.test(name)).length
+  }
+  for (const path of ['/assets/app-abc.js', '/assets/app-abc.css', '/assets/face-abc.woff2'])
+    expect(await countOfPages(path), path).toBe(0)
+  for (const path of ['/assets/mark-abc.svg', '/assets/odd-abc.html', '/early.js', '/favicon.svg'])
+    expect(await countOfPages(path), path).toBe(5)
+  // what is not there is no part of a page
+  const lost = await ask('/assets/lost-abc.js')
+  expect([lost.status, lost.headers.get('content-security-policy')]).toEqual([
+    404,
+    expect.stringContaining("script-src 'self'"),
+  ])
 })
 
 test('hashed assets are kept for ever, packed when the browser can; the rest is asked for again', async () => {
@@ -269,14 +308,7 @@ test('search engines are shown the public pages and nothing else', async () => {
 })
 
 test('whoever finds a hole in the security finds where to tell (RFC 9116)', async () => {
-  const ask = await openSite({
-    PUBLIC_URL: 'https://salon.example',
-    ADMISSION: 'open',
-    KEK_FILE: '/run/kek',
-    SMTP_URL: 'smtps://mail.example',
-    TRUSTED_PROXIES: '127.0.0.1',
-    ...operator,
-  })
+  const ask = await openSite(HTTPS)
   const answer = await ask('/.well-known/security.txt')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const fields = (await lines(answer)).map((line) => line.split(/: (.*)/).slice(0, 2))

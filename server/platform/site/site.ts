@@ -1,7 +1,12 @@
 import type { Context, Hono } from 'hono'
 import { legalPages, findPage, pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
-import { FILE_POLICY, securityHeaders, WORKER_POLICY } from '#server/platform/http/headers.ts'
+import {
+  FILE_POLICY,
+  partHeaders,
+  securityHeaders,
+  WORKER_POLICY,
+} from '#server/platform/http/headers.ts'
 import { bestBody, readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
 import { choosePageLanguage, takeChoice } from './site.language.ts'
 import { TERMS_JSON, termsAsset } from './site.terms.ts'
@@ -13,6 +18,8 @@ const NOT_BUILT = 'The web app is not built yet: npm start builds it.'
 const APP = '/index.html'
 const PAGES = '/pages/'
 const WORKER = '/worker.js'
+/** What no browser ever shows as a document; a drawing is one. */
+const PART = /^\/assets\/.*\.(js|css|woff2)$/
 const TERMS = pages.legal.path.replace(':page', legalPages[0])
 
 type Options = {
@@ -34,6 +41,7 @@ export async function serveSite(
 ): Promise<Site> {
   const assets = await readAssets(folder)
   const headers = securityHeaders(config)
+  const parts = partHeaders(config)
   let facts: Facts & Pick<Config, 'admission'> = config
   assets.fill(facts)
 
@@ -54,6 +62,8 @@ export async function serveSite(
   http.get('*', async (c) => {
     const { path } = c.req
     const asset = path === APP || path.startsWith(PAGES) ? undefined : assets.get(path)
+    if (asset && PART.test(path))
+      return send(c, asset, 200, { ...parts, 'cache-control': FOR_EVER })
     if (asset) {
       const cache = path.startsWith('/assets/') ? FOR_EVER : 'no-cache'
       const policy = path === WORKER ? WORKER_POLICY : FILE_POLICY
