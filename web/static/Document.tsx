@@ -55,7 +55,7 @@ export function Document({ page, locale, tongue, parts, children }: Props) {
       </head>
       <body>
         {/* the banner makes the page longer; its styles come into the page by this */}
-        <div id="app" className={banner.page}>
+        <div id="app" className={banner.page} data-written="">
           {children}
         </div>
       </body>

@@ -1,15 +1,22 @@
 /** Tells the page how much of the window the banner takes, so that nothing is out of reach behind it. Returns the way to take it away. */
 export function keepClear(banner: HTMLElement): () => void {
   const { style } = document.documentElement
+  // a public page needs it in two places; handed down from the root it had every element styled again
+  const page = document.querySelector<HTMLElement>('#app[data-written]')
+  const tell = (height: string) => {
+    if (page) style.scrollPaddingBottom = page.style.paddingBottom = height
+    else style.setProperty('--banner', height)
+  }
   const observer = new ResizeObserver(() => {
     const below = Number.parseFloat(getComputedStyle(banner).bottom) || 0
-    style.setProperty('--banner', `${banner.offsetHeight + below}px`)
+    tell(`${banner.offsetHeight + below}px`)
     showFocused(banner)
   })
   observer.observe(banner)
   return () => {
     observer.disconnect()
-    style.removeProperty('--banner')
+    // nothing said is nothing taken
+    tell('')
     const hadFocus = banner.contains(document.activeElement)
     banner.remove()
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
