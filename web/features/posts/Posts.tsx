@@ -21,7 +21,9 @@ import { useSeen, type Watching } from '#web/features/posts/feed/useSeen.ts'
 import styles from './PostList.module.css'
 
 /** More than the window shows at once, be they short. */
-const countFirst = () => Math.ceil(window.innerHeight / 70) + 1
+const countWindow = () => Math.ceil(window.innerHeight / 70) + 1
+/** So many are drawn in one task: a slow phone answers a tap in between. */
+const AT_ONCE = 5
 
 /** What was new when the member came in, if anything, and whom to tell what they see now. */
 export type PostsReading = Watching & {
@@ -78,20 +80,25 @@ export function Posts(props: Props) {
   useReadingPlace(list, posts, isSteady)
   const keepFocus = useKeptFocus(list)
 
-  const [first] = useState(countFirst)
-  const [isBegun, setBegun] = useState(false)
-  const isThere = posts.length > 0
+  const [inWindow] = useState(countWindow)
+  const [drawn, setDrawn] = useState(AT_ONCE)
   const newest = posts.at(isNewestLast ? -1 : 0)?.number ?? null
   const [cameTo, setCameTo] = useState(newest)
   if (cameTo === null && newest !== null) setCameTo(newest)
   /** What others say after one came arrives before one’s eyes. */
   const isFresh = ({ number, author }: Post) =>
     isLive && cameTo !== null && number > cameTo && author.id !== member.userId
+  const count = posts.length
+  // older ones above would be asked for as long as some of these are missing; what fits into the window is drawn whole
+  const least = isNewestLast || count <= inWindow ? inWindow : AT_ONCE
+  const upTo = Math.max(drawn, least)
   useEffect(() => {
-    if (isThere) startTransition(() => setBegun(true))
-  }, [isThere])
-  const isWhole = isBegun || jumping.isLooking || jumping.found !== null
-  const shown = isWhole ? posts : isNewestLast ? posts.slice(-first) : posts.slice(0, first)
+    if (count === 0 || drawn === Infinity) return
+    const next = isNewestLast || upTo + AT_ONCE >= count ? Infinity : upTo + AT_ONCE
+    startTransition(() => setDrawn(next))
+  }, [count, drawn, upTo, isNewestLast])
+  const isWhole = upTo >= count || jumping.isLooking || jumping.found !== null
+  const shown = isWhole ? posts : isNewestLast ? posts.slice(-upTo) : posts.slice(0, upTo)
   useSeen(list, shown, reading)
   const rows = shown.map((post, index) => {
     const above = shown[index - 1]
@@ -131,7 +138,13 @@ export function Posts(props: Props) {
     )
   })
   return (
-    <ul role="list" ref={list} className={styles.list} data-steady={isSteady || undefined}>
+    <ul
+      role="list"
+      ref={list}
+      className={styles.list}
+      data-steady={isSteady || undefined}
+      data-growing={!isWhole || undefined}
+    >
       {isNewestLast ? [...rows, ...onTheirWay] : [...onTheirWay, ...rows]}
     </ul>
   )
