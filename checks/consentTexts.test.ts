@@ -17,7 +17,7 @@ function hashOf({ texts }: Edition): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('hex')
 }
 
-const documents = '../web/static/legalFiles.ts'
+const documents = '../web/static/legal/legalFiles.ts'
 
 test('version, day and hash that prove what was agreed to are those of the terms in legal/', async () => {
   const { legalDocuments } = (await import(/* @vite-ignore */ documents)) as {

@@ -3,10 +3,10 @@ import { enterRoom } from '#contract/rooms/rooms.ts'
 import { build } from './build.js'
 import { callUrl } from '#testing/club/call.ts'
 import { openClub } from '#testing/club/club.ts'
-import { joinClub } from '#testing/club/killing.ts'
+import { joinClub } from '#testing/club/process/killing.ts'
 import { RequestLoad, shareWithin, encodeRequest } from '#testing/club/load.ts'
 import { publicAddresses } from '#testing/hostile/publicAddresses.ts'
-import { openServer } from '#testing/club/serverProcess.ts'
+import { openServer } from '#testing/club/process/serverProcess.ts'
 import { openStrangers } from '#testing/hostile/strangers.process.ts'
 
 const STRANGERS = 64

@@ -16,15 +16,19 @@ import {
 import { turnSuspensions } from '#server/features/members/suspensions.service.ts'
 import { readEvening } from './features/rooms/rooms.ts'
 import { clubSettings } from './features/settings/settings.service.ts'
-import { closeDoor, limitConnections, PATIENCE } from '#server/platform/http/connections.ts'
+import {
+  closeDoor,
+  limitConnections,
+  PATIENCE,
+} from '#server/platform/http/overload/connections.ts'
 import type { App } from './platform/context.ts'
 import { StrangerQueue } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from '#server/platform/http/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from '#server/platform/http/http.ts'
 import { redirectStrayed } from '#server/platform/http/origin.ts'
-import { Overload, refuseOverload } from '#server/platform/http/overload.ts'
+import { Overload, refuseOverload } from '#server/platform/http/overload/overload.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
-import { Readiness } from '#server/platform/http/readiness.ts'
+import { Readiness } from '#server/platform/http/overload/readiness.ts'
 import { serveSite, type Site } from '#server/platform/site/site.ts'
 import { routes } from './routes.ts'
 

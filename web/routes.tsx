@@ -56,7 +56,10 @@ const everyone: RouteObject[] = [
     'digestOff',
     async () => (await import('#web/pages/accounts/DigestOffPage.tsx')).DigestOffPage,
   ),
-  page('appeal', async () => (await import('#web/pages/members/AppealPage.tsx')).AppealPage),
+  page(
+    'appeal',
+    async () => (await import('#web/pages/members/moderation/AppealPage.tsx')).AppealPage,
+  ),
 ]
 
 const visitors: RouteObject[] = [
@@ -65,8 +68,8 @@ const visitors: RouteObject[] = [
 ]
 
 const members: RouteObject[] = [
-  page('rooms', async () => (await import('#web/pages/members/RoomsPage.tsx')).RoomsPage),
-  page('room', async () => (await import('#web/pages/members/RoomPage.tsx')).RoomPage),
+  page('rooms', async () => (await import('#web/pages/members/rooms/RoomsPage.tsx')).RoomsPage),
+  page('room', async () => (await import('#web/pages/members/rooms/RoomPage.tsx')).RoomPage),
   page('search', async () => (await import('#web/pages/members/SearchPage.tsx')).SearchPage),
   page('people', async () => (await import('#web/pages/members/PeoplePage.tsx')).PeoplePage),
   page('profile', async () => (await import('#web/pages/members/ProfilePage.tsx')).ProfilePage),
@@ -101,15 +104,21 @@ const members: RouteObject[] = [
   page('verify', async () => (await import('#web/pages/members/VerifyPage.tsx')).VerifyPage),
   page('upgrade', async () => (await import('#web/pages/members/UpgradePage.tsx')).UpgradePage),
   page('order', async () => (await import('#web/pages/members/OrderPage.tsx')).OrderPage),
-  page('reports', async () => (await import('#web/pages/members/ReportsPage.tsx')).ReportsPage),
-  page('report', async () => (await import('#web/pages/members/ReportPage.tsx')).ReportPage),
+  page(
+    'reports',
+    async () => (await import('#web/pages/members/moderation/ReportsPage.tsx')).ReportsPage,
+  ),
+  page(
+    'report',
+    async () => (await import('#web/pages/members/moderation/ReportPage.tsx')).ReportPage,
+  ),
   page(
     'statements',
-    async () => (await import('#web/pages/members/StatementsPage.tsx')).StatementsPage,
+    async () => (await import('#web/pages/members/moderation/StatementsPage.tsx')).StatementsPage,
   ),
   page(
     'statement',
-    async () => (await import('#web/pages/members/StatementPage.tsx')).StatementPage,
+    async () => (await import('#web/pages/members/moderation/StatementPage.tsx')).StatementPage,
   ),
   page(
     'invitations',

@@ -37,7 +37,7 @@ export async function startServer(
   if (script === 'server/main.ts') options.push(...SERVER_OPTIONS)
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--import', './testing/club/collect.ts', ...options, script, ...args],
+    ['--expose-gc', '--import', './testing/club/process/collect.ts', ...options, script, ...args],
     { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   running.add(child)

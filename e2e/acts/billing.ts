@@ -4,7 +4,7 @@ import { openDatabase, sql } from '#server/platform/database/database.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { houseFolder } from '#server/platform/payments/house.book.ts'
-import type { ServerProcess } from '#testing/club/serverProcess.ts'
+import type { ServerProcess } from '#testing/club/process/serverProcess.ts'
 
 /** Where the house provider of a club is met. */
 export async function houseAddress(dataDir: string): Promise<string> {

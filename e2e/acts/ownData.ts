@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import type { JobName } from '#server/platform/jobs/jobs.data.ts'
-import type { ServerProcess } from '#testing/club/serverProcess.ts'
+import type { ServerProcess } from '#testing/club/process/serverProcess.ts'
 
 /** As if somebody's thirty days were over, and the club just looked. */
 export async function letDeletionPass(

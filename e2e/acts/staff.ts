@@ -1,5 +1,5 @@
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import type { ServerProcess } from '#testing/club/serverProcess.ts'
+import type { ServerProcess } from '#testing/club/process/serverProcess.ts'
 
 /** As if two admins had made somebody a moderator. */
 export async function makeModerator(

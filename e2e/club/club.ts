@@ -12,7 +12,7 @@ import {
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { callUrl, readSetCookies } from '#testing/club/call.ts'
-import { openServer } from '#testing/club/serverProcess.ts'
+import { openServer } from '#testing/club/process/serverProcess.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { letters, now, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'

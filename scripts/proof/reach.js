@@ -59,7 +59,7 @@ export function chooseTests(changed, sources, { secondsFor, limit }) {
 }
 
 /** What a test opens that asks a database. */
-const WITH_DATABASE = ['club', 'cluster', 'serverProcess', 'starting'].map(
+const WITH_DATABASE = ['club', 'database/cluster', 'process/serverProcess', 'process/starting'].map(
   (name) => `testing/club/${name}.ts`,
 )
 /** Of what holds for every call; a start, and what the decoder makes of real files, say nothing of a call. */

@@ -72,8 +72,8 @@ export function appChunks(): Plugin {
       const app = from((id) => this.getModuleInfo(id)?.isEntry === true)
       const frame = page('MembersArea')
       const logIn = page('accounts/LogInPage')
-      const rooms = page('members/RoomsPage')
-      const room = page('members/RoomPage')
+      const rooms = page('members/rooms/RoomsPage')
+      const room = page('members/rooms/RoomPage')
       for (const id of ids) {
         if (OF_LISTS.test(id)) continue
         const isOfRooms = rooms.has(id) || room.has(id)

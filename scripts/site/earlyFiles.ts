@@ -14,7 +14,7 @@ type Files = [screens: [start: string, files: string[], words: Words][], words: 
 
 /**
  * The files beyond the app itself that each screen and each language will ask for. A page's screen
- * is `pages/<area>/<Key>Page.tsx`; one of another name is merely found later.
+ * is `<Key>Page.tsx`, wherever in `pages/`; one of another name is merely found later.
  */
 export function listEarlyFiles(bundle: Rolldown.OutputBundle): Files {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')

@@ -8,7 +8,7 @@ import { forgetOlderKeys } from '#server/features/accounts/bans/olderKeys.servic
 import { raw, sql } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { openStill } from '#testing/club/still.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { backUp } from './backup/backup.ts'
 import { backUpKeys } from './backup/keys.ts'
 

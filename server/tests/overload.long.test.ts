@@ -3,9 +3,9 @@ import { enterRoom } from '#contract/rooms/rooms.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { callUrl } from '#testing/club/call.ts'
-import { joinClub } from '#testing/club/killing.ts'
+import { joinClub } from '#testing/club/process/killing.ts'
 import { RequestLoad, shareWithin, encodeRequest } from '#testing/club/load.ts'
-import { openServer } from '#testing/club/serverProcess.ts'
+import { openServer } from '#testing/club/process/serverProcess.ts'
 
 const SLUG = 'tresen'
 const MEMBERS = 20

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { Overload } from '#server/platform/http/overload.ts'
+import { Overload } from '#server/platform/http/overload/overload.ts'
 
 test('a call that waits for its browser takes no room from others', async () => {
   const overload = new Overload(() => 0)

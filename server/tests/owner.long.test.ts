@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { cloneDatabase } from '#testing/club/cluster.ts'
-import { folder, start } from '#testing/club/starting.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
+import { folder, start } from '#testing/club/process/starting.ts'
 import { until } from '#testing/until.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))

@@ -5,7 +5,7 @@ import { uuid } from '#testing/random.ts'
 import { sql, type Database } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { asOwner } from '#testing/club/owner.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 
 test('a club that its database refuses is not ready, whatever the reason', async () => {
   await using club = await openClub()

@@ -3,10 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { cloneDatabase } from '#testing/club/cluster.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { operator } from '#testing/club/operator.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
-import { folder, isAlive, expectRefusedStart, postgresPid, start } from '#testing/club/starting.ts'
+import {
+  folder,
+  isAlive,
+  expectRefusedStart,
+  postgresPid,
+  start,
+} from '#testing/club/process/starting.ts'
 import { until } from '#testing/until.ts'
 
 test('when whatever started it is gone without a word, it closes', async () => {

@@ -6,8 +6,14 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { silentLog } from '#server/platform/process/log.ts'
-import { cloneDatabase } from '#testing/club/cluster.ts'
-import { folder, expectRefusedStart, start, postgresPid, isAlive } from '#testing/club/starting.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
+import {
+  folder,
+  expectRefusedStart,
+  start,
+  postgresPid,
+  isAlive,
+} from '#testing/club/process/starting.ts'
 
 test('it opens, says where, is healthy, refuses a second start, and on SIGTERM closes without leaving a process', async () => {
   const DATA_DIR = await folder()

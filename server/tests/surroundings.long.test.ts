@@ -12,10 +12,10 @@ import { signUp } from '#contract/admission/signup.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { callUrl } from '#testing/club/call.ts'
-import { allPosts, joinClub } from '#testing/club/killing.ts'
+import { allPosts, joinClub } from '#testing/club/process/killing.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { openServer } from '#testing/club/serverProcess.ts'
+import { openServer } from '#testing/club/process/serverProcess.ts'
 
 const SLUG = 'tresen'
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { surviveKills } from '#testing/club/survival.ts'
+import { surviveKills } from '#testing/club/process/survival.ts'
 
 test(
   'two hundred kills under a stream of posts lose nothing and double nothing',

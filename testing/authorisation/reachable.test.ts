@@ -6,7 +6,7 @@ import { pages } from '#contract/pages.ts'
 import { openClub } from '#testing/club/club.ts'
 import { aCancellation, aWithdrawal } from '#testing/billing/declarations.ts'
 import { uuid } from '#testing/random.ts'
-import { Overload } from '#server/platform/http/overload.ts'
+import { Overload } from '#server/platform/http/overload/overload.ts'
 
 test('a contract can be ended while everything else is refused for the crowd (§ 312k (6) BGB)', async () => {
   await using club = await openClub()

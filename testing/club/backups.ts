@@ -13,7 +13,7 @@ import { silentLog } from '#server/platform/process/log.ts'
 import { serveClub } from '#server/serve.ts'
 import { callUrl, readSetCookies, type Result } from './call.ts'
 import type { Club, TestMember } from './club.ts'
-import { cloneDatabase } from './cluster.ts'
+import { cloneDatabase } from './database/cluster.ts'
 
 const log = silentLog
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { networks } from '#server/platform/limits/address.ts'
-import { CONNECTIONS } from '#server/platform/http/connections.ts'
+import { CONNECTIONS } from '#server/platform/http/overload/connections.ts'
 import { STREAMS } from '#server/platform/stream/sseConnections.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { post, openRoomWithMembers } from '#testing/fixtures/listening.ts'

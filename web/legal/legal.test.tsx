@@ -13,8 +13,8 @@ import {
   legalDocuments,
   legalFiles,
   readDocuments,
-} from '#web/static/legalFiles.ts'
-import { legalStaticPages } from '#web/static/legalPages.tsx'
+} from '#web/static/legal/legalFiles.ts'
+import { legalStaticPages } from '#web/static/legal/legalPages.tsx'
 import { showPage } from '#web/testing/showPage.ts'
 import germanConsents from '#web/text/de/consent.json'
 import englishConsents from '#web/text/en/consent.json'

@@ -24,8 +24,8 @@ setTimeout(() => {
   const form = document.querySelector<HTMLFormElement>('form[data-post]')
   const kind = form?.dataset['kind']
   if (form && (kind === 'waitlist' || kind === 'invite'))
-    void import('./door.ts').then(({ wireDoor }) => wireDoor(form))
+    void import('./forms/door.ts').then(({ wireDoor }) => wireDoor(form))
   else if (form && kind)
-    void import('./declarations.ts').then(({ wireDeclaration }) => wireDeclaration(form))
-  else if (form) void import('./form.ts').then(({ wireForm }) => wireForm(form))
+    void import('./forms/declarations.ts').then(({ wireDeclaration }) => wireDeclaration(form))
+  else if (form) void import('./forms/form.ts').then(({ wireForm }) => wireForm(form))
 })

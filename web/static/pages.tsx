@@ -14,8 +14,8 @@ import { WaitlistPage } from '#web/pages/admission/WaitlistPage.tsx'
 import { WithdrawalPage } from '#web/pages/public/WithdrawalPage.tsx'
 import type { Tongue } from '#web/text/language.ts'
 import { useText } from '#web/text/useText.ts'
-import { accessibility, houseRules, legalDocuments } from './legalFiles.ts'
-import { legalStaticPages, createSummary } from './legalPages.tsx'
+import { accessibility, houseRules, legalDocuments } from './legal/legalFiles.ts'
+import { legalStaticPages, createSummary } from './legal/legalPages.tsx'
 
 export type StaticPage = {
   path: string

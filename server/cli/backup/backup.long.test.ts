@@ -8,7 +8,7 @@ import { openBackups } from '#testing/club/backups.ts'
 import { openClub } from '#testing/club/club.ts'
 import { insertLeaving, purgeHour } from '#testing/privacy/leaving.ts'
 import { insertPhoto, photoFiles } from '#testing/fixtures/photos.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { backUp } from './backup.ts'
 
 const NOW = '2026-05-04T20:00:00Z'

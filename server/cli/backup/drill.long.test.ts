@@ -9,9 +9,9 @@ import { getSession, logIn } from '#contract/accounts/auth.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { callUrl, readSetCookies } from '#testing/club/call.ts'
-import { allPosts, consent, keepPosting, untilMore } from '#testing/club/killing.ts'
+import { allPosts, consent, keepPosting, untilMore } from '#testing/club/process/killing.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
-import { openServer } from '#testing/club/serverProcess.ts'
+import { openServer } from '#testing/club/process/serverProcess.ts'
 
 const CLUB = fileURLToPath(new URL('../club.ts', import.meta.url))
 const SLUG = 'tresen'

@@ -19,7 +19,7 @@ import { openLog } from '#server/platform/process/log.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
-import { asOwner } from '#testing/club/owner.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 
 test('nothing secret is in any log line or answer of a whole life of an account', async () => {
   const lines: string[] = []

@@ -3,7 +3,7 @@ import { requestPasswordReset } from '#contract/accounts/auth.ts'
 import { openRecovery } from '#contract/accounts/recovery.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
 test('a link opened while its account moves waits for it, holding nothing it waits for itself', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })

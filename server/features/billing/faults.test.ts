@@ -4,7 +4,7 @@ import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { readBooks, createOrder } from '#testing/billing/orders.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { until } from '#testing/until.ts'
 import { settleWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
 

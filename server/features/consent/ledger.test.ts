@@ -18,7 +18,7 @@ import {
   type ConsentLine,
 } from '#testing/privacy/consents.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
-import { asOwner } from '#testing/club/owner.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 import { termsTexts } from './consent.texts.ts'
 
 const NOW = '2026-12-01T20:00:00.000Z'

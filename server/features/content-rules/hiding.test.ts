@@ -8,7 +8,7 @@ import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
 test('hidden in one tap, from everybody and at once; shown again the same way', async () => {

@@ -3,7 +3,7 @@ import { publish } from '#server/platform/database/events.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
-import { asOwner } from '#testing/club/owner.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 
 /** A lounge in which so much was said, Ben who listens and has read it, and a way to lose the last of it. */
 async function openPast(said: number) {

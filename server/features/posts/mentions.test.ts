@@ -6,7 +6,7 @@ import { blockMember } from '#contract/members/blocks.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { leave, purgeHour } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
 type Lounge = Awaited<ReturnType<typeof openLounge>>
 type Guest = Awaited<ReturnType<Lounge['guest']>>

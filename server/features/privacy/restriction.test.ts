@@ -27,7 +27,7 @@ import { ask } from '#testing/privacy/requests.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import { insertSubmission, proveSession } from '#testing/fixtures/submissions.ts'
 import { subscribeMember } from '#testing/billing/subscribers.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 
 const NOW = '2026-05-04T20:00:00Z'

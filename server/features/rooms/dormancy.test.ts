@@ -6,7 +6,7 @@ import { cancelSubscription } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { subscribeMember, turn } from '#testing/billing/subscribers.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-11-02T12:00:00Z'

@@ -10,7 +10,7 @@ import {
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
 
 const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { asOwner } from '#testing/club/owner.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 import { clubSettings } from './settings.service.ts'
 
 const close = sql`update club_settings set admission = 'invitation'`

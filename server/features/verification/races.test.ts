@@ -24,7 +24,7 @@ import {
   proveSession,
   readTraces,
 } from '#testing/fixtures/submissions.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { shredDue } from './shredding.service.ts'
 
 const approval = {

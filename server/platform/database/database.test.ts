@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cloneDatabase } from '#testing/club/cluster.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { openDatabase, sql } from './database.ts'
-import { isUnavailable } from '#server/platform/http/unavailable.ts'
+import { isUnavailable } from '#server/platform/http/overload/unavailable.ts'
 
 async function openEmpty(options?: { max?: number; statementTimeoutMs?: number }) {
   const { ownerUrl: url, drop } = await cloneDatabase({ empty: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cloneDatabase } from '#testing/club/cluster.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { openDatabase, sql } from './database.ts'
 import { isMigrated, migrate, migrations, STRUCTURE_LOCK } from './migrate.ts'
 

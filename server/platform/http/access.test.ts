@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideSubmission, listSubmissions, openImage } from '#contract/verification/review.ts'
 import { openClub } from '#testing/club/club.ts'
-import { breakAudit } from '#testing/club/owner.ts'
+import { breakAudit } from '#testing/club/database/owner.ts'
 import { insertSubmission, readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'

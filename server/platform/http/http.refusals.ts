@@ -3,7 +3,7 @@ import { alwaysPossible, errors, type ErrorCode } from '#contract/errors.ts'
 import type { App } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Route } from './route.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable } from './overload/unavailable.ts'
 
 /** What is said of something that went wrong; the log hears of what nobody foresaw. */
 export function toRefusal(app: App, error: unknown, path: string): Refusal {

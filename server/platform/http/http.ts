@@ -16,13 +16,13 @@ import { readInput } from './input.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { SseConnection } from '#server/platform/stream/sseConnection.ts'
 import { SseConnections } from '#server/platform/stream/sseConnections.ts'
-import type { Overload } from './overload.ts'
-import type { Readiness } from './readiness.ts'
+import type { Overload } from './overload/overload.ts'
+import type { Readiness } from './overload/readiness.ts'
 import { Refusal, type RefusalDetails } from '#server/platform/process/refusal.ts'
 import { RefusalCount } from '#server/platform/limits/refusalCount.ts'
 import type { Route } from './route.ts'
 import { Semaphore } from '#server/platform/process/semaphore.ts'
-import { UploadMemory, type UploadShare } from './uploadMemory.ts'
+import { UploadMemory, type UploadShare } from './overload/uploadMemory.ts'
 
 /** Finds who is behind a browser's cookies. */
 type Identify = (

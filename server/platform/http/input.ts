@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, FileCall, Stream } from '#contract/endpoint.ts'
 import { validationKeys } from '#contract/fields.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
-import type { UploadShare } from './uploadMemory.ts'
+import type { UploadShare } from './overload/uploadMemory.ts'
 
 export const MAX_BODY_BYTES = 64 * 1024
 /** How long a body of JSON may take, and a file between two parts of it. Half a request is cut. */

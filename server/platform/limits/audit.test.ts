@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cloneDatabase } from '#testing/club/cluster.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { uuid } from '#testing/random.ts'
 import { audit, verifyAudit } from './audit.ts'
 import {

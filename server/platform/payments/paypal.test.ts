@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { cloneDatabase } from '#testing/club/cluster.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { account, noticeHeaders, openPayPal } from '#testing/billing/payPal.ts'
 import { uuid } from '#testing/random.ts'
 import { openDatabase } from '#server/platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test, expect } from 'vitest'
-import { folder, postgresPid, isAlive, writeNote } from '#testing/club/starting.ts'
+import { folder, postgresPid, isAlive, writeNote } from '#testing/club/process/starting.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { startEmbedded } from './embedded.ts'
 import { silentLog as log } from '#server/platform/process/log.ts'

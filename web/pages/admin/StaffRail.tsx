@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { RailFoot } from '#web/pages/frame/RailFoot.tsx'
+import { RailFoot } from '#web/pages/frame/rail/RailFoot.tsx'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { AdminWays } from './AdminWays.tsx'
 import nav from './AdminNav.module.css'
-import rail from '#web/pages/frame/Rail.module.css'
+import rail from '#web/pages/frame/rail/Rail.module.css'
 
 /** In the place of the club's rail while somebody works: the pages of staff, and the way back on top. */
 export const StaffRail = () => (

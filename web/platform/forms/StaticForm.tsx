@@ -43,7 +43,7 @@ type Props = {
 }
 
 /**
- * A form of a public page; `static/form.ts` sends it. All it may ever say stands in templates. Its
+ * A form of a public page; `static/forms/form.ts` sends it. All it may ever say stands in templates. Its
  * button waits for the script, so that nothing typed can end up in an address.
  */
 export function StaticForm({ to, kind, failureTitle, check, children, ...sending }: Props) {

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons/Icon.tsx'
 import { Footer } from '#web/platform/shell/bars/Footer.tsx'
 import { DrawFramed, type FramedPage } from './frameParts.ts'
 import { Header } from '#web/platform/shell/bars/Header.tsx'
-import { useArrival } from './useArrival.ts'
+import { useArrival } from './navigation/useArrival.ts'
 import styles from './Page.module.css'
 
 type Props<N extends Namespace> = {

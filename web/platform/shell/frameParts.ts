@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react'
-import type { WayBack } from './trail.ts'
+import type { WayBack } from './navigation/trail.ts'
 
 export type FramedPage = {
   /** Its words in this language. */

@@ -18,7 +18,7 @@ import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { move } from '#testing/fixtures/emailChange.ts'
 import { makePasskey, usePasskey } from '#testing/fixtures/secondFactor.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
 const NOW = '2026-06-15T12:00:00Z'

@@ -21,7 +21,7 @@ import {
   signInBrowser,
   turnOnTotp,
 } from '#testing/fixtures/secondFactor.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const password = { body: { password: PASSWORD } }

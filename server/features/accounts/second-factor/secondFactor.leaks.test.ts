@@ -24,7 +24,7 @@ import {
   turnOnTotp,
   usePasskey,
 } from '#testing/fixtures/secondFactor.ts'
-import { asOwner } from '#testing/club/owner.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 
 test('no secret of a second factor is in any log line, mail, or answer but the one that brings it', async () => {
   const lines: string[] = []

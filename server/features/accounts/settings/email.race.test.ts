@@ -5,7 +5,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
 const NEW = 'mia.new@example.org'
 const codeOf = (result: object) => ('code' in result ? String(result.code) : 'ok')

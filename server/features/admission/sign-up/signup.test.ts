@@ -10,7 +10,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const count = async (club: Club, table: 'users' | 'profiles' | 'user_consents' | 'sessions') =>

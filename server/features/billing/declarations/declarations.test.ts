@@ -13,7 +13,7 @@ import {
   type Withdrawal,
 } from '#testing/billing/declarations.ts'
 import { operator } from '#testing/club/operator.ts'
-import { asOwner } from '#testing/club/owner.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 import { isRollCall } from '#testing/fixtures/presence.ts'
 import { uuid } from '#testing/random.ts'
 

@@ -29,7 +29,7 @@ import {
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { suspend } from '#testing/moderation/statements.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'

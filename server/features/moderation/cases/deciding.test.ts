@@ -27,7 +27,7 @@ import { aNotice } from '#testing/moderation/messages.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { subscribeMember } from '#testing/billing/subscribers.ts'
 import { readTraces } from '#testing/fixtures/submissions.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { letters, uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'

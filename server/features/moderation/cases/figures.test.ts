@@ -12,10 +12,10 @@ import {
   reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
-import { asOwner } from '#testing/club/owner.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 import { runJob } from '#testing/privacy/retention.ts'
 import { stateDecision } from '#testing/moderation/statements.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
 import { keepYears } from './figures.service.ts'
 

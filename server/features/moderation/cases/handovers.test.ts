@@ -21,7 +21,7 @@ import {
 import { aNotice } from '#testing/moderation/messages.ts'
 import { runJob } from '#testing/privacy/retention.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const codeOf = (answer: { ok: boolean; code?: string }) =>

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
 import { stateDecision } from '#testing/moderation/statements.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
 
 const SUBSCRIBED = { verificationStatus: 'verified', subscribedUntil: '2999-01-01' } as const

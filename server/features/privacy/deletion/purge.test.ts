@@ -17,7 +17,7 @@ import {
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, photoFiles } from '#testing/fixtures/photos.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
 import { purge, purgeDue } from './purge.service.ts'
 

@@ -5,9 +5,9 @@ import { fetchExport, getExport, openExport, requestExport } from '#contract/pri
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { callUrl } from '#testing/club/call.ts'
 import { unzip } from '#testing/privacy/exports.ts'
-import { joinClub } from '#testing/club/killing.ts'
+import { joinClub } from '#testing/club/process/killing.ts'
 import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
-import { openServer } from '#testing/club/serverProcess.ts'
+import { openServer } from '#testing/club/process/serverProcess.ts'
 import { until } from '#testing/until.ts'
 
 const POSTS = 100_000

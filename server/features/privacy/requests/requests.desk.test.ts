@@ -16,7 +16,7 @@ import { ask, readRequestMails, openDesk } from '#testing/privacy/requests.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { subscribeMember, turn } from '#testing/billing/subscribers.ts'
-import { untilSomebodyWaits } from '#testing/club/waiting.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
 
 test('a request is answered once; its author is told by mail that there is news, and no more', async () => {

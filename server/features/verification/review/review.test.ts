@@ -10,7 +10,7 @@ import {
 import { getVerification } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#testing/club/club.ts'
-import { breakAudit } from '#testing/club/owner.ts'
+import { breakAudit } from '#testing/club/database/owner.ts'
 import {
   insertSubmission,
   lookAtImage,
@@ -19,7 +19,7 @@ import {
   readTraces,
 } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
-import { countRows, rowsRead } from '#testing/club/rowsRead.ts'
+import { countRows, rowsRead } from '#testing/club/database/rowsRead.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const all = { photoMatches: true, documentValid: true, birthdateMatches: true, isAdult: true }

@@ -8,7 +8,7 @@ import { getVerification, type Side } from '#contract/verification/verification.
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { handInDocuments } from '#testing/fixtures/documents.ts'
-import { breakAudit } from '#testing/club/owner.ts'
+import { breakAudit } from '#testing/club/database/owner.ts'
 import {
   documentBytes,
   insertSubmission,

@@ -11,7 +11,7 @@ import styles from '#web/features/admission/admission.module.css'
 /** As long as `InviteCode` may be. */
 const LONGEST = 80
 
-/** One field for the code. `static/door.ts` leads on with a good one; every bad one reads the same. */
+/** One field for the code. `static/forms/door.ts` leads on with a good one; every bad one reads the same. */
 export function InviteForm() {
   const { t } = useText('door')
   return (

@@ -36,7 +36,7 @@ export function WaitlistForm() {
         </Field>
         <PrivacyLine />
       </StaticForm>
-      {/* `static/door.ts` puts it in place of what the page begins with, while that is so */}
+      {/* `static/forms/door.ts` puts it in place of what the page begins with, while that is so */}
       <template data-open="">
         <Text ns="door" k="waitlist_open" />{' '}
         <DocumentLink to={paths.signUp}>
@@ -54,7 +54,7 @@ export function WaitlistForm() {
   )
 }
 
-/** `static/door.ts` shows one of the two lines on how long it took others, if that is known. */
+/** `static/forms/door.ts` shows one of the two lines on how long it took others, if that is known. */
 function Joined() {
   return (
     <>

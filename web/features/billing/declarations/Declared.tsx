@@ -12,7 +12,7 @@ type Props = {
   /** What the download is called, before its number. */ file: string
 }
 
-/** What was declared and when, to keep; `static/declarations.ts` fills it in. */
+/** What was declared and when, to keep; `static/forms/declarations.ts` fills it in. */
 export function Declared({ title, text, file }: Props) {
   return (
     <Receipt title={<Text ns="declarations" k={title} />}>

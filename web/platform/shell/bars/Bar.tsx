@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
 import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import type { WayBack } from '#web/platform/shell/trail.ts'
+import type { WayBack } from '#web/platform/shell/navigation/trail.ts'
 import { QuickExit } from './QuickExit.tsx'
 import styles from './Bar.module.css'
 

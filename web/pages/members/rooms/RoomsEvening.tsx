@@ -6,7 +6,7 @@ import { QuestionOfDay } from '#web/features/posts/question/QuestionOfDay.tsx'
 import { query } from '#web/platform/api/call.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { PostNotes } from './PostNotes.tsx'
+import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 import styles from './RoomsEvening.module.css'
 
 /** Only for whom something rang, so nobody else fetches it. */

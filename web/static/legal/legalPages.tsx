@@ -4,8 +4,8 @@ import { LegalPage } from '#web/pages/public/LegalPage.tsx'
 import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
 import type { Tongue } from '#web/text/language.ts'
+import type { StaticPage } from '#web/static/pages.tsx'
 import { earlierEditions } from './legalFiles.ts'
-import type { StaticPage } from './pages.tsx'
 
 /** The terms say how the club lets people in. */
 const asking = (page: string) => (page === 'terms' ? ({ asksAdmission: true } as const) : {})

@@ -1,5 +1,5 @@
 import { newId } from '#web/platform/api/newId.ts'
-import { ask, cloneTemplate } from './club.ts'
+import { ask, cloneTemplate } from '#web/static/club.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Refusal = { code?: string; errors?: { path: string; message: string }[]; reference?: string }

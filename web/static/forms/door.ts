@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { keepSignUpDraft } from '#web/features/admission/sign-up/signUpDraft.ts'
-import { ask, believesSignedIn, cloneTemplate } from './club.ts'
+import { ask, believesSignedIn, cloneTemplate } from '#web/static/club.ts'
 import { wireForm, type SentForm } from './form.ts'
 
 /** Which of them a form is, it says itself (`platform/StaticForm.tsx`). */

@@ -1,4 +1,4 @@
-import { ask, NOTE, readSignedInUserId } from './club.ts'
+import { ask, NOTE, readSignedInUserId } from '#web/static/club.ts'
 import { wireForm, type SentForm } from './form.ts'
 
 type Mine = {

@@ -4,7 +4,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { createPost, listPosts, type Post } from '#contract/posts/posts.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { callUrl, readSetCookies } from './call.ts'
+import { callUrl, readSetCookies } from '#testing/club/call.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 

@@ -42,7 +42,7 @@ import { consentWords } from '#web/text/screenWords.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { PostNotes } from './PostNotes.tsx'
+import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 import styles from './RoomPage.module.css'
 
 /** Asked once, so nobody else fetches it. */

@@ -6,7 +6,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
-import { Count } from './Count.tsx'
+import { Count } from '#web/pages/frame/Count.tsx'
 import styles from './Rail.module.css'
 
 type Props = { room: Room; isClosed: boolean; pathname: string; life: ReactNode }

@@ -6,10 +6,10 @@ import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import { readSignUpDraft } from '#web/features/admission/sign-up/signUpDraft.ts'
 import { done, refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
-import { offerConfirmation } from './confirm.ts'
+import { offerConfirmation } from '#web/static/confirm.ts'
+import { staticPages } from '#web/static/pages.tsx'
+import { renderAll, type WrittenPage } from '#web/static/render.tsx'
 import { wireDoor } from './door.ts'
-import { staticPages } from './pages.tsx'
-import { renderAll, type WrittenPage } from './render.tsx'
 
 let written: WrittenPage[] = []
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Count } from './Count.tsx'
+import { Count } from '#web/pages/frame/Count.tsx'
 
 const FRESH_MS = 300_000
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { integer } from '#testing/random.ts'
-import { callUrl } from './call.ts'
+import { callUrl } from '#testing/club/call.ts'
 import { allPosts, joinClub, keepPosting, untilMore, watch } from './killing.ts'
 import { openServer } from './serverProcess.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, type Dispatch, type ReactNode, type SetStateAction } from 'r
 import { useLastWords } from '#web/features/rooms/useLastWords.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useWindow } from '#web/ui/behaviour/useWindow.ts'
-import type { OwnRooms } from './useOwnRooms.ts'
+import type { OwnRooms } from '#web/pages/frame/useOwnRooms.ts'
 import styles from './Rail.module.css'
 
 type Room = OwnRooms['open'][number]

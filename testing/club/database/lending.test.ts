@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
-import { openClub } from './club.ts'
+import { openClub } from '#testing/club/club.ts'
 import { lendDatabase } from './lending.ts'
 import { asOwner } from './owner.ts'
 

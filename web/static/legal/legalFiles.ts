@@ -12,7 +12,7 @@ import { parseLegalText } from './legalMarkdown.ts'
 /** Markdown by the path of its file within `legal/`. */
 type LegalFiles = Record<string, string>
 
-const found = import.meta.glob<string>('../../legal/**/*.md', {
+const found = import.meta.glob<string>('../../../legal/**/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -21,7 +21,7 @@ const found = import.meta.glob<string>('../../legal/**/*.md', {
 /** The files of `legal/`. */
 export const legalFiles: LegalFiles = Object.fromEntries(
   Object.entries(found)
-    .map(([path, text]) => [path.replace('../../legal/', ''), text] as const)
+    .map(([path, text]) => [path.replace('../../../legal/', ''), text] as const)
     .filter(([path]) => !path.endsWith('README.md')),
 )
 

@@ -1,6 +1,6 @@
 import type { Query } from '#server/platform/database/database.ts'
 import { sql } from '#server/platform/database/database.ts'
-import type { Club } from './club.ts'
+import type { Club } from '#testing/club/club.ts'
 import { asOwner } from './owner.ts'
 
 type Plan = {

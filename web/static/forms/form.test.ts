@@ -5,9 +5,9 @@ import { sendMessage, sendNotice } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
+import { staticPages } from '#web/static/pages.tsx'
+import { renderAll, type WrittenPage } from '#web/static/render.tsx'
 import { wireForm } from './form.ts'
-import { staticPages } from './pages.tsx'
-import { renderAll, type WrittenPage } from './render.tsx'
 
 let written: WrittenPage[] = []
 beforeAll(async () => {

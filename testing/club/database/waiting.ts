@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
-import type { Club } from './club.ts'
+import type { Club } from '#testing/club/club.ts'
 
 /** Until so many statements wait for what other transactions hold. */
 export const untilSomebodyWaits = ({ db }: Pick<Club, 'db'>, count = 1) =>

@@ -6,10 +6,10 @@ import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
 import { settle } from '#web/testing/turns.ts'
-import { offerConfirmation } from './confirm.ts'
+import { offerConfirmation } from '#web/static/confirm.ts'
+import { staticPages } from '#web/static/pages.tsx'
+import { renderAll, type WrittenPage } from '#web/static/render.tsx'
 import { wireDeclaration } from './declarations.ts'
-import { staticPages } from './pages.tsx'
-import { renderAll, type WrittenPage } from './render.tsx'
 
 let written: WrittenPage[] = []
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serial } from '#testing/random.ts'
 import { inTime } from '#testing/until.ts'
-import nodeOptions from '../../server/nodeOptions.json' with { type: 'json' }
+import nodeOptions from '../../../server/nodeOptions.json' with { type: 'json' }
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const COLLECT = fileURLToPath(new URL('collect.ts', import.meta.url))
 const START_MS = 60_000
 

@@ -11,11 +11,11 @@ import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { Count } from './Count.tsx'
+import { Count } from '#web/pages/frame/Count.tsx'
+import type { OwnRooms } from '#web/pages/frame/useOwnRooms.ts'
 import { RailFoot } from './RailFoot.tsx'
 import { RoomRow } from './RoomRow.tsx'
 import type { DrawLife } from './RoomLife.tsx'
-import type { OwnRooms } from './useOwnRooms.ts'
 import styles from './Rail.module.css'
 
 /** Nobody waits for it: comes with the first sign that somebody is there. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 
 /** A folder with a space and an umlaut in its name. */
 export async function folder(): Promise<string> {
