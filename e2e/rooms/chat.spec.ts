@@ -20,12 +20,15 @@ const top = async (page: Page, number: number) =>
   Math.round((await post(page, number).boundingBox())!.y)
 const numbers = (page: Page) =>
   page.locator('article[id]').evaluateAll((all) => all.map(({ id }) => Number(id.slice(5))))
+/** Turns the wheel until the last post has gone down: how far the page is from its top says nothing while posts are still drawn above. */
 async function readBack(page: Page, by: number): Promise<void> {
-  const before = await page.evaluate(() => window.scrollY)
+  const last = page.getByRole('main').getByRole('article').last()
+  const readPlace = async () => (await last.boundingBox())!.y
+  const before = await readPlace()
   // over the talk, not over what stands beside it
   await page.mouse.move(page.viewportSize()!.width / 2, 300)
   await page.mouse.wheel(0, -by)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(before)
+  await expect.poll(readPlace).toBeGreaterThan(before)
   await waitForPaint(page)
 }
 
