@@ -5,14 +5,11 @@ import { throwAwayInMemory } from './scripts/scratch.js'
 
 throwAwayInMemory()
 
-// set by the runner: `isolated` for kills, `long` for fuzz, overload and big samples, instead of the
-// everyday tests
+// set by the runner: `long` for fuzz, overload and big samples, instead of the everyday tests
 const kind = process.env['TEST_KIND'] ?? 'test'
 // a property is tried more often in the long proof than every day
-const files = { test: ['test'], isolated: ['isolated.test'], long: ['long.test', 'property.test'] }[
-  kind
-]!
-const apart = kind === 'test' ? ['**/*.{isolated,long}.test.{ts,tsx}'] : []
+const files = kind === 'test' ? ['test'] : ['long.test', 'property.test']
+const apart = kind === 'test' ? ['**/*.long.test.{ts,tsx}'] : []
 
 /** For what never comes: a busy machine does not bring within a second what was asked of it. */
 const PATIENT = { poll: { timeout: 30_000 } }
@@ -20,7 +17,7 @@ const PATIENT = { poll: { timeout: 30_000 } }
 export default defineConfig({
   test: {
     // one for each processor: with one more, the same tests take a tenth longer although no processor is idle
-    // then, with two for each a sixth; the others measure times and kill servers, each with the machine to itself
+    // then, with two for each a sixth; the others measure times and need the machine to themselves
     maxWorkers: kind === 'test' ? Math.max(2, availableParallelism()) : 1,
     projects: [
       {

@@ -42,7 +42,7 @@ const proofs = {
   test(args) {
     const changed = /^--changed(?:=(.+))?$/.exec(args.join(' '))
     if (changed) return proveChanges(changed[1])
-    const whole = ['format', 'lint', 'types', 'tests', 'isolated', 'browser']
+    const whole = ['format', 'lint', 'types', 'tests', 'browser']
     return prove(args.length > 0 ? chooseTargetStages(args) : stagesNamed(whole))
   },
   'test:long': () => prove(stagesNamed(['long tests', 'mutants', 'long journeys'])),

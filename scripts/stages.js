@@ -21,7 +21,6 @@ export const stages = {
   types: () => judge('types', clubNode(), [join(MODULES, 'typescript', 'bin', 'tsc'), '-b']),
   'quick tests': () => runTests('test', { files: chooseQuickTests(readSources()) }),
   tests: () => runTests('test'),
-  isolated: () => runTests('isolated'),
   browser: () => journeys(['--grep-invert', '@long']),
   'long tests': () => runTests('long'),
   mutants: () => plantFaults(),
@@ -42,7 +41,7 @@ async function judge(name, program, args) {
   return { ...tallyOne(name, code, output), output }
 }
 
-/** @typedef {'test' | 'isolated' | 'long'} Kind by the names of test files: `x.test.ts`, `x.isolated.test.ts`, `x.long.test.ts` */
+/** @typedef {'test' | 'long'} Kind by the names of test files: `x.test.ts`, `x.long.test.ts` */
 
 /**
  * Runs tests of one kind: all of them, those of some files, or the one of that name.

@@ -21,7 +21,7 @@ export const testFiles = () =>
 /** What runs a file, by its name; null when it holds no tests. @param {string} path @returns {Kind | 'browser' | null} */
 export function testKind(path) {
   if (/^e2e\/.*\.spec\.ts$/.test(path)) return 'browser'
-  const found = /\.(?:(isolated|long)\.)?test\.tsx?$/.exec(path)
+  const found = /\.(?:(long)\.)?test\.tsx?$/.exec(path)
   if (!found || path.startsWith('e2e/')) return null
   return /** @type {Kind | undefined} */ (found[1]) ?? 'test'
 }
@@ -36,7 +36,7 @@ export function findTargets(word, files) {
   const [, path = '', line = ''] = NAMED.exec(word.replace(/^\.\//, '')) ?? []
   if (files.includes(path)) return [{ file: path, line }]
   const near = files.filter((file) => file.includes(path))
-  const everyday = near.filter((file) => !/\.(isolated|long)\./.test(file))
+  const everyday = near.filter((file) => !file.includes('.long.'))
   return (everyday.length > 0 ? everyday : near).map((file) => ({ file, line }))
 }
 
@@ -63,7 +63,6 @@ export function chooseTargetStages(args) {
   if (walked.length > 0 && test !== undefined) walked.push('-g', literally(test))
   return [
     tests('tests', 'test'),
-    tests('isolated', 'isolated'),
     tests('long tests', 'long'),
     walked.length > 0 ? [{ name: 'browser', run: () => journeys(walked) }] : [],
   ]

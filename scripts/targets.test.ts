@@ -6,7 +6,7 @@ test('every test file is run by its kind, and nothing else is', () => {
   expect(kinds).toMatchObject({
     'server/features/posts/posts.test.ts': 'test',
     'web/features/posts/room.test.tsx': 'test',
-    'server/tests/survival.isolated.test.ts': 'isolated',
+    'server/tests/survival.test.ts': 'test',
     'server/tests/survival.long.test.ts': 'long',
     'e2e/rooms/posts.spec.ts': 'browser',
   })
@@ -15,8 +15,8 @@ test('every test file is run by its kind, and nothing else is', () => {
 })
 
 const files = [
-  'server/survival.isolated.test.ts',
-  'server/survival.long.test.ts',
+  'server/overload.long.test.ts',
+  'server/overload.more.long.test.ts',
   'server/fuzz.test.ts',
   'server/fuzz.long.test.ts',
   'web/posts/room.test.ts',
@@ -35,9 +35,9 @@ test('a part of a path means the everyday tests that have it, or the others wher
   expect(found('talk.spec.ts:42')).toEqual(['e2e/talk.spec.ts:42'])
   expect(found('room')).toEqual(['web/posts/room.test.ts', 'web/posts/room.test.tsx'])
   expect(found('fuzz')).toEqual(['server/fuzz.test.ts'])
-  expect(found('survival')).toEqual([
-    'server/survival.isolated.test.ts',
-    'server/survival.long.test.ts',
+  expect(found('overload')).toEqual([
+    'server/overload.long.test.ts',
+    'server/overload.more.long.test.ts',
   ])
   expect(found('nowhere')).toEqual([])
 })

@@ -55,7 +55,7 @@ export function findGuards(file: string): string[] {
     return name.includes('.property.') ? 3 : 2
   }
   const near = globSync(`${dirname(file)}/*.test.ts`)
-    .filter((test) => !/\.(isolated|long)\./.test(test))
+    .filter((test) => !test.includes('.long.'))
     .filter((test) => distance(test) < Infinity)
     .sort((one, other) => distance(one) - distance(other) || one.localeCompare(other))
   const elsewhere = GUARDED_FROM.filter(([files]) => files.test(file)).flatMap(([, tests]) =>

@@ -44,12 +44,11 @@ function chooseStages(changed) {
   const written = there.filter((path) => TEXT.test(path))
   const linted = there.filter((path) => CODE.test(path))
   const specs = there.filter((path) => /^e2e\/.*\.spec\.ts$/.test(path))
-  const isolated = there.filter((path) => /\.isolated\.test\.tsx?$/.test(path))
   say(
-    `${count(changed.length, 'changed file')}; near are ${count([...own, ...further, ...isolated, ...specs].length, 'test file')}.`,
+    `${count(changed.length, 'changed file')}; near are ${count([...own, ...further, ...specs].length, 'test file')}.`,
   )
   say(
-    `Left to \`npm test\`: ${count(leftOut, 'test file')} that are far from them, kills and the other journeys.`,
+    `Left to \`npm test\`: ${count(leftOut, 'test file')} that are far from them, and the other journeys.`,
   )
   const unproved = beyond.filter((path) => !APART.test(path))
   if (unproved.length > 0)
@@ -66,7 +65,6 @@ function chooseStages(changed) {
       ...withFiles('lint', linted, () => lint(linted)),
       ...withFiles('types', linted, stages.types),
     ],
-    withFiles('isolated', isolated, () => runTests('isolated', { files: isolated })),
     withFiles('browser', specs, () => journeys(specs)),
   ]
 }

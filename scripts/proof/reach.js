@@ -10,7 +10,7 @@ import { listImports } from './imports.js'
 const ROUTES = /^server\/routes(\/routes\.\w+)?\.ts$/
 const PUT_TOGETHER =
   /^server\/(app|jobs|main|routes(\/routes\.\w+)?|serve|start)\.ts$|^testing\/club\/club\.ts$|^web\/(main|Root|routes)\.tsx$/
-const TEST = /^(?!checks\/)(?!.*\.(isolated|long)\.).*\.test\.tsx?$/
+const TEST = /^(?!checks\/)(?!.*\.long\.).*\.test\.tsx?$/
 const FEATURE = /^(server|web)\/(features|cli)\/([^/]+\/)+/
 
 /**
@@ -62,9 +62,9 @@ export function chooseTests(changed, sources, { secondsFor, limit }) {
 const WITH_DATABASE = ['club', 'database/cluster', 'process/serverProcess', 'process/starting'].map(
   (name) => `testing/club/${name}.ts`,
 )
-/** Of what holds for every call; a start, and what the decoder makes of real files, say nothing of a call. */
+/** Of what holds for every call; a start, kills, and what the decoder makes of real files, say nothing of a call. */
 const OF_THE_WHOLE =
-  /^(server\/tests|checks|testing\/(authorisation|fuzz|hostile))\/(?!start\.|realFiles\.)[^/]+$/
+  /^(server\/tests|checks|testing\/(authorisation|fuzz|hostile))\/(?!start\.|survival\.|realFiles\.)[^/]+$/
 
 /**
  * The everyday tests that are over soon: those that ask no database, and those of what holds for every
@@ -75,8 +75,7 @@ export function chooseQuickTests(sources) {
   const withDatabase = measureDistances(WITH_DATABASE, findImporters(sources), /^$/)
   return [...sources.keys()].filter(
     (path) =>
-      /(?<!\.(isolated|long))\.test\.tsx?$/.test(path) &&
-      (OF_THE_WHOLE.test(path) || !withDatabase.has(path)),
+      /(?<!\.long)\.test\.tsx?$/.test(path) && (OF_THE_WHOLE.test(path) || !withDatabase.has(path)),
   )
 }
 
