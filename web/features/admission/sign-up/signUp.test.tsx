@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { keepSignUpDraft } from './signUpDraft.ts'
+import { fill } from '#web/testing/fill.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
@@ -28,8 +29,8 @@ const typed = {
 
 async function fillIn(changes: Partial<typeof typed> = {}) {
   for (const [label, text] of Object.entries({ ...typed, ...changes }))
-    if (text) await userEvent.type(await field(label), text)
-  await userEvent.type(await field('Passwort'), 'correct horse battery')
+    if (text) await fill(await field(label), text)
+  await fill(await field('Passwort'), 'correct horse battery')
   await userEvent.click(screen.getByRole('checkbox'))
 }
 

@@ -8,6 +8,7 @@ import type {
   RefundLine,
   SubscriptionLine,
 } from '#contract/billing/backOffice.ts'
+import { fill } from '#web/testing/fill.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { parseCents } from './euros.ts'
 
@@ -258,7 +259,7 @@ test('a refund by hand asks for amount, reason and password, and the focus comes
   expect(within(asking).getByText(/Bitte geben Sie einen Betrag ein/)).toBeTruthy()
   expect(within(asking).getByText('Bitte geben Sie einen Grund an')).toBeTruthy()
   await userEvent.type(within(asking).getByLabelText('Betrag in Euro'), '5,50')
-  await userEvent.type(within(asking).getByLabelText('Grund'), 'Kulanz')
+  await fill(within(asking).getByLabelText('Grund'), 'Kulanz')
   await press('Erstatten', asking)
   const proof = await dialog('Bitte bestätigen Sie, dass Sie es sind')
   await userEvent.type(within(proof).getByLabelText('Passwort'), 'wrong')
@@ -286,7 +287,7 @@ test('too high an amount is told beside it; what is tried again is the same refu
   await press(`Refund, ${orderOf(1)}`)
   const asking = await dialog(`Refund for ${orderOf(1)}`)
   await userEvent.type(within(asking).getByLabelText('Amount in euros'), '99')
-  await userEvent.type(within(asking).getByLabelText('Reason'), 'Goodwill')
+  await fill(within(asking).getByLabelText('Reason'), 'Goodwill')
   desk.refuse[path] = () => refusal('refund_too_high', {}, 422)
   await press('Pay back', asking)
   expect(await within(asking).findByText(/more than is left/)).toBeTruthy()
@@ -307,7 +308,7 @@ test('a refund nobody heard of is the same one when its window is opened again',
   await press(`Refund, ${orderOf(1)}`)
   const asking = await dialog(`Refund for ${orderOf(1)}`)
   await userEvent.type(within(asking).getByLabelText('Amount in euros'), '5')
-  await userEvent.type(within(asking).getByLabelText('Reason'), 'Goodwil')
+  await fill(within(asking).getByLabelText('Reason'), 'Goodwil')
   await press('Pay back', asking)
   await waitFor(() => expect(within(asking).getAllByRole('alert').at(-1)?.textContent).toBeTruthy())
   await press('Cancel', asking)
@@ -330,7 +331,7 @@ test('a refund nobody heard of is the same one when its window is opened again',
   const next = await dialog(`Refund for ${orderOf(1)}`)
   expect(within(next).getByLabelText<HTMLInputElement>('Amount in euros').value).toBe('')
   await userEvent.type(within(next).getByLabelText('Amount in euros'), '5')
-  await userEvent.type(within(next).getByLabelText('Reason'), 'Once more')
+  await fill(within(next).getByLabelText('Reason'), 'Once more')
   await press('Pay back', next)
   await waitFor(() => expect(desk.sent).toHaveLength(3))
   expect((desk.sent[2]!.body as { id: string }).id).not.toBe(first!.id)
@@ -353,7 +354,7 @@ test('a refund nobody heard of is the same one after a reload, and one that arri
   }
   const asking = await begin()
   await userEvent.type(amountIn(asking), '5')
-  await userEvent.type(within(asking).getByLabelText('Reason'), 'Goodwill')
+  await fill(within(asking).getByLabelText('Reason'), 'Goodwill')
   await press('Pay back', asking)
   await waitFor(() => expect(lost.tab.at()).toBe('/login'))
   closeTab()
@@ -376,7 +377,7 @@ test('the window of a refund stays until it is known what became of it', async (
   await press(`Refund, ${orderOf(1)}`)
   const asking = await dialog(`Refund for ${orderOf(1)}`)
   await userEvent.type(within(asking).getByLabelText('Amount in euros'), '5')
-  await userEvent.type(within(asking).getByLabelText('Reason'), 'Goodwill')
+  await fill(within(asking).getByLabelText('Reason'), 'Goodwill')
   await press('Pay back', asking)
   await press('Cancel', asking)
   late.resolve(refusal('unavailable', {}, 503))
@@ -403,7 +404,7 @@ test('an extraordinary cancellation may be ended at once, an ordinary one may no
   const atOnce = within(first).getByRole<HTMLInputElement>('checkbox', { name: /sofort beenden/ })
   expect(atOnce.checked).toBe(false)
   await userEvent.click(atOnce)
-  await userEvent.type(within(first).getByLabelText('Was sich ergeben hat'), 'Belegt.')
+  await fill(within(first).getByLabelText('Was sich ergeben hat'), 'Belegt.')
   await press('Erledigen', first)
   await screen.findByText('KU-2026-200001 ist erledigt.')
   expect(desk.sent.at(-1)?.body).toEqual({
@@ -460,8 +461,8 @@ test('a declaration that waits is put to its contract with a note, and the focus
   expect(document.activeElement).toBe(number)
   await press('Erledigen', first)
   expect(within(first).getByText('Bitte schreiben Sie, was sich ergeben hat')).toBeTruthy()
-  await userEvent.type(number, orderOf(1))
-  await userEvent.type(within(first).getByLabelText('Was sich ergeben hat'), 'Am Telefon geklärt')
+  await fill(number, orderOf(1))
+  await fill(within(first).getByLabelText('Was sich ergeben hat'), 'Am Telefon geklärt')
   await press('Erledigen', first)
   await waitFor(async () => expect(document.activeElement).toBe(await declared(2)))
   expect(screen.getByText('KU-2026-200001 ist erledigt.').getAttribute('role')).toBe('status')
@@ -482,7 +483,7 @@ test('it may belong to no contract; Escape keeps what is typed; a wrong number i
   const first = await declared(1)
   await press(/^Settle KU/, first)
   await userEvent.type(within(first).getByLabelText('Order number'), 'A-1')
-  await userEvent.type(within(first).getByLabelText('What was found out'), 'No such member')
+  await fill(within(first).getByLabelText('What was found out'), 'No such member')
   await userEvent.keyboard('{Escape}')
   const opener = await within(first).findByRole('button', { name: /^Settle KU/ })
   await waitFor(() => expect(document.activeElement).toBe(opener))
@@ -610,7 +611,7 @@ test('a note on a declaration outlives the session, in this tab, until it is sen
   }
   const first = await declared(1)
   await press(/erledigen/, first)
-  await userEvent.type(within(first).getByLabelText('Was sich ergeben hat'), 'Kein Vertrag')
+  await fill(within(first).getByLabelText('Was sich ergeben hat'), 'Kein Vertrag')
   await press('Erledigen', first)
   await waitFor(() => expect(ended.tab.at()).toBe('/login'))
   closeTab()

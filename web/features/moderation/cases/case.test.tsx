@@ -11,6 +11,7 @@ import {
   handover,
   person,
 } from '#web/testing/cases.ts'
+import { fill } from '#web/testing/fill.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { forgetDecision, sendHeld } from '#web/features/moderation/cases/holding/held.ts'
 import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
@@ -49,7 +50,7 @@ const lines = () => within(screen.getByRole('region', { name: 'Ihre Entscheidung
 const RULE = 'Hausregeln, „Seien Sie freundlich“'
 const write = async (rule: string, facts: string) => {
   await userEvent.selectOptions(screen.getByLabelText('Regel'), rule)
-  await userEvent.type(screen.getByLabelText('Was geschehen ist'), facts)
+  await fill(screen.getByLabelText('Was geschehen ist'), facts)
 }
 
 /** What the member is going to read, which is folded until somebody wants to see it. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { checklist, type getSubmission } from '#contract/verification/review.ts'
+import { fill } from '#web/testing/fill.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
 import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
@@ -373,7 +374,7 @@ test('a decision that needs a proof is made once that is given', async () => {
   const { desk } = await openDesk([submission(1)])
   desk.isProven = false
   const review = await view('Mia 1')
-  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Unscharf.')
+  await fill(review.getByLabelText('Begründung oder Notiz'), 'Unscharf.')
   await userEvent.click(review.getByRole('button', { name: 'Ablehnen' }))
   const proof = within(await screen.findByRole('dialog', { name: /bestätigen/ }))
   await userEvent.type(proof.getByLabelText('Passwort'), 'correct horse{Enter}')
@@ -430,7 +431,7 @@ test('rejecting without a reason is refused here already', async () => {
   await toast('Begründung erforderlichBitte geben Sie eine Begründung für die Ablehnung ein.')
   expect(document.activeElement).toBe(note)
   expect(desk.sent).toEqual([])
-  await userEvent.type(note, 'Das Selfie ist unscharf.')
+  await fill(note, 'Das Selfie ist unscharf.')
   await press('{Control>}{Enter}{/Control}')
   await toast('Verifizierung abgelehntDie Verifizierung wurde abgelehnt.')
   expect(desk.sent).toEqual([{ decision: 'rejected', note: 'Das Selfie ist unscharf.' }])
@@ -452,7 +453,7 @@ test('a reason has its limit', async () => {
 test('a reviewer says with a rejection that somebody may be under age', async () => {
   const { desk } = await openDesk([submission(1)])
   const review = await view('Mia 1')
-  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Unscharf.')
+  await fill(review.getByLabelText('Begründung oder Notiz'), 'Unscharf.')
   await userEvent.click(review.getByRole('checkbox', { name: /unter 18/ }))
   await userEvent.click(review.getByRole('button', { name: 'Ablehnen' }))
   await toast('Verifizierung abgelehntDie Verifizierung wurde abgelehnt.')
@@ -529,7 +530,7 @@ test('whoever is overtaken is told by whom, and keeps the words of their note', 
   const { decide } = await openDesk([submission(1)])
   const review = await view('Mia 1')
   await tickAll(review)
-  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Etwas unscharf')
+  await fill(review.getByLabelText('Begründung oder Notiz'), 'Etwas unscharf')
   decide(idOf(1), { status: 'verified', reviewer: 'Ada', decidedAt: hoursAgo(0) })
   news()
   const told = await review.findByText(
@@ -576,7 +577,7 @@ test('what was looked at here counts at once, and closes with the decision until
 test('what was put down is still there after the window was closed', async () => {
   await openDesk([submission(1)])
   const review = await view('Mia 1')
-  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Unscharf')
+  await fill(review.getByLabelText('Begründung oder Notiz'), 'Unscharf')
   await userEvent.click(review.getAllByRole('checkbox')[0]!)
   await press('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -589,7 +590,7 @@ test('a note outlives a reload and the session, in this tab; what was ticked is 
   await openDesk([submission(1)])
   const review = await view('Mia 1')
   await tickAll(review)
-  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Unscharf')
+  await fill(review.getByLabelText('Begründung oder Notiz'), 'Unscharf')
   expect(JSON.stringify({ ...localStorage })).not.toContain('Unscharf')
   closeTab()
 
@@ -608,7 +609,7 @@ test('a note that was sent is done with, also where the window was closed before
   const [answer, late] = [server.answers[path]!, Promise.withResolvers<void>()]
   server.answers[path] = async (request) => (await late.promise, answer(request))
   const review = await view('Mia 1')
-  await userEvent.type(review.getByLabelText('Begründung oder Notiz'), 'Unscharf')
+  await fill(review.getByLabelText('Begründung oder Notiz'), 'Unscharf')
   await userEvent.click(review.getByRole('button', { name: 'Ablehnen' }))
   await press('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
