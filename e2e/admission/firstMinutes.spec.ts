@@ -131,7 +131,7 @@ test('who comes back to /verify finds its papers first, and no welcome', async (
   await expect(page.getByText(/^Willkommen/)).toHaveCount(0)
 })
 
-test('the sign-up of a phone is a card of at most 950 pixels, in every language', async ({
+test('the sign-up of a phone is a card of at most 950 pixels, in every language @long', async ({
   club,
   device,
 }) => {

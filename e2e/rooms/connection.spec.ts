@@ -42,7 +42,7 @@ async function expectEverywhere(
   return stored
 }
 
-test('eight tabs of one browser on plain HTTP: each loads, hears and posts, whichever of them is gone', async ({
+test('eight tabs of one browser on plain HTTP: each loads, hears and posts, whichever of them is gone @long', async ({
   club,
   device,
   watch,

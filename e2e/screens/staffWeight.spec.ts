@@ -37,7 +37,7 @@ for (const [who, paths, most] of [
   ['staff', STAFF, 197],
   ['settings', SETTINGS, 195],
 ] as const)
-  test(`a page of ${who} loads at most ${most} kB of compressed JavaScript, whichever comes first`, async ({
+  test(`a page of ${who} loads at most ${most} kB of compressed JavaScript, whichever comes first @long`, async ({
     club,
     device,
   }) => {
