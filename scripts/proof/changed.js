@@ -9,8 +9,8 @@ import { format, journeys, lint, runTests, stages } from '../stages.js'
 
 /** @import { Stage } from './proof.js' */
 
-/** What the chosen tests take together when they run alone; several run at once, so it is less by the clock. */
-const LIMIT_S = 360
+/** What the chosen tests and checks take together when they run alone; two run at once, so it is half by the clock. */
+const LIMIT_S = 280
 /** For a test file that was never run here. */
 const GUESS_S = 5
 
@@ -38,7 +38,9 @@ function chooseStages(changed) {
   const sources = readSources()
   const known = readDurations()
   const secondsFor = (/** @type {string} */ test) => known[test] ?? GUESS_S
-  const time = { secondsFor, limit: LIMIT_S }
+  const checks = chooseChecks(changed, sources)
+  const spent = checks.reduce((sum, check) => sum + secondsFor(check), 0)
+  const time = { secondsFor, limit: LIMIT_S - spent }
   const { own, further, leftOut, beyond } = chooseTests(changed, sources, time)
   const there = changed.filter((path) => existsSync(at(path)))
   const written = there.filter((path) => TEXT.test(path))
@@ -56,7 +58,7 @@ function chooseStages(changed) {
 
   /** @param {string} name @param {string[]} files @param {Stage['run']} run @returns {Stage[]} */
   const withFiles = (name, files, run) => (files.length > 0 ? [{ name, run }] : [])
-  const rest = [...chooseChecks(changed, sources), ...further]
+  const rest = [...checks, ...further]
   return [
     withFiles('nearest tests', own, () => runTests('test', { files: own })),
     withFiles('further tests', rest, () => runTests('test', { files: rest })),
