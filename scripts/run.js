@@ -49,21 +49,19 @@ const proofs = {
   e2e: (args) => prove([[{ name: 'browser', run: () => journeys(args) }]]),
 }
 
-/** What only reads is done at the same time: types keep one processor busy, and no more. */
+/** What only reads comes first, all of it at the same time. */
 const READING = ['format', 'lint', 'types']
 
-/** @param {string[]} names */
+/** @param {string[]} names @returns {Stage[][]} */
 function stagesNamed(names) {
-  /** @type {Stage[][]} */
-  const groups = [[]]
-  for (const [at, name] of names.entries()) {
+  const chosen = names.map((name) => {
     if (!Object.hasOwn(stages, name))
       giveUp(`There is no "${name}" to check; there are: ${Object.keys(stages).join(', ')}.`)
-    const before = names[at - 1] ?? name
-    if (!READING.includes(name) || !READING.includes(before)) groups.push([])
-    groups.at(-1)?.push({ name, run: stages[/** @type {StageName} */ (name)] })
-  }
-  return groups.filter((group) => group.length > 0)
+    return { name, run: stages[/** @type {StageName} */ (name)] }
+  })
+  const isReading = (/** @type {Stage} */ { name }) => READING.includes(name)
+  const others = chosen.filter((stage) => !isReading(stage))
+  return [chosen.filter(isReading), ...others.map((stage) => [stage])]
 }
 
 const [name = '', ...args] = process.argv.slice(2)
