@@ -43,7 +43,10 @@ export function ScrollPlace() {
     shown.current = pathname
     const listening = new AbortController()
     const { signal } = listening
-    const note = () => (places.current[place] = findPlace())
+    const note = () => {
+      const found = findPlace()
+      if (found) places.current[place] = found
+    }
     const known = isReturn ? places.current[place] : undefined
     let isComing = false
     if (stays) note()

@@ -11,11 +11,13 @@ const LONGEST_MS = 8_000
 /** What grows late, such as a font, moves things by so little that nobody waits for it longer. */
 const SETTLED_MS = 600
 
-export function findPlace(): Place {
+/** Nothing while one screen fades into the other, whose picture lies above all that could be asked for. */
+export function findPlace(): Place | null {
   const { scrollY, innerWidth, innerHeight } = window
   if (scrollY > 0)
     for (const height of HEIGHTS) {
       const element = document.elementFromPoint?.(innerWidth / 2, innerHeight * height)
+      if (element === document.documentElement) return null
       const named = element?.closest(NAMED)
       if (named)
         return { y: scrollY, beside: { id: named.id, top: named.getBoundingClientRect().top } }
@@ -33,12 +35,12 @@ type Ways = {
 /** Goes to a place as soon as what stood there is there again, and stays with it until all is laid out. */
 export function seekPlace({ y, beside }: Place, { signal, isBrief, onEnd }: Ways): void {
   const named = () => (beside ? document.getElementById(beside.id) : null)
-  /** Whether it could be reached. */
+  /** Whether it could be reached: a list that is still being drawn is too short for its last part. */
   const go = () => {
     const element = named()
     const to = element ? window.scrollY + element.getBoundingClientRect().top - beside!.top : y
     window.scrollTo(0, to)
-    return element !== null || (!beside && Math.abs(window.scrollY - y) < 2)
+    return (element !== null || !beside) && Math.abs(window.scrollY - Math.max(0, to)) < 2
   }
   if ((go() && y === 0) || isBrief) return onEnd()
 
