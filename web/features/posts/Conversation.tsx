@@ -172,7 +172,12 @@ export function Conversation(props: Props) {
   const toPost = (step: 1 | -1) =>
     void byHand(({ stepPost }) => stepPost(posts.current, step, isLast))
   const atPost = (key: string) => void byHand(({ pressAct }) => pressAct(key))
-  useFirstSign(() => void byHand(({ followTouch }) => followTouch(posts.current)))
+  useFirstSign(() => {
+    void byHand(({ followTouch, holdPlace }) => {
+      followTouch(posts.current)
+      holdPlace(posts.current)
+    })
+  })
   useKeys({
     n: () => focusComposer(input.current),
     j: () => toPost(1),

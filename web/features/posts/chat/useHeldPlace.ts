@@ -108,10 +108,11 @@ class HeldPlace {
     this.#clearBox()
     const written = this.#findWritten()
     const isMoved = Math.abs(window.scrollY - this.#y) > 1
-    // the browser itself goes back where a page becomes shorter than one had read
+    // The browser itself goes back where a page becomes shorter than one had read: as a window turns,
+    // the talk stands for a moment in what is left beside a rail that goes.
     const isCut =
       window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1 &&
-      this.#held === null
+      (this.#held === null || window.scrollY < this.#y)
     if (written && this.#held?.element !== written) this.#show(written)
     else if (!isMoved || isCut) {
       if (this.#held === null) this.#scroll(this.#findRest() - Math.min(this.#rest, 0))
