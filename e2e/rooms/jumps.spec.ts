@@ -1,0 +1,69 @@
+import { enter, expect, test, waitForPaint, type Page } from '../club/journey.ts'
+
+test.use({ emailConfirmation: 'off' })
+
+const WINDOWS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+  // a desk magnified to twice its size
+  { width: 720, height: 450 },
+]
+
+/** How far a post stands below what sticks above the talk; less than nothing where it is covered. */
+const findClearance = (page: Page, number: number) =>
+  page.locator(`#post-${number}`).evaluate((post) => {
+    const { left, top, width } = post.getBoundingClientRect()
+    for (let y = Math.ceil(top) + 1; y < top + post.clientHeight; y += 1)
+      if (post.contains(document.elementFromPoint(left + width / 2, y))) {
+        // from here upwards the first that is none of the list
+        if (y > top + 2) return top - y
+        const list = post.closest('ul')!
+        for (let above = Math.floor(top) - 1; above > 0; above -= 1)
+          if (!list.contains(document.elementFromPoint(left + width / 2, above))) return top - above
+        return top
+      }
+    return -Infinity
+  })
+
+for (const isNewestLast of [false, true])
+  test(`a post one jumps to stands right below what sticks, ${isNewestLast ? 'newest last' : 'newest first'}`, async ({
+    club,
+    device,
+  }) => {
+    const { mia, slug } = await club.guest('eins')
+    const ben = await club.member({ name: 'Ben' })
+    for (let n = 2; n <= 40; n += 1) await club.post(mia, slug, `Noch ein Satz, ${n}.`)
+    await club.enter(ben, slug)
+    for (const viewport of WINDOWS)
+      await test.step(`${viewport.width} × ${viewport.height}`, async () => {
+        const page = await device({ as: ben, viewport })
+        await page.goto('/rooms')
+        if (isNewestLast)
+          await page.evaluate(() => localStorage.setItem('parlour.newest-last', 'on'))
+        await enter(page, slug)
+        const goal = page.locator('#post-30')
+        await expect(goal).toBeAttached()
+        await waitForPaint(page)
+        // from the head of the page, where the question of the day stands open, and from further on
+        for (const y of [0, 600]) {
+          await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
+          await waitForPaint(page)
+          await goal.evaluate((post) =>
+            post.scrollIntoView({ block: 'start', behavior: 'instant' }),
+          )
+          await waitForPaint(page)
+          const clearance = await findClearance(page, 30)
+          expect.soft(clearance, `from ${y}`).toBeGreaterThanOrEqual(0)
+          expect.soft(clearance, `from ${y}`).toBeLessThanOrEqual(60)
+        }
+
+        // a link leads there, too, and to the middle of what is left of the window
+        await page.goto(`/room/${slug}#post-30`)
+        await expect(goal).toBeFocused()
+        await waitForPaint(page)
+        await expect(goal).toBeInViewport({ ratio: 1 })
+        expect.soft(await findClearance(page, 30), 'by a link').toBeGreaterThanOrEqual(0)
+        await page.context().close()
+      })
+  })
