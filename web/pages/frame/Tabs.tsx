@@ -1,10 +1,12 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { Count } from './Count.tsx'
+import { isOwnPage } from './ownPages.ts'
 import { findNextNew, type OwnRooms } from './useOwnRooms.ts'
 import styles from './Tabs.module.css'
 
@@ -12,6 +14,7 @@ import styles from './Tabs.module.css'
 export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
   const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
+  const { userId } = useMember()
   const navigate = useNavigate()
   const again = () => {
     const next = window.scrollY === 0 && pathname === paths.rooms && findNextNew(rooms, null)
@@ -19,6 +22,10 @@ export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   }
+  const isOwn = isOwnPage(pathname, userId)
+  /** Below one of them one stands in it. */
+  const isWithin = (to: string) =>
+    isOwn ? to === paths.me : to === paths.people && pathname.startsWith(paths.member(''))
   const tabs = [
     {
       to: paths.rooms,
@@ -44,7 +51,7 @@ export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
           <li key={to}>
             <Link
               to={to}
-              aria-current={pathname === to ? 'page' : undefined}
+              aria-current={pathname === to ? 'page' : isWithin(to) || undefined}
               onClick={(event) => {
                 if (pathname !== to) return
                 event.preventDefault()

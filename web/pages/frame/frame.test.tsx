@@ -37,6 +37,7 @@ const rooms = [
   room('terrasse', 'Terrasse', { unread: 120 }),
   room('vip', 'Separee', { isMember: false, entryRefusal: 'room_needs_both' }),
 ]
+const WITH = '00000000-0000-4000-8000-000000000002'
 const plan = { isSubscriber: false, used: 2, limit: 3 }
 
 const open = (path: string, more: Parameters<typeof openTab>[1] = {}) =>
@@ -59,7 +60,7 @@ const names = (name: string) =>
 test('at a desk the rail leads to every room, the closed ones last, and says what is new', async () => {
   const { at } = await open('/notices', { isWide: true })
   await screen.findByRole('link', { name: /Am Tresen/ })
-  expect(names('Overview')).toEqual(['Today', 'News', 'People'])
+  expect(names('Overview')).toEqual(['Rooms', 'News', 'People'])
   expect(names('Rooms')).toEqual(['Am Tresen33 new', 'Salonmuted', 'Terrasse99+120 new', 'Separee'])
   expect(screen.getByRole('list', { name: 'Not open yet' }).textContent).toBe('Separee')
   const here = [...document.querySelectorAll('[aria-current]')]
@@ -68,6 +69,29 @@ test('at a desk the rail leads to every room, the closed ones last, and says wha
   await userEvent.click(screen.getByRole('link', { name: /home/ }))
   await waitFor(() => expect(at()).toBe('/rooms'))
 })
+
+test.each([
+  [true, `/member/${WITH}`, ['People']],
+  [true, '/search', [/Search or jump/]],
+  [true, '/settings/account', [/Settings/]],
+  [true, `/member/${mila.userId}`, [/Profile/]],
+  [false, `/member/${WITH}`, ['People']],
+  [false, '/search', ['Me']],
+  [false, '/settings/account', ['Me']],
+] as const)(
+  'with a rail (%s) the way one stands in is marked at %s',
+  async (isWide, path, names) => {
+    await open(path, { isWide })
+    await screen.findByRole('link', { name: isWide ? /Am Tresen/ : 'Me' })
+    await waitFor(() => {
+      const here = [...document.querySelectorAll('[aria-current]')]
+      const frame = here.filter((one) => !one.closest('main'))
+      expect(frame.map((one) => one.textContent)).toEqual(
+        names.map((name) => (typeof name === 'string' ? name : expect.stringMatching(name))),
+      )
+    })
+  },
+)
 
 test('the foot of the rail holds what is one’s own, and what the law wants in sight', async () => {
   await open('/notices', { isWide: true })

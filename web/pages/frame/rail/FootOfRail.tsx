@@ -14,6 +14,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { FoldRail } from './FoldRail.tsx'
+import { isOwnPage } from './ownPages.ts'
 import footer from '#web/platform/shell/bars/Footer.module.css'
 import styles from './RailFoot.module.css'
 
@@ -41,7 +42,7 @@ export function FootOfRail() {
           className={styles.me}
           title={t('nav_me')}
           lang={langAttribute('nav_me')}
-          aria-current={pathname === paths.me ? 'page' : undefined}
+          aria-current={pathname === paths.me ? 'page' : isOwnPage(pathname, userId) || undefined}
         >
           {portrait}
           <span className="visually-hidden">{t('nav_me')}</span>
@@ -56,7 +57,9 @@ export function FootOfRail() {
           to={paths.profile}
           className={styles.me}
           title={t('nav_profile')}
-          aria-current={pathname === paths.profile ? 'page' : undefined}
+          aria-current={
+            pathname === paths.profile ? 'page' : pathname === paths.member(userId) || undefined
+          }
         >
           {portrait}
           <span className={styles.name} lang="" aria-hidden="true">
@@ -70,7 +73,9 @@ export function FootOfRail() {
           to={paths.settings}
           className={styles.act}
           title={t('nav_settings')}
-          aria-current={pathname === paths.settings ? 'page' : undefined}
+          aria-current={
+            pathname === paths.settings ? 'page' : pathname.startsWith(paths.settings) || undefined
+          }
         >
           <MemberIcon name="settings" />
           <span className="visually-hidden">

@@ -60,6 +60,7 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
           aria-keyshortcuts="Control+K Meta+K"
           title={t('nav_jump')}
           lang={langAttribute('nav_jump')}
+          aria-current={pathname === paths.search ? 'page' : undefined}
           onPointerEnter={onJumpNear}
           onClick={onJump}
         >
@@ -71,7 +72,7 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
       <div className={styles.ways}>
         <nav aria-label={t('nav_ways')} lang={langAttribute('nav_ways')}>
           <ul role="list">
-            <Way to={paths.rooms} icon={<MemberIcon name="home" />} k="nav_today" />
+            <Way to={paths.rooms} icon={<MemberIcon name="home" />} k="nav_rooms" />
             <Way to={paths.notices} icon={<MemberIcon name="bell" />} k="bell" count={news} />
             <Way to={paths.people} icon={<MemberIcon name="people" />} k="nav_people" />
             {isModerator && (
@@ -89,7 +90,7 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
           {rooms.open.length > 0 && (
             <>
               <p className={styles.title}>
-                <Text ns="shell" k="nav_rooms" />
+                <Text ns="shell" k="nav_own" />
               </p>
               <ul role="list">{rows(rooms.open)}</ul>
             </>
@@ -121,7 +122,7 @@ const MOD = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘'
 type WayProps = {
   to: string
   icon: ReactNode
-  k: 'nav_today' | 'bell' | 'nav_people' | 'nav_desk'
+  k: 'nav_rooms' | 'bell' | 'nav_people' | 'nav_desk'
   count?: number
   children?: ReactNode
 }
@@ -130,7 +131,9 @@ function Way({ to, icon, k, count = 0, children }: WayProps) {
   const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
   const isHere = pathname === to
-  const isWithin = to === paths.adminStart && pathname.startsWith(`${to}/`)
+  const own = paths.member(useMember().userId)
+  const isWithin =
+    pathname !== own && pathname.startsWith(to === paths.people ? paths.member('') : `${to}/`)
   return (
     <li>
       <Link
