@@ -179,7 +179,7 @@ export const peopleScreens: Screen[] = [
     name: 'rooms, answering the question',
     isLong: true,
     before: replaceAnswer(QUESTION, asked),
-    prepare: steps(question, press(/^(Answer|Mitreden)$/), box),
+    prepare: steps(question, press(/^(Join in|Mitreden)$/), box),
   },
   {
     ...evening,

@@ -128,7 +128,7 @@ export const roomScreens: Screen[] = [
     name: 'room, answering the icebreaker',
     async prepare(stage) {
       await talk(stage)
-      await press(/^(Answer|Mitreden)$/)(stage)
+      await press(/^(Join in|Mitreden)$/)(stage)
       await expect(main(stage.page).getByRole('textbox')).toBeFocused()
     },
   },

@@ -121,7 +121,7 @@ const openMenu = steps(talk, press(OWN), dialog)
 const menu = steps(talk, own, openMenu)
 const within = (name: RegExp) => (stage: GalleryStage) =>
   stage.page.getByRole('dialog').getByRole('button', { name }).click()
-const answers = steps(talk, press(/^(Answers|Antworten lesen)$/), dialog)
+const answers = steps(talk, press(/^(Read answers|Antworten lesen)$/), dialog)
 
 /** What members do with posts: answer, name, put right, take back, look up. */
 export const talkScreens: Screen[] = [

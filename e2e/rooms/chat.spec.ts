@@ -15,7 +15,7 @@ test.use({ emailConfirmation: 'off' })
 const card = (page: Page, slug: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="/room/${slug}"]`) })
 const post = (page: Page, number: number) => page.locator(`#post-${number}`)
-const line = (page: Page) => page.getByText('New since you were here', { exact: true })
+const line = (page: Page) => page.getByText('Read above, new below', { exact: true })
 const top = async (page: Page, number: number) =>
   Math.round((await post(page, number).boundingBox())!.y)
 const numbers = (page: Page) =>
@@ -144,8 +144,8 @@ test('in a chat, too, what is new counts as read once the line was in sight', as
   await expect(line(page)).toBeAttached()
   await line(page).scrollIntoViewIfNeeded()
   const order = await page.getByRole('main').getByRole('list').last().innerText()
-  expect(order.indexOf('drei')).toBeLessThan(order.indexOf('New since'))
-  expect(order.indexOf('New since')).toBeLessThan(order.indexOf('Zwischendurch 4'))
+  expect(order.indexOf('drei')).toBeLessThan(order.indexOf('Read above'))
+  expect(order.indexOf('Read above')).toBeLessThan(order.indexOf('Zwischendurch 4'))
   await expect(card(phone, slug)).not.toContainText('new post')
 })
 

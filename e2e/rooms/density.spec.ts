@@ -85,7 +85,7 @@ test('the question of the day folds as one reads on, and moves nothing', async (
     const card = page.getByRole('region', { name: 'Icebreaker of the Day' })
     // the two ways to go on stand beside each other
     const [answers, answer] = await Promise.all(
-      ['Answers', 'Answer'].map((name) =>
+      ['Read answers', 'Join in'].map((name) =>
         card.getByRole('button', { name, exact: true }).boundingBox(),
       ),
     )

@@ -120,7 +120,9 @@ test('a hello is answered where it is read, and whoever one knows is found by tw
   await main(bens).getByRole('link', { name: 'Guten Abend aus dem Wintergarten.' }).click()
   await expect(bens.locator('#post-1')).toBeFocused()
   await bens.goBack()
-  await main(bens).getByRole('button', { name: 'Say something' }).click()
+  await main(bens)
+    .getByRole('button', { name: /^Write to them in “/ })
+    .click()
   await expect(main(bens).getByRole('textbox')).toHaveValue(`@${mia.username} `)
 })
 

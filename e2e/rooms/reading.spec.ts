@@ -5,7 +5,7 @@ test.use({ emailConfirmation: 'off' })
 const card = (page: Page, slug: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="/room/${slug}"]`) })
 const post = (page: Page, number: number) => page.locator(`#post-${number}`)
-const line = (page: Page) => page.getByText('New since you were here', { exact: true })
+const line = (page: Page) => page.getByText('New above, read below', { exact: true })
 const shown = (page: Page) =>
   page.locator('article[id]').evaluateAll((all) => all.map(({ id }) => Number(id.slice(5))))
 
@@ -43,8 +43,8 @@ test('of 27 new posts none counts as read before it was seen; the line stands wh
   await page.getByRole('button', { name: 'Show earlier posts' }).click()
   await expect(line(page)).toBeAttached()
   const order = await page.getByRole('main').getByRole('list').last().innerText()
-  expect(order.indexOf('Zwischendurch 4')).toBeLessThan(order.indexOf('New since'))
-  expect(order.indexOf('New since')).toBeLessThan(order.indexOf('drei'))
+  expect(order.indexOf('Zwischendurch 4')).toBeLessThan(order.indexOf('New above'))
+  expect(order.indexOf('New above')).toBeLessThan(order.indexOf('drei'))
   await line(page).scrollIntoViewIfNeeded()
   await expect(card(phone, slug)).not.toContainText('new post')
 })

@@ -1,8 +1,8 @@
 import type { Tongue } from './language.ts'
 
-type When = Date | string | number
+export type When = Date | string | number
 
-const TAGS = { de: 'de-DE', en: 'en-GB' } as const
+export const TAGS = { de: 'de-DE', en: 'en-GB' } as const
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
@@ -35,6 +35,16 @@ export const formatDay = (when: When, tongue: Tongue): string =>
     ? formatDate(when, tongue)
     : dateFormat(tongue, DAY[tongue]).format(new Date(when))
 
+/** The day of a moment by the reader's own clock, to be compared with others. */
+export const toDay = (when: When): string => new Date(when).toDateString()
+
+/** The day of a moment, without the year where it is that of `now`. */
+export function formatShortDay(when: When, now: When, tongue: Tongue): string {
+  const { year, ...short } = DAY[tongue]
+  const isThisYear = toDay(when).slice(-4) === toDay(now).slice(-4)
+  return dateFormat(tongue, isThisYear ? short : { ...short, year }).format(new Date(when))
+}
+
 /** A month given as `YYYY-MM`, with its year. */
 export function formatMonth(month: string, tongue: Tongue): string {
   return dateFormat(tongue, {
@@ -53,6 +63,10 @@ export function formatTime(when: When, tongue: Tongue): string {
 export function formatMoment(when: When, tongue: Tongue): string {
   return `${formatDay(when, tongue)}, ${formatTime(when, tongue)}`
 }
+
+/** The same in full, with the day of the week. */
+export const wholeMoment = (when: When, tongue: Tongue): string =>
+  dateFormat(tongue, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(when))
 
 export function formatNumber(value: number, tongue: Tongue): string {
   return new Intl.NumberFormat(TAGS[tongue]).format(value)

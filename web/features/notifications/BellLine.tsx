@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { paths } from '#web/paths.ts'
+import { Recent } from '#web/platform/session/Recent.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import styles from './notifications.module.css'
@@ -19,7 +18,6 @@ export function findWay({ kind, actors, post, reference }: BellItem): string {
 }
 
 export function BellLine({ item, onOpen, acts }: Props) {
-  const tongue = useScreenTongue()
   const { actors, at, isRead, post } = item
   const [first] = actors
   return (
@@ -46,9 +44,7 @@ export function BellLine({ item, onOpen, acts }: Props) {
               {post.text}
             </span>
           )}
-          <time dateTime={at} className={styles.time}>
-            {formatMoment(at, tongue)}
-          </time>
+          <Recent at={at} className={styles.time} />
         </Link>
         {acts && <div className={styles.acts}>{acts}</div>}
       </div>

@@ -172,12 +172,7 @@ export function Conversation(props: Props) {
   const toPost = (step: 1 | -1) =>
     void byHand(({ stepPost }) => stepPost(posts.current, step, isLast))
   const atPost = (key: string) => void byHand(({ pressAct }) => pressAct(key))
-  useFirstSign(() => {
-    void byHand(({ followTouch, holdPlace }) => {
-      followTouch(posts.current)
-      holdPlace(posts.current)
-    })
-  })
+  useFirstSign(() => void byHand(({ followReader }) => followReader(posts.current)))
   useKeys({
     n: () => focusComposer(input.current),
     j: () => toPost(1),

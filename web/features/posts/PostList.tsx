@@ -10,7 +10,7 @@ import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { optimisticPost } from '#web/features/posts/feed/optimisticPost.ts'
 import { isContinuing, PostItem } from './PostItem.tsx'
 import { ComingPosts, Posts, type Drawn } from './Posts.tsx'
-import { toDay } from './postTime.ts'
+import { toDay } from '#web/text/format.ts'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
 import {

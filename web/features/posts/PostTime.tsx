@@ -1,5 +1,6 @@
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { postTime, wholeMoment } from './postTime.ts'
+import { wholeMoment } from '#web/text/format.ts'
+import { postTime } from './postTime.ts'
 
 /** When a post was written: the time of a day that is named today, else with its date; whole for who asks or hears it. */
 export function PostTime({ when, today }: { when: string; today: string }) {

@@ -9,12 +9,13 @@ import {
 import type { Writer } from '#contract/posts/author.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
+import { toDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { isContinuing, PostItem, type ShownPost, type Talk } from './PostItem.tsx'
-import { dayBegun, toDay } from './postTime.ts'
+import { dayBegun } from './postTime.ts'
 import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
 import { useReadingPlace } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
 import { useSeen, type Watching } from '#web/features/posts/feed/useSeen.ts'
@@ -115,7 +116,7 @@ export function Posts(props: Props) {
       >
         {isLine && (
           <p className={styles.newLine} data-line>
-            <Text ns="posts" k="new_since" />
+            <Text ns="posts" k={isNewestLast ? 'new_below' : 'new_above'} />
           </p>
         )}
         {day && (

@@ -532,7 +532,7 @@ test('today’s answers are read in a window, with the way to each', async () =>
   await openRoom([post(30)], [answer], {
     '/api/rooms/lounge/answers': () => Response.json({ icebreaker, posts: [answer], before: null }),
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Answers' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Read answers' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Today’s answers' }))
   await dialog.findByText('Tea')
   dialog.getByText('What are you drinking?')

@@ -1,24 +1,11 @@
-import { dateFormat, formatDay, formatTime } from '#web/text/format.ts'
+import { dateFormat, formatShortDay, formatTime, toDay } from '#web/text/format.ts'
 import type { Tongue } from '#web/text/language.ts'
-
-/** The day of a moment by the reader's own clock, to be compared with others. */
-export const toDay = (when: Date | string): string => new Date(when).toDateString()
 
 /** When a post was written, in as few signs as say it: the time alone on the day that is `today`. */
 export const postTime = (when: string, today: string, tongue: Tongue): string =>
   toDay(when) === today
     ? formatTime(when, tongue)
-    : dateFormat(tongue, {
-        day: tongue === 'de' ? '2-digit' : 'numeric',
-        month: tongue === 'de' ? '2-digit' : 'short',
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-      }).format(new Date(when))
-
-/** The same in full. */
-export const wholeMoment = (when: string, tongue: Tongue): string =>
-  dateFormat(tongue, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(when))
+    : `${formatShortDay(when, today, tongue)}, ${formatTime(when, tongue)}`
 
 /**
  * What a day begins with that is another than that of the post above it, or than today at the very
@@ -31,9 +18,9 @@ export function dayBegun(
   tongue: Tongue,
 ): 'yesterday' | (string & {}) | null {
   if (toDay(when) === toDay(above ?? now)) return null
-  const yesterday = new Date(now)
-  yesterday.setDate(yesterday.getDate() - 1)
-  return toDay(when) === toDay(yesterday) ? 'yesterday' : formatDay(when, tongue)
+  return toDay(when) === toDay(Date.parse(toDay(now)) - 1)
+    ? 'yesterday'
+    : formatShortDay(when, now, tongue)
 }
 
 /** Which words say when somebody was here last, and what goes into them. */

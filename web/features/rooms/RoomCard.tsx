@@ -3,8 +3,10 @@ import { limits } from '#contract/limits.ts'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useMember } from '#web/platform/session/session.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { formatDay, formatTime } from '#web/text/format.ts'
+import { formatTime, toDay, wholeMoment } from '#web/text/format.ts'
+import { formatRecentDay } from '#web/text/recently.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
@@ -19,12 +21,11 @@ type Props = {
   isPlanFull: boolean
   /** Of a room one is in. */
   words?: LastWords | undefined
-  /** `YYYY-MM-DD`-like day of now, as words write it. */
-  today: string
+  now: number
 }
 
 /** A room and the way in. A closed one says why, and leads to its door all the same. */
-export function RoomCard({ room, isPlanFull, words, today }: Props) {
+export function RoomCard({ room, isPlanFull, words, now }: Props) {
   const { slug, name, description, icon, accessLevel, entryRefusal } = room
   const { isMember, isDormant: rests } = room
   const isFull = isPlanFull && !isMember && !rests && !entryRefusal
@@ -64,7 +65,7 @@ export function RoomCard({ room, isPlanFull, words, today }: Props) {
             </span>
           </p>
         ) : isMember ? (
-          words && <Tonight words={words} today={today} />
+          words && <Tonight words={words} now={now} />
         ) : (
           <Members count={room.memberCount} />
         )}
@@ -74,8 +75,9 @@ export function RoomCard({ room, isPlanFull, words, today }: Props) {
 }
 
 /** Who is there now, else what was said last. */
-function Tonight({ words: { here, people, last }, today }: { words: LastWords; today: string }) {
+function Tonight({ words: { here, people, last }, now }: { words: LastWords; now: number }) {
   const tongue = useScreenTongue()
+  const { userId } = useMember()
   if (here > 0)
     return (
       <p className={styles.line}>
@@ -85,19 +87,24 @@ function Tonight({ words: { here, people, last }, today }: { words: LastWords; t
           ))}
         </span>
         <span>
-          <Text ns="rooms" k="here" values={{ count: here }} />
+          {here === 1 && people[0]?.id === userId ? (
+            <Text ns="rooms" k="only_you" />
+          ) : (
+            <Text ns="rooms" k="here" values={{ count: here }} />
+          )}
         </span>
       </p>
     )
   if (!last) return null
-  const day = formatDay(last.at, tongue)
   return (
     <p className={styles.line}>
       <span lang="" dir="auto" className={styles.said}>
         {last.author.username}: {last.text}
       </span>
-      <time dateTime={last.at} className={styles.when}>
-        {day === today ? formatTime(last.at, tongue) : day}
+      <time dateTime={last.at} title={wholeMoment(last.at, tongue)} className={styles.when}>
+        {toDay(last.at) === toDay(now)
+          ? formatTime(last.at, tongue)
+          : formatRecentDay(last.at, now, tongue)}
       </time>
     </p>
   )

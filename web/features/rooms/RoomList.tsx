@@ -6,8 +6,6 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { formatDay } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { RoomCard } from './RoomCard.tsx'
 import { useLastWords } from './useLastWords.ts'
 import styles from './RoomList.module.css'
@@ -16,7 +14,6 @@ type Plan = AnswerOf<typeof listRooms>['plan']
 
 export function RoomList({ rooms, plan }: AnswerOf<typeof listRooms>) {
   const words = useLastWords()
-  const tongue = useScreenTongue()
   const [now] = useState(() => Date.now())
   if (rooms.length === 0) return <EmptyState title={<Text ns="rooms" k="empty" />} />
   const isPlanFull = plan.limit !== null && plan.used >= plan.limit
@@ -24,12 +21,7 @@ export function RoomList({ rooms, plan }: AnswerOf<typeof listRooms>) {
     <ul role="list" className={styles.list}>
       {rooms.map((room) => (
         <li key={room.slug}>
-          <RoomCard
-            room={room}
-            isPlanFull={isPlanFull}
-            words={words.get(room.slug)}
-            today={formatDay(now, tongue)}
-          />
+          <RoomCard room={room} isPlanFull={isPlanFull} words={words.get(room.slug)} now={now} />
         </li>
       ))}
     </ul>

@@ -52,7 +52,11 @@ function Address({ member, rooms }: AddressProps) {
         {...(rooms.length > 1 && { 'aria-expanded': isChoosing, 'aria-controls': id })}
         onClick={() => (rooms.length > 1 ? setChoosing(!isChoosing) : only && begin(only.slug))}
       >
-        <Text ns="people" k="address" />
+        {only && rooms.length === 1 ? (
+          <Text ns="people" k="address_only" values={{ room: only.name }} />
+        ) : (
+          <Text ns="people" k="address" />
+        )}
       </Button>
       {rooms.length > 1 && (
         <ul role="list" id={id} hidden={!isChoosing} className={styles.rooms}>

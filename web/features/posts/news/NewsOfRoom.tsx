@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { paths } from '#web/paths.ts'
+import { Recent } from '#web/platform/session/Recent.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -83,10 +82,8 @@ type LineProps = Omit<Parameters<typeof useReplyHere>[0], 'username' | 'post'> &
 
 function Line({ post, ...answering }: LineProps) {
   const { slug } = answering
-  const tongue = useScreenTongue()
   const { author, reply, createdAt } = post
   const { button, below } = useReplyHere({ ...answering, post, username: author.username })
-  const at = formatMoment(createdAt, tongue)
   return (
     <article aria-label={author.username} className={styles.line}>
       <Portrait member={author} photoId={author.portrait} />
@@ -96,7 +93,7 @@ function Line({ post, ...answering }: LineProps) {
             {author.username}
           </Link>
           <Link to={`${paths.room(slug)}#post-${post.number}`} className={styles.when}>
-            <time dateTime={createdAt}>{at}</time>
+            <Recent at={createdAt} />
           </Link>
         </p>
         {reply && (

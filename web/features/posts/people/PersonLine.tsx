@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { KnownPerson } from '#contract/posts/people.ts'
 import { paths } from '#web/paths.ts'
+import { Recent } from '#web/platform/session/Recent.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { WaveBack } from '../waves/WaveBack.tsx'
@@ -13,7 +12,6 @@ import styles from './people.module.css'
 /** Somebody one knows: who they are, what passed last, and a wave where one is owed. */
 export function PersonLine({ person }: { person: KnownPerson }) {
   const { id, username, city, portrait, isVerified, isWaveOwed } = person
-  const tongue = useScreenTongue()
   const { at } = person.last
   // what was done here is said here, whatever the club knows by now
   const [hasWaved, setWaved] = useState(false)
@@ -38,9 +36,7 @@ export function PersonLine({ person }: { person: KnownPerson }) {
               {city}
             </span>
           )}
-          <time dateTime={at} className={styles.when}>
-            {formatMoment(at, tongue)}
-          </time>
+          <Recent at={at} className={styles.when} />
         </p>
         <Last {...person} />
       </div>

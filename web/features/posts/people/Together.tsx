@@ -5,10 +5,12 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { getTogether, type Said } from '#contract/posts/people.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
+import { useNow } from '#web/platform/session/useNow.ts'
+import { Recent } from '#web/platform/session/Recent.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
-import { formatDay, formatMoment } from '#web/text/format.ts'
+import { formatRecentDay } from '#web/text/recently.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
@@ -133,12 +135,11 @@ function Words(said: Said) {
 }
 
 function Where({ room, post }: Said) {
-  const tongue = useScreenTongue()
   return (
     <p className={styles.soft}>
       <span lang="de">{room.name}</span>
       {' · '}
-      <time dateTime={post.createdAt}>{formatMoment(post.createdAt, tongue)}</time>
+      <Recent at={post.createdAt} />
     </p>
   )
 }
@@ -150,7 +151,8 @@ function Between({ wavedAt, wavedBackAt, replies, username }: Of) {
   const tongue = useScreenTongue()
   if (!wavedAt && !wavedBackAt && replies === 0) return null
   const mutual = wavedAt && wavedBackAt ? (wavedAt > wavedBackAt ? wavedAt : wavedBackAt) : null
-  const day = (at: string) => formatDay(at, tongue)
+  const now = useNow()
+  const day = (at: string) => formatRecentDay(at, now, tongue)
   return (
     <Section id="between" title={<Text ns="people" k="between" />}>
       <p className={styles.between}>

@@ -51,7 +51,7 @@ test('people are found by two letters, and by whom one owes an answer', async ()
   expect(document.activeElement).toBe(field)
   expect(location().search).toBe('?starts=pr')
   await userEvent.clear(field)
-  await userEvent.click(screen.getByRole('button', { name: 'Owed an answer' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Waiting for you' }))
   await waitFor(() => expect(names()).toEqual(['Ben']))
 })
 

@@ -73,7 +73,7 @@ test('the rooms ask what the whole club is asked, with what was said to it, and 
 test('it is answered where it stands, into the room one was in last or another of one’s own', async () => {
   const { sent } = await openRooms()
   const card = within(await asked())
-  const answer = card.getByRole('button', { name: 'Answer' })
+  const answer = card.getByRole('button', { name: 'Join in' })
   await userEvent.click(answer)
   const box = await card.findByRole('textbox', { name: 'Your reply' })
   await waitFor(() => expect(document.activeElement).toBe(box))

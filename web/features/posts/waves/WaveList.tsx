@@ -4,9 +4,8 @@ import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { Recent } from '#web/platform/session/Recent.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -61,7 +60,6 @@ export function WaveList() {
 type LineProps = { wave: ReceivedWave; returnTo: () => HTMLElement | null }
 
 function Line({ wave: { at, waver, post, isMutual }, returnTo }: LineProps) {
-  const tongue = useScreenTongue()
   const { room, roomName, number, text } = post
   return (
     <>
@@ -71,9 +69,7 @@ function Line({ wave: { at, waver, post, isMutual }, returnTo }: LineProps) {
           <Link to={paths.member(waver.id)} lang="" className={styles.name}>
             {waver.username}
           </Link>{' '}
-          <time dateTime={at} className={styles.soft}>
-            {formatMoment(at, tongue)}
-          </time>
+          <Recent at={at} className={styles.soft} />
         </p>
         <p className={styles.soft}>
           <Link to={`${paths.room(room)}#post-${number}`}>

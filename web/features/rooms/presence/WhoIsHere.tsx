@@ -29,7 +29,11 @@ export function WhoIsHere({ slug, here, userId }: Props) {
         onClick={() => setIsOpen(true)}
       >
         <span className={styles.count}>
-          <Text ns="presence" k="here" values={{ count }} />
+          {count === 1 && people[0]?.id === userId ? (
+            <Text ns="presence" k="only_you" />
+          ) : (
+            <Text ns="presence" k="here" values={{ count }} />
+          )}
         </span>
         {others.length > 0 && (
           <span className={styles.faces}>
