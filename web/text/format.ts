@@ -45,15 +45,6 @@ export function formatShortDay(when: When, now: When, tongue: Tongue): string {
   return dateFormat(tongue, isThisYear ? short : { ...short, year }).format(new Date(when))
 }
 
-/** A month given as `YYYY-MM`, with its year. */
-export function formatMonth(month: string, tongue: Tongue): string {
-  return dateFormat(tongue, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${month}-01T00:00:00Z`))
-}
-
 /** The time of day, `21:05` in both languages. */
 export function formatTime(when: When, tongue: Tongue): string {
   return dateFormat(tongue, { hour: '2-digit', minute: '2-digit' }).format(new Date(when))
@@ -67,14 +58,3 @@ export function formatMoment(when: When, tongue: Tongue): string {
 /** The same in full, with the day of the week. */
 export const wholeMoment = (when: When, tongue: Tongue): string =>
   dateFormat(tongue, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(when))
-
-export function formatNumber(value: number, tongue: Tongue): string {
-  return new Intl.NumberFormat(TAGS[tongue]).format(value)
-}
-
-/** Whole cents as `19,90 €` or `€19.90`. */
-export function formatEuros(cents: number, tongue: Tongue): string {
-  return new Intl.NumberFormat(TAGS[tongue], { style: 'currency', currency: 'EUR' }).format(
-    cents / 100,
-  )
-}

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Key, Namespace } from './catalogues.ts'
 import { applyClub } from './club.ts'
-import { formatDate, formatDay, formatNumber } from './format.ts'
+import { formatNumber } from './amounts.ts'
+import { formatDate, formatDay } from './format.ts'
 import {
   applyLanguage,
   chooseLanguage,

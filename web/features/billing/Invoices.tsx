@@ -1,6 +1,6 @@
 import { readInvoice, type Invoice } from '#contract/billing/billing.ts'
 import { callPath } from '#web/platform/api/call.ts'
-import { formatEuros } from '#web/text/format.ts'
+import { formatEuros } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { contractDay } from './contractDays.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
-import { formatEuros, formatNumber } from '#web/text/format.ts'
+import { formatEuros, formatNumber } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/billing/billing.ts'
-import { formatEuros } from '#web/text/format.ts'
+import { formatEuros } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'

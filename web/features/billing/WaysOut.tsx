@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/billing/billing.ts'
 import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { paths } from '#web/paths.ts'
-import { formatEuros } from '#web/text/format.ts'
+import { formatEuros } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { LegalLink } from './LegalLink.tsx'

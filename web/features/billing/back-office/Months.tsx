@@ -4,7 +4,7 @@ import { exportLedger, type getMoneyFigures } from '#contract/billing/backOffice
 import { CallError, callPath } from '#web/platform/api/call.ts'
 import { saveFile } from '#web/platform/api/saveFile.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatEuros, formatMonth, formatNumber } from '#web/text/format.ts'
+import { formatEuros, formatMonth, formatNumber } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'

@@ -1,6 +1,7 @@
 import type { SubscriptionLine } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatDay, formatEuros, formatMoment } from '#web/text/format.ts'
+import { formatEuros } from '#web/text/amounts.ts'
+import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'

@@ -1,7 +1,7 @@
 import { noticeKinds } from '#contract/contact.ts'
 import { reportReasons } from '#contract/moderation/reports.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatNumber } from '#web/text/format.ts'
+import { formatNumber } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { decisionKey } from '#web/features/moderation/cases/deciding/decisionKey.ts'

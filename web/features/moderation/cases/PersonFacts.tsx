@@ -1,6 +1,7 @@
 import type { Person } from '#contract/moderation/caseFile.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatMoment, formatMonth } from '#web/text/format.ts'
+import { formatMonth } from '#web/text/amounts.ts'
+import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'

@@ -1,5 +1,6 @@
 import type { Export } from '#contract/privacy/ownData.ts'
-import { formatDay, formatMoment, formatNumber } from '#web/text/format.ts'
+import { formatNumber } from '#web/text/amounts.ts'
+import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { enterRoom } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
-import { formatMonth } from '#web/text/format.ts'
+import { formatMonth } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { AccessBadge } from '#web/features/rooms/AccessBadge.tsx'
