@@ -149,9 +149,9 @@ type Of = NonNullable<TogetherAnswer['between']> & { username: string }
 /** Nothing, as long as nothing was. */
 function Between({ wavedAt, wavedBackAt, replies, username }: Of) {
   const tongue = useScreenTongue()
+  const now = useNow()
   if (!wavedAt && !wavedBackAt && replies === 0) return null
   const mutual = wavedAt && wavedBackAt ? (wavedAt > wavedBackAt ? wavedAt : wavedBackAt) : null
-  const now = useNow()
   const day = (at: string) => formatRecentDay(at, now, tongue)
   return (
     <Section id="between" title={<Text ns="people" k="between" />}>
