@@ -15,7 +15,7 @@ test.use({ emailConfirmation: 'off' })
 const card = (page: Page, slug: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="/room/${slug}"]`) })
 const post = (page: Page, number: number) => page.locator(`#post-${number}`)
-const line = (page: Page) => page.getByText('Read above, new below', { exact: true })
+const line = (page: Page) => page.getByText('Seen above, new below', { exact: true })
 const top = async (page: Page, number: number) =>
   Math.round((await post(page, number).boundingBox())!.y)
 const numbers = (page: Page) =>

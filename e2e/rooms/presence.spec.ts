@@ -37,7 +37,7 @@ test('what is new is counted, marked in the room, and read on every device once 
 
   const page = await device({ as: ben, viewport: { width: 1440, height: 900 } })
   await enter(page, slug)
-  await expect(page.getByText('New above, read below')).toBeVisible()
+  await expect(page.getByText('New above, seen below')).toBeVisible()
   const order = await page.getByRole('main').getByRole('list').last().innerText()
   expect(order.indexOf('Ist noch')).toBeLessThan(order.indexOf('New above'))
   expect(order.indexOf('New above')).toBeLessThan(order.indexOf('Guten Abend'))
@@ -48,7 +48,7 @@ test('what is new is counted, marked in the room, and read on every device once 
   await expect(card(page, slug)).toBeVisible()
   await expect(card(page, slug)).not.toContainText('new post')
   await enter(page, slug)
-  await expect(page.getByText('New above, read below')).toHaveCount(0)
+  await expect(page.getByText('New above, seen below')).toHaveCount(0)
 })
 
 test('two in a room see each other, and that the other writes', async ({ club, device }) => {

@@ -5,7 +5,7 @@ test.use({ emailConfirmation: 'off' })
 const card = (page: Page, slug: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="/room/${slug}"]`) })
 const post = (page: Page, number: number) => page.locator(`#post-${number}`)
-const line = (page: Page) => page.getByText('New above, read below', { exact: true })
+const line = (page: Page) => page.getByText('New above, seen below', { exact: true })
 const shown = (page: Page) =>
   page.locator('article[id]').evaluateAll((all) => all.map(({ id }) => Number(id.slice(5))))
 

@@ -435,7 +435,7 @@ test('words the device would not keep stay in the box on the way back', async ()
   expect(box().value).toBe('half a thou')
 })
 
-test('"Answer" begins an answer to the icebreaker, and the mark can be taken off', async () => {
+test('"Join in" begins an answer to the icebreaker, and the mark can be taken off', async () => {
   const { sent } = await openRoom()
   screen.getByRole('region', { name: 'Icebreaker of the Day' })
   screen.getByText('What are you drinking?')

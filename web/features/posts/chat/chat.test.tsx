@@ -119,7 +119,7 @@ test('the line stands above the first post that is new', async () => {
   const unread = { room: { ...lounge, unread: 2, latest: 5 }, readNumber: 3, readAt: null }
   await openRoom(5, unread)
   await waitFor(() => expect(texts()).toEqual(said(1, 5)))
-  const line = screen.getByText('Read above, new below')
+  const line = screen.getByText('Seen above, new below')
   expect(line.closest('[data-number]')?.getAttribute('data-number')).toBe('4')
   // how many there are, and the ways through them, stand where one comes in
   expect(isBefore(screen.getAllByRole('article').at(-1)!, screen.getByText('2 new'))).toBe(true)

@@ -14,7 +14,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { FoldRail } from './FoldRail.tsx'
-import { isOwnPage } from './ownPages.ts'
+import { isOwnPage } from '#web/pages/frame/ownPages.ts'
 import footer from '#web/platform/shell/bars/Footer.module.css'
 import styles from './RailFoot.module.css'
 
