@@ -17,7 +17,7 @@ const FEW_WORDS = 400
 /** A folder of less source bytes is no file of its own: its head and the answer's headers weigh as much. */
 const SMALL = 10_000
 /** The layers of the app, lowest first: what a folder imports is packed before it, and not along with it. */
-const LAYERS = ['contract', 'web/ui', 'web/platform', 'web/features', 'web/pages']
+const LAYERS = ['contract', 'web/text', 'web/ui', 'web/platform', 'web/features', 'web/pages']
 
 /**
  * Packs the app into few files: what every screen needs as `react` and `libraries`, which stay in the

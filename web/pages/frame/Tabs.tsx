@@ -1,12 +1,11 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { isOwnPage, paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { Count } from './Count.tsx'
-import { isOwnPage } from './ownPages.ts'
 import { findNextNew, type OwnRooms } from './useOwnRooms.ts'
 import styles from './Tabs.module.css'
 

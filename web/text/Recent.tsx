@@ -1,12 +1,12 @@
-import { wholeMoment } from '#web/text/format.ts'
-import { formatRecent } from '#web/text/recently.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
-import { useNow } from './useNow.ts'
+import { useState } from 'react'
+import { wholeMoment } from './format.ts'
+import { formatRecent } from './recently.ts'
+import { useScreenTongue } from './Screen.tsx'
 
 /** When something was said or done, as one would say it; whole for who asks. */
 export function Recent({ at, className }: { at: string; className?: string | undefined }) {
   const tongue = useScreenTongue()
-  const now = useNow()
+  const [now] = useState(() => Date.now())
   return (
     <time dateTime={at} title={wholeMoment(at, tongue)} className={className}>
       {formatRecent(at, now, tongue)}
