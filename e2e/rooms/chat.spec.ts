@@ -144,8 +144,8 @@ test('in a chat, too, what is new counts as read once the line was in sight', as
   await expect(line(page)).toBeAttached()
   await line(page).scrollIntoViewIfNeeded()
   const order = await page.getByRole('main').getByRole('list').last().innerText()
-  expect(order.indexOf('drei')).toBeLessThan(order.indexOf('Read above'))
-  expect(order.indexOf('Read above')).toBeLessThan(order.indexOf('Zwischendurch 4'))
+  expect(order.indexOf('drei')).toBeLessThan(order.indexOf('Seen above'))
+  expect(order.indexOf('Seen above')).toBeLessThan(order.indexOf('Zwischendurch 4'))
   await expect(card(phone, slug)).not.toContainText('new post')
 })
 
