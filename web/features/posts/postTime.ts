@@ -5,7 +5,13 @@ import type { Tongue } from '#web/text/language.ts'
 export const postTime = (when: string, today: string, tongue: Tongue): string =>
   toDay(when) === today
     ? formatTime(when, tongue)
-    : `${formatShortDay(when, today, tongue)}, ${formatTime(when, tongue)}`
+    : dateFormat(tongue, {
+        day: tongue === 'de' ? '2-digit' : 'numeric',
+        month: tongue === 'de' ? '2-digit' : 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(when))
 
 /**
  * What a day begins with that is another than that of the post above it, or than today at the very
