@@ -71,7 +71,7 @@ export const presenceScreens: Screen[] = [
       count: 212,
       people: [LONG, 'Cleo', 'Mia'].map((username, at) => ({ id: idOf(30 + at), username })),
     }),
-    prepare: steps(live, press(/^1 (here|hier)/), dialog, crowded),
+    prepare: steps(live, press(/^(Just you|Nur du)/), dialog, crowded),
   },
   {
     name: 'room, who is here, failed',
@@ -79,7 +79,7 @@ export const presenceScreens: Screen[] = [
     mixed: 'en',
     path: '/room/:slug',
     before: refusing(PRESENT, 503, 'unavailable'),
-    prepare: steps(live, press(/^1 (here|hier)/), dialog),
+    prepare: steps(live, press(/^(Just you|Nur du)/), dialog),
   },
   { ...search, name: 'search' },
   { ...looking, name: 'search, under way', isWaiting: true, before: withholdAnswer(SEARCH) },

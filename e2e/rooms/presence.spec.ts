@@ -14,7 +14,7 @@ test.use({ emailConfirmation: 'off' })
 const card = (page: Page, slug: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="/room/${slug}"]`) })
 const here = (page: Page, count: number) =>
-  page.getByRole('button', { name: new RegExp(count === 1 ? '^Only you here' : `^${count} here`) })
+  page.getByRole('button', { name: new RegExp(count === 1 ? '^Just you' : `^${count} here`) })
 
 test('what is new is counted, marked in the room, and read on every device once it is seen', async ({
   club,
