@@ -82,12 +82,12 @@ export function Conversation(props: Props) {
   const [suggested, setSuggested] = useState('')
   const [focusWishes, setFocusWishes] = useState(0)
   const [answersShown, setAnswersShown] = useState<'never' | 'open' | 'closed'>('never')
-  const { jump, arrive, far, leave, ...jumping } = useJump(room)
   const [isOnward, setOnward] = useState(false)
   const [isNewsOver, setNewsOver] = useState(false)
   const isLast = useNewestLast()
   // turned round while one is there, it goes to its end
   const [ways] = useState<ChatWays>(() => new Map(isLast ? [] : [['toEnd', () => {}]]))
+  const { jump, arrive, far, leave, ...jumping } = useJump(room, () => ways.get('look')?.())
   const below = useReplyBelow(slug, draft)
   const reply = useEventCallback(({ id, number }: Post) => {
     if (below.begin({ id, number })) return

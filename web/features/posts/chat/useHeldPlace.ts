@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** What the talk around the list and the list tell each other. */
-export type ChatWays = Map<'toEnd', () => void>
+export type ChatWays = Map<'toEnd' | 'look', () => void>
 
 /** So near to the end one is still with the others. */
 const NEAR_PX = 48
@@ -26,7 +26,7 @@ export function useHeldPlace(list: RefObject<HTMLElement | null>, ways: ChatWays
     const comesBack = begin.isReturn && !ways.has('toEnd') && window.scrollY > 0
     if (comesBack || begin.hash) held.look()
     else held.toEnd()
-    ways.set('toEnd', held.toEnd)
+    ways.set('toEnd', held.toEnd).set('look', held.look)
     return held.watch()
   }, [list, ways, begin])
   return { isAtEnd, toEnd: useCallback(() => place.current?.toEnd(), []) }
@@ -79,8 +79,8 @@ class HeldPlace {
     this.#tell(true)
   }
 
-  /** Takes note of where the reader is. */
-  look(): void {
+  /** Takes note of where the reader is: somewhere else, or led there, on purpose. */
+  look = (): void => {
     this.#y = window.scrollY
     const rest = this.#findRest()
     const written = this.#findWritten()

@@ -13,7 +13,7 @@ test('whoever goes on just when the first way is no longer shown arrives all the
   document.body.innerHTML = `
     <article id="post-1" tabindex="-1"></article>
     <article id="post-2" tabindex="-1"></article>`
-  const { result } = renderHook(() => useJump({ phase: 'loading' } as Room), {
+  const { result } = renderHook(() => useJump({ phase: 'loading' } as Room, () => {}), {
     wrapper: MemoryRouter,
   })
   act(() => result.current.arrive(1, true))

@@ -11,8 +11,11 @@ const FOUND_MS = 2_500
 /** As `postAnchor` writes it. */
 const ADDRESSED = /^#post-(\d+)$/
 
-/** Goes to a post of the room, however far back it lies, or says why not; first to the one its address names. */
-export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
+/**
+ * Goes to a post of the room, however far back it lies, or says why not; first to the one its
+ * address names. `onShown`: the window was scrolled to it.
+ */
+export function useJump({ reader, phase }: ReturnType<typeof useRoom>, onShown: () => void) {
   const [looking, setLooking] = useState(0)
   const [found, setFound] = useState<{ number: number } | null>(null)
   /** One so far back that it is shown among those around it instead of the newest. */
@@ -22,12 +25,14 @@ export function useJump({ reader, phase }: ReturnType<typeof useRoom>) {
   const { hash, key } = useLocation()
   const navigate = useNavigate()
 
+  const shown = useEffectEvent(onShown)
   useEffect(() => {
     if (!found) return
     const element = document.getElementById(postAnchor(found.number))
     element?.focus({ preventScroll: true })
     // gliding over a hundred posts helps nobody
     element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    shown()
     // a way begun meanwhile has not been shown yet
     const isOver = () => setFound((now) => (now === found ? null : now))
     const timer = setTimeout(isOver, FOUND_MS)
