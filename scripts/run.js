@@ -37,12 +37,11 @@ const commands = {
 
 /** Those that prove something, all by one seed. @type {typeof commands} */
 const proofs = {
-  check: (args) =>
-    prove(stagesNamed(args.length > 0 ? args : ['format', 'lint', 'types', 'quick tests'])),
+  check: (args) => prove(stagesNamed(args.length > 0 ? args : ['format', 'lint', 'quick tests'])),
   test(args) {
     const changed = /^--changed(?:=(.+))?$/.exec(args.join(' '))
     if (changed) return proveChanges(changed[1])
-    const whole = ['format', 'lint', 'types', 'tests', 'browser']
+    const whole = ['format', 'lint', 'tests', 'browser']
     return prove(args.length > 0 ? chooseTargetStages(args) : stagesNamed(whole))
   },
   'test:long': () => prove(stagesNamed(['long tests', 'mutants', 'long journeys'])),
@@ -50,7 +49,7 @@ const proofs = {
 }
 
 /** What only reads comes first, all of it at the same time. */
-const READING = ['format', 'lint', 'types']
+const READING = ['format', 'lint']
 
 /** @param {string[]} names @returns {Stage[][]} */
 function stagesNamed(names) {

@@ -9,7 +9,7 @@ import { readSources } from './proof/imports.js'
 import { at, MODULES } from './places.js'
 import { literally } from './quoting.js'
 import { chooseQuickTests } from './proof/reach.js'
-import { clubNode, hearChild, runNode, tool } from './run-child.js'
+import { hearChild, runNode, tool } from './run-child.js'
 import { throwAwayInMemory } from './scratch.js'
 
 /** @import { Tally } from './proof/failures.js' */
@@ -17,8 +17,8 @@ import { throwAwayInMemory } from './scratch.js'
 /** Every stage of the proof, by the name the summary uses. @satisfies {Record<string, () => Promise<Tally>>} */
 export const stages = {
   format: () => format(['.']),
-  lint: () => lint([]),
-  types: () => judge('types', clubNode(), [join(MODULES, 'typescript', 'bin', 'tsc'), '-b']),
+  // of all files at once, since a type that changes breaks files far from it
+  lint: () => judge('lint', tool('oxlint'), ['--type-aware', '--type-check', '--deny-warnings']),
   'quick tests': () => runTests('test', { files: chooseQuickTests(readSources()) }),
   tests: () => runTests('test'),
   browser: () => journeys(['--grep-invert', '@long']),
@@ -30,10 +30,6 @@ export const stages = {
 /** @param {string[]} files */
 export const format = (files) =>
   judge('format', tool('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...files])
-
-/** @param {string[]} files everything if there are none */
-export const lint = (files) =>
-  judge('lint', tool('oxlint'), ['--type-aware', '--deny-warnings', ...files])
 
 /** Runs what is right or wrong as a whole. @param {string} name @param {string} program @param {string[]} args */
 async function judge(name, program, args) {

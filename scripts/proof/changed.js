@@ -5,7 +5,7 @@ import { listImports, readSources } from './imports.js'
 import { at, giveUp, ROOT } from '../places.js'
 import { prove } from './proof.js'
 import { chooseTests } from './reach.js'
-import { format, journeys, lint, runTests, stages } from '../stages.js'
+import { format, journeys, runTests, stages } from '../stages.js'
 
 /** @import { Stage } from './proof.js' */
 
@@ -64,8 +64,7 @@ function chooseStages(changed) {
     withFiles('further tests', rest, () => runTests('test', { files: rest })),
     [
       ...withFiles('format', written, () => format(written)),
-      ...withFiles('lint', linted, () => lint(linted)),
-      ...withFiles('types', linted, stages.types),
+      ...withFiles('lint', linted, stages.lint),
     ],
     withFiles('browser', specs, () => journeys(specs)),
   ]

@@ -24,10 +24,10 @@ test('a proof ends with what failed, the seed, each stage, and the sum on the la
   const failure = { name: 'posts.test.ts › mia posts', reason: 'no', repeat: 'SEED=abc npm test' }
   const failing = { name: 'tests', run: () => Promise.resolve({ passed: 1, failures: [failure] }) }
   const text = await written(async () => {
-    expect(await prove([[passing('types')], [failing]])).toBe(1)
+    expect(await prove([[passing('lint')], [failing]])).toBe(1)
   })
   expect(text.replaceAll(/\d+\.\d s/g, '1.0 s')).toBe(`
-── types
+── lint
 
 ── tests
 
@@ -37,7 +37,7 @@ test('a proof ends with what failed, the seed, each stage, and the sum on the la
     repeat: SEED=abc npm test
 
 Seed: abc
-✓ types: 2 passed, 0 failed (1.0 s)
+✓ lint: 2 passed, 0 failed (1.0 s)
 ✗ tests: 1 passed, 1 failed (1.0 s)
 
 3 passed, 1 failed
@@ -48,18 +48,18 @@ test('what runs at the same time is shown in one piece each, in its order', asyn
   const { promise: isDone, resolve: finish } = Promise.withResolvers<void>()
   const slow = { name: 'lint', run: () => isDone.then(passing('lint', 'lint says\n').run) }
   const quick = {
-    name: 'types',
-    run: () => (finish(), passing('types', 'types say\n').run()),
+    name: 'format',
+    run: () => (finish(), passing('format', 'format says\n').run()),
   }
   expect(await written(() => prove([[slow, quick]]))).toMatch(
-    /^\n── lint\nlint says\n\n── types\ntypes say\n/,
+    /^\n── lint\nlint says\n\n── format\nformat says\n/,
   )
 })
 
 test('what crashes has failed, and the others run', async () => {
   const crashing = { name: 'browser', run: () => Promise.reject(new Error('no disk')) }
   const text = await written(async () => {
-    expect(await prove([[crashing], [passing('types')]])).toBe(1)
+    expect(await prove([[crashing], [passing('lint')]])).toBe(1)
   })
   expect(text).toMatch(/✗ browser: the runner\n {4}Error: no disk[^]*2 passed, 1 failed\n$/)
 })
