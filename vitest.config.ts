@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { throwAwayInMemory } from './scripts/scratch.js'
+import { WORKERS } from './testing/processors.ts'
 
 throwAwayInMemory()
 
@@ -16,9 +16,8 @@ const PATIENT = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   test: {
-    // one for each processor: with one more, the same tests take a tenth longer although no processor is idle
-    // then, with two for each a sixth; the others measure times and need the machine to themselves
-    maxWorkers: kind === 'test' ? Math.max(2, availableParallelism()) : 1,
+    // the others measure times and need the machine to themselves
+    maxWorkers: kind === 'test' ? WORKERS : 1,
     projects: [
       {
         test: {
@@ -29,7 +28,7 @@ export default defineConfig({
           include: files.map((name) => `{contract,server,checks,scripts,testing}/**/*.${name}.ts`),
           exclude: apart,
           globalSetup: ['testing/club/globalSetup.ts'],
-          setupFiles: ['testing/vitest.setup.ts'],
+          setupFiles: ['testing/vitest.setup.ts', 'testing/club/server.setup.ts'],
           // for what hangs, not for what is slow on a busy machine
           testTimeout: kind === 'test' ? 60_000 : 600_000,
           hookTimeout: 60_000,

@@ -23,7 +23,7 @@ const PINNED = join(MODULES, `node-${isWindows ? 'win' : process.platform}-${pro
 let found
 
 /** The Node that runs the club: the pinned one, or this one when it is new enough. */
-export function clubNode() {
+function clubNode() {
   if (found) return found
   const pinned = join(PINNED, isWindows ? 'node.exe' : 'node')
   if (existsSync(pinned)) {

@@ -1,4 +1,5 @@
 import { test as base, expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { keepToProcessor } from '#testing/processors.ts'
 import { startTest } from '#testing/random.ts'
 import { inTime } from '#testing/until.ts'
 import { findViolations } from '../screens/axe.ts'
@@ -9,6 +10,10 @@ import { makeWitness, SEEN } from './witness.ts'
 export { expect, type Page } from '@playwright/test'
 export { standStill } from '../screens/axe.ts'
 export { somebody, PASSWORD, type Member, type SignedInPerson as Person } from './club.ts'
+
+const worker = process.env['TEST_PARALLEL_INDEX']
+// whoever only lists the journeys is none; the club and the browser a worker opens stay there with it
+if (worker !== undefined) keepToProcessor(Number(worker))
 
 type Device = {
   as?: Member

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audit } from '#server/platform/limits/audit.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import { now } from '#testing/random.ts'
+import { findCluster } from '#testing/club/database/cluster.ts'
 
 test('the command line ends with 1 when the log was tampered with, and with 0 when it was not', async () => {
   await using club = await openClub()
-  const url = new URL(inject('ownerUrl'))
+  const url = new URL(findCluster().ownerUrl)
   url.pathname = new URL(club.databaseUrl).pathname
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [fileURLToPath(new URL('club.ts', import.meta.url)), ...args], {

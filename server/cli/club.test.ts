@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { getSession } from '#contract/accounts/auth.ts'
 import { listWaiting, setDoor } from '#contract/admission/admission.ts'
 import { createInvitation } from '#contract/admission/invitations.ts'
@@ -13,7 +13,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { newKey } from '#server/platform/vault/keyring.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { cloneDatabase } from '#testing/club/database/cluster.ts'
+import { cloneDatabase, findCluster } from '#testing/club/database/cluster.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { readTraces } from '#testing/fixtures/submissions.ts'
@@ -191,7 +191,7 @@ test.each([
 
 test('the doctor says when the server could change its own audit log', async () => {
   await using club = await openClub()
-  const owner = new URL(inject('ownerUrl'))
+  const owner = new URL(findCluster().ownerUrl)
   owner.pathname = new URL(club.databaseUrl).pathname
   const findings = await examine({ ...club.config, databaseUrl: owner.href }, silentLog)
   expect(findings.find(({ about }) => about === 'database')).toMatchObject({
@@ -266,7 +266,7 @@ test('the operator verifies the audit log, and is told the first tampered entry'
   expect(whole).toMatchObject({ isWhole: true })
   expect(whole.says).toMatch(/^4 entries, all as written\.\nHead [0-9a-f]{64};/)
 
-  const url = new URL(inject('ownerUrl'))
+  const url = new URL(findCluster().ownerUrl)
   url.pathname = new URL(club.databaseUrl).pathname
   const owner = openDatabase(url.href, { max: 1 })
   await owner.script(`alter table audit disable trigger user;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -11,6 +11,8 @@ import { silentLog } from '#server/platform/process/log.ts'
 import { migrate, migrations } from '#server/platform/database/migrate.ts'
 import { grantToApp } from '#server/platform/database/roles.ts'
 import { prepareReset } from '#testing/fixtures/reset.ts'
+import type { Cluster } from '#testing/club/database/cluster.ts'
+import { isApart, keepToProcessor, WORKERS } from '#testing/processors.ts'
 import { hex } from '#testing/random.ts'
 
 /** A crash may lose what the tests wrote, so nothing waits for the disk. */
@@ -28,55 +30,56 @@ const THROW_AWAY = {
   jit: 'off',
 }
 
-/**
- * Prepares one cluster (or uses TEST_DATABASE_URL) and one migrated template for the whole run. Those that
- * run alone open servers with databases of their own.
- */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
-  if (process.env['TEST_KIND'] === 'alone') return
+/** Prepares a server of PostgreSQL for each worker (or uses `TEST_DATABASE_URL`) with a migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
-  const cluster = given ? await givenCluster(given) : await throwAwayCluster()
+  const number = given || !isApart || project.config.maxWorkers === 1 ? 1 : WORKERS
+  const opened = await Promise.all(
+    Array.from({ length: number }, (_, at) => openCluster(given, number > 1 ? at : null)),
+  )
+  project.provide(
+    'clusters',
+    opened.map(({ cluster }) => cluster),
+  )
+  return async () => void (await Promise.all(opened.map(({ close }) => close())))
+}
+
+async function openCluster(given: string | undefined, processor: number | null) {
+  const server = given ? await givenServer(given) : await throwAwayServer(processor)
   const hash = createHash('sha256').update(JSON.stringify(await migrations()))
   const template = `template_${hash.digest('hex').slice(0, 12)}_${process.pid}`
+  const { url, ownerUrl, superuserUrl } = server
 
-  const admin = openDatabase(cluster.ownerUrl, { max: 1 })
+  const admin = openDatabase(ownerUrl, { max: 1 })
   await admin.script(`create database ${template}`)
-  const db = openDatabase(at(cluster.ownerUrl, template), { max: 1 })
+  const db = openDatabase(at(ownerUrl, template), { max: 1 })
   await migrate(db)
-  await grantToApp(db, cluster.role)
+  await grantToApp(db, server.role)
   await db.end()
   const jobs = openJobs({
-    url: at(cluster.url, template),
+    url: at(url, template),
     handlers: jobHandlers,
     schedule: jobSchedule,
     app: noApp,
   })
   await jobs.start({ work: false })
   await jobs.stop()
-  if (cluster.superuserUrl) {
-    const superuser = openDatabase(at(cluster.superuserUrl, template), { max: 1 })
+  if (superuserUrl) {
+    const superuser = openDatabase(at(superuserUrl, template), { max: 1 })
     await prepareReset(superuser)
     await superuser.end()
   }
-
-  project.provide('ownerUrl', cluster.ownerUrl)
-  project.provide('url', cluster.url)
-  project.provide('superuserUrl', cluster.superuserUrl)
-  project.provide('template', template)
-  return async () => {
-    await admin.script(`drop database if exists ${template} with (force)`)
-    await admin.end()
-    await cluster.stop()
+  return {
+    cluster: { url, ownerUrl, superuserUrl, template } satisfies Cluster,
+    async close() {
+      await admin.script(`drop database if exists ${template} with (force)`)
+      await admin.end()
+      await server.stop()
+    },
   }
 }
 
-type Cluster = {
-  url: string
-  ownerUrl: string
-  superuserUrl: string | null
-  role: string
-  stop(): Promise<void>
-}
+type Server = Omit<Cluster, 'template'> & { role: string; stop(): Promise<void> }
 
 const at = (url: string, database: string): string => {
   const there = new URL(url)
@@ -84,7 +87,7 @@ const at = (url: string, database: string): string => {
   return there.href
 }
 
-async function throwAwayCluster(): Promise<Cluster> {
+async function throwAwayServer(processor: number | null): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-tests-'))
   const { url, ownerUrl, adminUrl, stop } = await startEmbedded({
     dataDir,
@@ -92,6 +95,12 @@ async function throwAwayCluster(): Promise<Cluster> {
     isServer: false,
     settings: THROW_AWAY,
   })
+  if (processor !== null) {
+    const [pid] = (await readFile(join(dataDir, 'pg', 'data', 'postmaster.pid'), 'utf8')).split(
+      '\n',
+    )
+    keepToProcessor(processor, Number(pid))
+  }
   const superuser = openDatabase(adminUrl, { max: 1 })
   // whoever drops a database ends the sessions in it, the app's too
   await superuser.script('alter role club_owner createdb; grant club to club_owner')
@@ -109,7 +118,7 @@ async function throwAwayCluster(): Promise<Cluster> {
 }
 
 /** A server somebody gave, as a role that may make databases and roles: the club runs as one of its own. */
-async function givenCluster(ownerUrl: string): Promise<Cluster> {
+async function givenServer(ownerUrl: string): Promise<Server> {
   const [role, password] = [`club_test_${process.pid}`, hex(24)]
   const owner = openDatabase(ownerUrl, { max: 1 })
   await owner.script(

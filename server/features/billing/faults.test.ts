@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing/billing.ts'
 import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
@@ -7,6 +7,7 @@ import { readBooks, createOrder } from '#testing/billing/orders.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { until } from '#testing/until.ts'
 import { settleWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
+import { findCluster } from '#testing/club/database/cluster.ts'
 
 const START = '2026-03-02T10:00:00Z'
 const open = () => openClub({ now: START, payments: 'house' })
@@ -179,8 +180,8 @@ async function restartable(club: Club) {
   const { pathname } = new URL(club.databaseUrl)
   const name = pathname.slice(1)
   // some of the sessions it ends are a superuser's
-  const admin = openDatabase(inject('superuserUrl') ?? inject('ownerUrl'), { max: 1 })
-  const owner = openDatabase(Object.assign(new URL(inject('ownerUrl')), { pathname }).href)
+  const admin = openDatabase(findCluster().superuserUrl ?? findCluster().ownerUrl, { max: 1 })
+  const owner = openDatabase(Object.assign(new URL(findCluster().ownerUrl), { pathname }).href)
   return {
     owner,
     async restart() {

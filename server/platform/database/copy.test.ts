@@ -1,13 +1,14 @@
 import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CopyIn, CopyOut, withClient } from './copy.ts'
+import { findCluster } from '#testing/club/database/cluster.ts'
 
 const MANY = `copy (select n, repeat('ü', 100) from generate_series(1, 50000) n) to stdout`
 
 test('rows go out and in as they are, however many', async () => {
-  await withClient(inject('ownerUrl'), async (client) => {
+  await withClient(findCluster().ownerUrl, async (client) => {
     await client.query('create temporary table came (n int, words text)')
     const out = client.query(new CopyOut(MANY) as never) as CopyOut
     const bytes = await buffer(out)
@@ -26,7 +27,7 @@ test('rows go out and in as they are, however many', async () => {
 })
 
 test('whoever writes slowly is waited for', async () => {
-  await withClient(inject('ownerUrl'), async (client) => {
+  await withClient(findCluster().ownerUrl, async (client) => {
     const out = client.query(new CopyOut(MANY) as never) as CopyOut
     let waiting = 0
     let bytes = 0
@@ -46,7 +47,7 @@ test('whoever writes slowly is waited for', async () => {
 })
 
 test('an error ends the stream, and the line is good for the next', async () => {
-  await withClient(inject('ownerUrl'), async (client) => {
+  await withClient(findCluster().ownerUrl, async (client) => {
     const answers = async () => (await client.query('select 1 as one')).rows
     const wrong = client.query(new CopyOut('copy nothing to stdout') as never) as CopyOut
     await expect(buffer(wrong)).rejects.toThrow('does not exist')

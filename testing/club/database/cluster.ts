@@ -1,18 +1,31 @@
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { workerNumber } from '#testing/processors.ts'
 import { serial } from '#testing/random.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's own databases are made, as the role that owns them. */
-    ownerUrl: string
-    /** The same, as the role the club runs as. */
-    url: string
-    /** The same, as a superuser; null where a server was given. */
-    superuserUrl: string | null
-    /** A migrated, otherwise empty database to copy. */
-    template: string
+    /** One for each worker, or one for all. */
+    clusters: Cluster[]
   }
+}
+
+/** A server of PostgreSQL for tests. */
+export type Cluster = {
+  /** Where the run's own databases are made, as the role that owns them. */
+  ownerUrl: string
+  /** The same, as the role the club runs as. */
+  url: string
+  /** The same, as a superuser; null where a server was given. */
+  superuserUrl: string | null
+  /** A migrated, otherwise empty database to copy. */
+  template: string
+}
+
+/** The one this worker makes its databases in. */
+export function findCluster(): Cluster {
+  const clusters = inject('clusters')
+  return clusters[workerNumber() % clusters.length]!
 }
 
 /** A connection costs PostgreSQL a process: one after the other, a worker needs one for all. */
@@ -26,10 +39,11 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
   ownerUrl: string
   drop(): Promise<void>
 }> {
+  const cluster = findCluster()
   const name = `test_${process.pid}_${serial()}`
-  owner ??= openDatabase(inject('ownerUrl'))
+  owner ??= openDatabase(cluster.ownerUrl)
   // copied as files: through the log it takes twice as long
-  const from = empty ? '' : ` template ${inject('template')} strategy file_copy`
+  const from = empty ? '' : ` template ${cluster.template} strategy file_copy`
   await owner.script(`create database ${name}${from}`)
   // which a copy does not bring along
   await owner.script(`revoke create, temporary on database ${name} from public`)
@@ -39,10 +53,10 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
     return url.href
   }
   return {
-    url: at(inject('url')),
-    ownerUrl: at(inject('ownerUrl')),
+    url: at(cluster.url),
+    ownerUrl: at(cluster.ownerUrl),
     drop: () => {
-      dropper ??= openDatabase(inject('superuserUrl') ?? inject('ownerUrl'))
+      dropper ??= openDatabase(cluster.superuserUrl ?? cluster.ownerUrl)
       return dropper.script(`drop database if exists ${name} with (force)`)
     },
   }

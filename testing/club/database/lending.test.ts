@@ -1,8 +1,9 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import { lendDatabase } from './lending.ts'
 import { asOwner } from './owner.ts'
+import { findCluster } from '#testing/club/database/cluster.ts'
 
 type Lent = Awaited<ReturnType<typeof lendDatabase>>
 
@@ -23,7 +24,7 @@ async function urlOf(act?: (lent: Lent) => Promise<unknown>): Promise<string> {
 function expectReused(urls: string[]): void {
   expect(urls).toHaveLength(4)
   const isReused = urls.some((url, at) => url === urls[at - 1])
-  expect(isReused).toBe(inject('superuserUrl') !== null)
+  expect(isReused).toBe(findCluster().superuserUrl !== null)
 }
 
 test('a database goes from test to test', async () => {

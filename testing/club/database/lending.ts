@@ -1,5 +1,4 @@
 // Databases that tests use one after the other: each test finds its own as the template is.
-import { inject } from 'vitest'
 import {
   openDatabase,
   type Database,
@@ -7,7 +6,7 @@ import {
   type Listening,
 } from '#server/platform/database/database.ts'
 import { until } from '#testing/until.ts'
-import { cloneDatabase } from './cluster.ts'
+import { cloneDatabase, findCluster } from './cluster.ts'
 import { openReset, reset } from '#testing/fixtures/reset.ts'
 
 /** Rows that were deleted stay in the files, because nobody vacuums here. */
@@ -59,7 +58,7 @@ export async function lendDatabase(): Promise<Lent> {
 
 async function open(): Promise<Spare> {
   const { url, drop } = await cloneDatabase()
-  const superuserUrl = inject('superuserUrl')
+  const superuserUrl = findCluster().superuserUrl
   return {
     url,
     drop,

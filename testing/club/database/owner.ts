@@ -1,5 +1,5 @@
-import { inject } from 'vitest'
 import { openDatabase } from '#server/platform/database/database.ts'
+import { findCluster } from '#testing/club/database/cluster.ts'
 
 /** Changes a test's database as the role that owns its tables: as an operator could, and a server could not. */
 export async function asOwner(
@@ -7,7 +7,7 @@ export async function asOwner(
   script: (serverRole: string) => string,
 ): Promise<void> {
   const { pathname, username } = new URL(databaseUrl)
-  const url = new URL(inject('ownerUrl'))
+  const url = new URL(findCluster().ownerUrl)
   url.pathname = pathname
   const owner = openDatabase(url.href, { max: 1 })
   try {

@@ -74,7 +74,10 @@ test('of two changes at once from two browsers one counts, and signs the other o
   const browsers = [mia, await club.session(mia)]
   const passwords = [`${NEXT} one`, `${NEXT} two`]
   const results = await Promise.all(browsers.map((as, i) => change(club, as, passwords[i])))
-  expect(sorted(results)).toEqual(['invalid_credentials', 'ok'])
+  // or so late that its session had ended by then
+  const [lost, won] = sorted(results)
+  expect(won).toBe('ok')
+  expect(['invalid_credentials', 'not_signed_in']).toContain(lost)
   const winner = results.findIndex(({ ok }) => ok)
   expect(codeOf(await club.call(browsers[1 - winner]!, listRooms, {}))).toBe('not_signed_in')
   expect(await logInWith(club, mia.email, passwords[winner]!)).toBe('ok')
