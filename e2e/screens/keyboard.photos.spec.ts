@@ -32,7 +32,7 @@ test('a member’s photos are added, put in order and looked at without a mouse 
   // a question asked in between is left with Escape, and nothing is lost
   await focusByTab(page, /^Bio/)
   await keyboard.type('Ohne Maus.')
-  await focusByTab(page, /^Today$/, 60)
+  await focusByTab(page, /^Rooms$/, 60)
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Leave without saving?')

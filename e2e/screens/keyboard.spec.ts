@@ -57,7 +57,7 @@ test('from the landing page to the first post without a mouse', async ({ device 
   await keyboard.press('Enter')
   await expect(live(page)).toBeVisible()
 
-  await focusByTab(page, /^Answer$/)
+  await focusByTab(page, /^Join in$/)
   await keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Your message' })).toBeFocused()
   await keyboard.type('Guten Abend, ganz ohne Maus.')

@@ -280,6 +280,7 @@ test('what was just decided can be taken back with a key, and is sent by whoever
   await expect
     .poll(async () => {
       await idas.reload()
+      await expect(main(idas)).toContainText('How it stands')
       return main(idas).textContent()
     })
     .toContain('You were right')
