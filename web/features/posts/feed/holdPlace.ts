@@ -45,7 +45,12 @@ export function holdPlace(talk: HTMLElement | null): void {
 }
 
 /** What sticks above a post covers so much. */
-const findStuck = (post: Element): number => parseFloat(getComputedStyle(post).scrollMarginTop) || 0
+export function findStuck(post: Element): number {
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement)
+  return (
+    (parseFloat(scrollPaddingTop) || 0) + (parseFloat(getComputedStyle(post).scrollMarginTop) || 0)
+  )
+}
 
 /** The first post one can read, and where it stands; null at the head of the page. */
 function findPlace(talk: HTMLElement) {

@@ -1,3 +1,5 @@
+import { findStuck } from './holdPlace.ts'
+
 const POSTS = '[data-number] > article'
 
 const findCurrent = () => document.activeElement?.closest<HTMLElement>(POSTS)
@@ -21,7 +23,7 @@ export const pressAct = (key: string): void =>
 
 /** Not behind what sticks above the posts. */
 const isInSight = (post: HTMLElement): boolean =>
-  post.getBoundingClientRect().top >= (parseFloat(getComputedStyle(post).scrollMarginTop) || 0)
+  post.getBoundingClientRect().top >= findStuck(post)
 
 /** Not behind what sticks below them. */
 const isAboveFoot = (post: HTMLElement): boolean =>
