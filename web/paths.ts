@@ -71,7 +71,16 @@ const OWN: readonly string[] = [
   paths.statements,
 ]
 
-/** Whether a screen is one of the member’s own pages, below the one that leads to them. */
-export const isOwnPage = (pathname: string, userId: string): boolean =>
-  pathname === paths.member(userId) ||
-  OWN.some((page) => pathname === page || pathname.startsWith(`${page}/`))
+/** What a way to a screen says of where a member is: at that screen, below it, or elsewhere. */
+export function findCurrent(
+  to: string,
+  pathname: string,
+  userId: string,
+): 'page' | true | undefined {
+  if (pathname === to) return 'page'
+  const isOwn =
+    pathname === paths.member(userId) ||
+    OWN.some((page) => pathname === page || pathname.startsWith(`${page}/`))
+  const below = to === paths.people && !isOwn ? paths.member('') : `${to}/`
+  return (isOwn && to === paths.me) || pathname.startsWith(below) || undefined
+}

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { isOwnPage, paths } from '#web/paths.ts'
+import { findCurrent, paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -21,10 +21,6 @@ export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   }
-  const isOwn = isOwnPage(pathname, userId)
-  /** Below one of them one stands in it. */
-  const isWithin = (to: string) =>
-    isOwn ? to === paths.me : to === paths.people && pathname.startsWith(paths.member(''))
   const tabs = [
     {
       to: paths.rooms,
@@ -50,7 +46,7 @@ export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
           <li key={to}>
             <Link
               to={to}
-              aria-current={pathname === to ? 'page' : isWithin(to) || undefined}
+              aria-current={findCurrent(to, pathname, userId)}
               onClick={(event) => {
                 if (pathname !== to) return
                 event.preventDefault()

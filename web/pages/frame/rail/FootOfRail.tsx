@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { isOwnPage, paths } from '#web/paths.ts'
+import { findCurrent, paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { LanguageSwitch } from '#web/platform/shell/bars/LanguageSwitch.tsx'
 import { ContractLinks, FooterLinks } from '#web/platform/shell/bars/Footer.tsx'
@@ -41,7 +41,7 @@ export function FootOfRail() {
           className={styles.me}
           title={t('nav_me')}
           lang={langAttribute('nav_me')}
-          aria-current={pathname === paths.me ? 'page' : isOwnPage(pathname, userId) || undefined}
+          aria-current={findCurrent(paths.me, pathname, userId)}
         >
           {portrait}
           <span className="visually-hidden">{t('nav_me')}</span>
@@ -72,9 +72,7 @@ export function FootOfRail() {
           to={paths.settings}
           className={styles.act}
           title={t('nav_settings')}
-          aria-current={
-            pathname === paths.settings ? 'page' : pathname.startsWith(paths.settings) || undefined
-          }
+          aria-current={findCurrent(paths.settings, pathname, userId)}
         >
           <MemberIcon name="settings" />
           <span className="visually-hidden">

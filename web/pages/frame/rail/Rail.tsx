@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { findCurrent, paths } from '#web/paths.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { useClub } from '#web/text/club.ts'
@@ -130,10 +130,7 @@ type WayProps = {
 function Way({ to, icon, k, count = 0, children }: WayProps) {
   const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
-  const isHere = pathname === to
-  const own = paths.member(useMember().userId)
-  const isWithin =
-    pathname !== own && pathname.startsWith(to === paths.people ? paths.member('') : `${to}/`)
+  const { userId } = useMember()
   return (
     <li>
       <Link
@@ -141,7 +138,7 @@ function Way({ to, icon, k, count = 0, children }: WayProps) {
         className={styles.row}
         title={t(k)}
         lang={langAttribute(k)}
-        aria-current={isHere ? 'page' : isWithin || undefined}
+        aria-current={findCurrent(to, pathname, userId)}
       >
         {icon}
         <span className={styles.words} aria-hidden={count > 0 || undefined}>
