@@ -9,17 +9,13 @@ import {
   waitForPaint,
   type Page,
 } from '../club/journey.ts'
+import { findPost, findTop, openEvening, readNumbers, wantNewestLast } from './talk.ts'
 
 test.use({ emailConfirmation: 'off' })
 
 const card = (page: Page, slug: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="/room/${slug}"]`) })
-const post = (page: Page, number: number) => page.locator(`#post-${number}`)
 const line = (page: Page) => page.getByText('Seen above, new below', { exact: true })
-const top = async (page: Page, number: number) =>
-  Math.round((await post(page, number).boundingBox())!.y)
-const numbers = (page: Page) =>
-  page.locator('article[id]').evaluateAll((all) => all.map(({ id }) => Number(id.slice(5))))
 /** Turns the wheel until the last post has gone down: how far the page is from its top says nothing while posts are still drawn above. */
 async function readBack(page: Page, by: number): Promise<void> {
   const last = page.getByRole('main').getByRole('article').last()
@@ -61,10 +57,7 @@ for (const viewport of [
     club,
     device,
   }) => {
-    const { mia, slug } = await club.guest('eins', 'zwei', 'drei')
-    const ben = await club.member({ name: 'Ben' })
-    await club.enter(ben, slug)
-    await club.evening(mia, slug, 30, 3)
+    const { mia, ben, slug } = await openEvening(club, 30)
     const page = await device({ as: ben, viewport })
     await enter(page, slug)
     await choose(page)
@@ -89,18 +82,18 @@ for (const viewport of [
     // older posts come above, and what is read stays where it is
     await readBack(page, 500)
     await waitForPaint(page)
-    const read = (await numbers(page)).at(-12)!
-    const before = await top(page, read)
-    await expect.poll(async () => (await numbers(page))[0]).toBe(1)
+    const read = (await readNumbers(page)).at(-12)!
+    const before = await findTop(page, read)
+    await expect.poll(async () => (await readNumbers(page))[0]).toBe(1)
     await waitForPaint(page)
-    expect(Math.abs((await top(page, read)) - before)).toBeLessThanOrEqual(1)
-    expect(await numbers(page)).toEqual((await numbers(page)).toSorted((a, b) => a - b))
+    expect(Math.abs((await findTop(page, read)) - before)).toBeLessThanOrEqual(1)
+    expect(await readNumbers(page)).toEqual((await readNumbers(page)).toSorted((a, b) => a - b))
 
     // nor does it move for what comes below; the pill leads there
     await club.post(mia, slug, 'Und ihr?')
     const pill = page.getByRole('button', { name: '1 new post', exact: true })
     await expect(pill).toBeInViewport({ ratio: 1 })
-    expect(Math.abs((await top(page, read)) - before)).toBeLessThanOrEqual(1)
+    expect(Math.abs((await findTop(page, read)) - before)).toBeLessThanOrEqual(1)
     await pill.click()
     await expectAtEnd(page)
     await expect(pill).toHaveCount(0)
@@ -108,28 +101,26 @@ for (const viewport of [
     // going back finds the place
     await readBack(page, 700)
     await waitForPaint(page)
-    const at = (await numbers(page)).at(-14)!
-    await post(page, at).scrollIntoViewIfNeeded()
+    const at = (await readNumbers(page)).at(-14)!
+    await findPost(page, at).scrollIntoViewIfNeeded()
     await waitForPaint(page)
-    const place = await top(page, at)
-    await post(page, at).getByRole('heading').getByRole('link').click()
+    const place = await findTop(page, at)
+    await findPost(page, at).getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/member\//)
     await page.goBack()
-    await expect(post(page, at)).toBeVisible()
-    await expect.poll(async () => Math.abs((await top(page, at)) - place)).toBeLessThanOrEqual(40)
+    await expect(findPost(page, at)).toBeVisible()
+    await expect
+      .poll(async () => Math.abs((await findTop(page, at)) - place))
+      .toBeLessThanOrEqual(40)
   })
 
 test('in a chat, too, what is new counts as read once the line was in sight', async ({
   club,
   device,
 }) => {
-  const { mia, slug } = await club.guest('eins', 'zwei', 'drei')
-  const ben = await club.member({ name: 'Ben' })
-  await club.enter(ben, slug)
-  await club.evening(mia, slug, 27, 3)
+  const { ben, slug } = await openEvening(club, 27)
   const page = await device({ as: ben, viewport: { width: 1440, height: 900 } })
-  await page.goto('/rooms')
-  await page.evaluate(() => localStorage.setItem('parlour.newest-last', 'on'))
+  await wantNewestLast(page)
   const phone = await device({ as: { ...ben, cookie: await club.session(ben) } })
   await phone.goto('/rooms')
   await expect(card(phone, slug)).toContainText('27 new posts')
@@ -158,27 +149,26 @@ test('in a chat an answer is written below its post, which stays where it is', a
   const ben = await club.member({ name: 'Ben' })
   await club.enter(ben, slug)
   const page = await device({ as: ben, viewport: { width: 1440, height: 900 } })
-  await page.goto('/rooms')
-  await page.evaluate(() => localStorage.setItem('parlour.newest-last', 'on'))
+  await wantNewestLast(page)
   await enter(page, slug)
   await expectAtEnd(page)
-  const before = await top(page, 16)
-  await post(page, 16)
+  const before = await findTop(page, 16)
+  await findPost(page, 16)
     .getByRole('button', { name: /^Reply to/ })
     .click()
   const box = page.getByRole('textbox', { name: 'Your reply' })
   await expect(box).toBeFocused()
   await waitForPaint(page)
-  expect(await top(page, 16)).toBe(before)
+  expect(await findTop(page, 16)).toBe(before)
   // and while others go on, too
   await club.post(mia, slug, 'Noch einer.')
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible()
-  expect(await top(page, 16)).toBe(before)
+  expect(await findTop(page, 16)).toBe(before)
   await page.keyboard.type('Das sehe ich auch so.')
   await page.keyboard.press('Control+Enter')
   await expect(box).toHaveCount(0)
   await expect(page.getByRole('article').last()).toContainText('Das sehe ich auch so.')
-  expect(await top(page, 16)).toBe(before)
+  expect(await findTop(page, 16)).toBe(before)
 
   // below the last post there is room for it, too
   await page.getByRole('button', { name: /new post/ }).click()

@@ -1,4 +1,5 @@
 import { expect, test, waitForPaint, type Page } from '../club/journey.ts'
+import { findPost, wantNewestLast } from './talk.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -12,7 +13,7 @@ const WINDOWS = [
 
 /** How far a post stands below what sticks above the talk; less than nothing where it is covered. */
 const findClearance = (page: Page, number: number) =>
-  page.locator(`#post-${number}`).evaluate((post) => {
+  findPost(page, number).evaluate((post) => {
     const { left, top, width } = post.getBoundingClientRect()
     for (let y = Math.ceil(top) + 1; y < top + post.clientHeight; y += 1)
       if (post.contains(document.elementFromPoint(left + width / 2, y))) {
@@ -38,9 +39,8 @@ for (const isNewestLast of [false, true])
     // one with more below it than a window holds, or the page would end before
     const number = isNewestLast ? 19 : 37
     const page = await device({ as: ben, viewport: WINDOWS[0]! })
-    await page.goto('/rooms')
-    if (isNewestLast) await page.evaluate(() => localStorage.setItem('parlour.newest-last', 'on'))
-    const goal = page.locator(`#post-${number}`)
+    if (isNewestLast) await wantNewestLast(page)
+    const goal = findPost(page, number)
     for (const viewport of WINDOWS)
       await test.step(`${viewport.width} × ${viewport.height}`, async () => {
         await page.setViewportSize(viewport)

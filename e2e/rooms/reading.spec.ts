@@ -1,23 +1,18 @@
 import { composer, enter, expect, expectAccessible, test, type Page } from '../club/journey.ts'
+import { findPost, openEvening, readNumbers } from './talk.ts'
 
 test.use({ emailConfirmation: 'off' })
 
 const card = (page: Page, slug: string) =>
   page.getByRole('article').filter({ has: page.locator(`a[href="/room/${slug}"]`) })
-const post = (page: Page, number: number) => page.locator(`#post-${number}`)
 const line = (page: Page) => page.getByText('New above, seen below', { exact: true })
-const shown = (page: Page) =>
-  page.locator('article[id]').evaluateAll((all) => all.map(({ id }) => Number(id.slice(5))))
 
 /** Somebody has read a room to its third post, and so many were written since. */
 async function missed(
   { club, device }: Pick<Parameters<Parameters<typeof test>[2]>[0], 'club' | 'device'>,
   count: number,
 ) {
-  const { mia, slug } = await club.guest('eins', 'zwei', 'drei')
-  const ben = await club.member({ name: 'Ben' })
-  await club.enter(ben, slug)
-  await club.evening(mia, slug, count, 3)
+  const { mia, ben, slug } = await openEvening(club, count)
   const page = await device({ as: ben, viewport: { width: 1440, height: 900 } })
   const phone = await device({ as: { ...ben, cookie: await club.session(ben) } })
   await phone.goto('/rooms')
@@ -35,9 +30,9 @@ test('of 27 new posts none counts as read before it was seen; the line stands wh
   await expect(page.getByText(/^27 new, since you were here today at/)).toBeVisible()
   await expectAccessible(page)
   // the newest in sight is not all of it
-  await expect(post(page, 30)).toBeInViewport()
+  await expect(findPost(page, 30)).toBeInViewport()
   await page.reload()
-  await expect(post(page, 30)).toBeInViewport()
+  await expect(findPost(page, 30)).toBeInViewport()
   await counts('27 new posts')
 
   await page.getByRole('button', { name: 'Show earlier posts' }).click()
@@ -58,25 +53,25 @@ test('200 new posts are read in order, from where one was to the newest, and cou
   await enter(page, slug)
   await expect(page.getByText(/^Over 100 new/)).toBeVisible()
   await page.getByRole('button', { name: 'Read in order' }).click()
-  await expect(post(page, 4)).toBeFocused()
-  await expect(post(page, 4)).toBeInViewport({ ratio: 1 })
+  await expect(findPost(page, 4)).toBeFocused()
+  await expect(findPost(page, 4)).toBeInViewport({ ratio: 1 })
   const up = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, at) => from + at)
-  expect(await shown(page)).toEqual(up(4, 43))
+  expect(await readNumbers(page)).toEqual(up(4, 43))
   await expectAccessible(page)
   for (const from of [44, 84, 124, 164]) {
     await page.getByRole('button', { name: 'Go on reading' }).click()
-    await expect(post(page, from)).toBeFocused()
+    await expect(findPost(page, from)).toBeFocused()
   }
-  expect(await shown(page)).toEqual(up(4, 203))
+  expect(await readNumbers(page)).toEqual(up(4, 203))
   // as far as one has come, and no further
   await counts('new posts')
-  await post(page, 203).scrollIntoViewIfNeeded()
+  await findPost(page, 203).scrollIntoViewIfNeeded()
   await expect(card(phone, slug)).not.toContainText('new post')
   await expect(page.getByText('That was everything.')).toBeVisible()
   await page.getByRole('button', { name: 'To the newest' }).last().click()
-  await expect(post(page, 203)).toBeFocused()
-  expect((await shown(page))[0]).toBe(203)
+  await expect(findPost(page, 203)).toBeFocused()
+  expect((await readNumbers(page))[0]).toBe(203)
   await expect(page.getByRole('button', { name: 'Read in order' })).toHaveCount(0)
 })
 
@@ -85,7 +80,7 @@ test('whoever says so, or speaks, has read what was new', async ({ club, device 
   await enter(page, slug)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(card(phone, slug)).not.toContainText('new post')
-  await expect(post(page, 33)).toBeFocused()
+  await expect(findPost(page, 33)).toBeFocused()
   await expect(page.getByText(/^30 new/)).toHaveCount(0)
 
   await page.goto('/rooms')

@@ -7,6 +7,7 @@ import {
   waitForPaint,
   type Page,
 } from '../club/journey.ts'
+import { findPost, findTop, openEvening, readNumbers, wantNewestLast } from './talk.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -17,9 +18,6 @@ const WINDOWS = [
   { width: 390, height: 844 },
   DESK,
 ]
-
-const top = async (page: Page, number: number) =>
-  Math.round((await page.locator(`#post-${number}`).boundingBox())!.y)
 
 /** Of another width or height, and drawn so. */
 async function turn(page: Page, size: { width: number; height: number }): Promise<void> {
@@ -51,13 +49,9 @@ for (const isNewestLast of [true, false])
     club,
     device,
   }) => {
-    const { mia, slug } = await club.guest('eins', 'zwei', 'drei')
-    const ben = await club.member({ name: 'Ben' })
-    await club.enter(ben, slug)
-    await club.evening(mia, slug, 60, 3)
+    const { ben, slug } = await openEvening(club, 60)
     const page = await device({ as: ben, viewport: DESK })
-    await page.goto('/rooms')
-    if (isNewestLast) await page.evaluate(() => localStorage.setItem('parlour.newest-last', 'on'))
+    if (isNewestLast) await wantNewestLast(page)
     await enter(page, slug)
     await expect.poll(async () => (await conversation(page)).length).toBeGreaterThanOrEqual(20)
     await waitForPaint(page)
@@ -79,27 +73,25 @@ for (const isNewestLast of [true, false])
       await test.step(`at the edge, ${size.width} px`, expectAtEdge)
     }
 
-    const numbers = await page
-      .locator('article[id]')
-      .evaluateAll((all) => all.map(({ id }) => Number(id.slice(5))))
+    const numbers = await readNumbers(page)
     const read = numbers.at(isNewestLast ? -20 : 11)!
     for (const size of WINDOWS)
       await test.step(`further back, ${size.width} px`, async () => {
         await turn(page, DESK)
-        await page
-          .locator(`#post-${read}`)
-          .evaluate((post) => post.scrollIntoView({ block: 'start', behavior: 'instant' }))
+        await findPost(page, read).evaluate((post) =>
+          post.scrollIntoView({ block: 'start', behavior: 'instant' }),
+        )
         await waitForPaint(page)
         const before = (await findRead(page))!
         await turn(page, size)
         await expect
-          .poll(async () => Math.abs((await top(page, before.number)) - before.top))
+          .poll(async () => Math.abs((await findTop(page, before.number)) - before.top))
           .toBeLessThanOrEqual(40)
-        await expect(page.locator(`#post-${before.number}`)).toBeInViewport({ ratio: 0.9 })
+        await expect(findPost(page, before.number)).toBeInViewport({ ratio: 0.9 })
         // and back again
         await turn(page, DESK)
         await expect
-          .poll(async () => Math.abs((await top(page, before.number)) - before.top))
+          .poll(async () => Math.abs((await findTop(page, before.number)) - before.top))
           .toBeLessThanOrEqual(40)
       })
   })
