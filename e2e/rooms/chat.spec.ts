@@ -9,7 +9,14 @@ import {
   waitForPaint,
   type Page,
 } from '../club/journey.ts'
-import { findPost, findTop, openEvening, readNumbers, wantNewestLast } from './talk.ts'
+import {
+  findPost,
+  findTop,
+  openEvening,
+  pressInPlace,
+  readNumbers,
+  wantNewestLast,
+} from './talk.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -105,7 +112,7 @@ for (const viewport of [
     await findPost(page, at).scrollIntoViewIfNeeded()
     await waitForPaint(page)
     const place = await findTop(page, at)
-    await findPost(page, at).getByRole('heading').getByRole('link').click()
+    await pressInPlace(findPost(page, at).getByRole('heading').getByRole('link'))
     await expect(page).toHaveURL(/\/member\//)
     await page.goBack()
     await expect(findPost(page, at)).toBeVisible()
@@ -153,9 +160,7 @@ test('in a chat an answer is written below its post, which stays where it is', a
   await enter(page, slug)
   await expectAtEnd(page)
   const before = await findTop(page, 16)
-  await findPost(page, 16)
-    .getByRole('button', { name: /^Reply to/ })
-    .click()
+  await pressInPlace(findPost(page, 16).getByRole('button', { name: /^Reply to/ }))
   const box = page.getByRole('textbox', { name: 'Your reply' })
   await expect(box).toBeFocused()
   await waitForPaint(page)

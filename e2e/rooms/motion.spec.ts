@@ -1,4 +1,5 @@
 import { enter, expect, test, waitForPaint, type Page } from '../club/journey.ts'
+import { pressInPlace } from './talk.ts'
 
 declare global {
   interface Window {
@@ -45,7 +46,7 @@ test('one room fades into the other, which keeps focus and place, and nothing el
   await waitForPaint(page)
   const left = await place()
 
-  await link(page, other).click()
+  await pressInPlace(link(page, other))
   await expect(page.getByText('Unter den Palmen.')).toBeVisible()
   await expect(page).toHaveURL(`/room/${other}`)
   await expect.poll(() => fades(page)).toBe(1)

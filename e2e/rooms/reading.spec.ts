@@ -1,5 +1,5 @@
 import { composer, enter, expect, expectAccessible, test, type Page } from '../club/journey.ts'
-import { findPost, openEvening, readNumbers } from './talk.ts'
+import { findPost, openEvening, pressInPlace, readNumbers } from './talk.ts'
 
 test.use({ emailConfirmation: 'off' })
 
@@ -114,7 +114,7 @@ test('at a desk an answer is written under the post, and the page stays where it
   const expectAt = async (place: number) => expect(Math.abs((await at()) - place)).toBeLessThan(1)
   const before = await at()
   const box = page.getByRole('textbox', { name: 'Your reply' })
-  const begin = () => old.getByRole('button', { name: /^Reply to/ }).click()
+  const begin = () => pressInPlace(old.getByRole('button', { name: /^Reply to/ }))
   await begin()
   await expect(box).toBeFocused()
   await expectAt(before)

@@ -1,5 +1,5 @@
 import type { ClubUnderTest } from '../club/club.ts'
-import type { Page } from '../club/journey.ts'
+import type { Locator, Page } from '@playwright/test'
 
 /** A room with three posts that Ben has seen, and so many that Mia wrote since. */
 export async function openEvening(club: ClubUnderTest, count: number) {
@@ -25,3 +25,6 @@ export const readNumbers = (page: Page): Promise<number[]> =>
 /** How far below the top of the window a post begins, in whole pixels. */
 export const findTop = async (page: Page, number: number): Promise<number> =>
   Math.round((await findPost(page, number).boundingBox())!.y)
+
+/** Presses what is in sight by keyboard: a click that has to be tried again scrolls the page before. */
+export const pressInPlace = (target: Locator): Promise<void> => target.press('Enter')
