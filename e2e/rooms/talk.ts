@@ -26,5 +26,5 @@ export const readNumbers = (page: Page): Promise<number[]> =>
 export const findTop = async (page: Page, number: number): Promise<number> =>
   Math.round((await findPost(page, number).boundingBox())!.y)
 
-/** Presses what is in sight by keyboard: a click that has to be tried again scrolls the page before. */
+/** Presses what is in sight by keyboard: before a click the tool scrolls the page to what stands at an edge. */
 export const pressInPlace = (target: Locator): Promise<void> => target.press('Enter')
