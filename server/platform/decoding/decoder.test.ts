@@ -16,6 +16,7 @@ import {
 } from '#testing/hostile/decoding.ts'
 import { Decoder, DecoderBusy, type Task } from './decoder.ts'
 
+type Decoding = ReturnType<Decoder['decode']>
 const { childProcess, decodingProcess } = watchProcesses()
 
 // what is only about pictures needs no process of its own, which takes a second to start
@@ -105,15 +106,17 @@ test.each([
   ],
 ] as const)('%s: %s, and costs the others nothing', async (signal, _, expected) => {
   const own = openDecoder()
+  const files = [scan(await photo()), scan(await photo())] as const
   // of a process that is there: one that never was says nothing about a file
   await own.decode(mia, scan(await photo()))
-  const [doomed, waiting] = [
-    own.decode(mia, scan(await drawLarge())),
-    own.decode(mia, scan(await photo())),
-  ]
   const pid = await decodingProcess()
+  const cage = cageAround(pid)
+  // whatever it is given, it does not finish
+  process.kill(pid, 'SIGSTOP')
+  const [doomed, waiting] = files.map((file) => own.decode(mia, file)) as [Decoding, Decoding]
   // from outside the first in a cage is only killed; what breaks it inside breaks the cage likewise
-  process.kill(cageAround(pid), signal)
+  process.kill(cage, signal)
+  if (cage === pid) process.kill(pid, 'SIGCONT')
   expect((await Promise.allSettled([doomed]))[0]).toMatchObject(expected)
   expect(readPictures(await waiting)).toHaveLength(1)
 })
