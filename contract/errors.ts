@@ -187,7 +187,7 @@ export const ErrorBody = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** Seconds until another try makes sense; the same number as the `Retry-After` header. */
   retryAfter: z.optional(z.int()),
-  /** For `suspended`, `posting_limited` and `reporting_limited`: until when (ISO) and why, as the desk worded it. */
+  /** For `suspended`, `posting_limited` and `reporting_limited`: until when (ISO) and why, as the desk worded it; for `wave_resting` until when. */
   until: z.optional(z.iso.datetime()),
   reason: z.optional(z.string()),
   /** For `version_outdated`: the version in force. */

@@ -39,6 +39,8 @@ import { requestMails } from '#server/features/privacy/requests/requests.mails.t
 import { remindRequests } from '#server/features/privacy/requests/requests.reminding.ts'
 import { keepDaily } from '#server/features/privacy/retention/retention.service.ts'
 import { sweepPhotos } from '#server/features/members/photos.sweep.ts'
+import { sweepTables } from '#server/features/tables/tables.sweep.ts'
+import { tableKeys } from '#server/features/tables/tables.ts'
 import { turnMonth } from './features/verification/months.service.ts'
 import { remindReviewers } from '#server/features/verification/review/overdue.service.ts'
 import { shredDue } from './features/verification/shredding.service.ts'
@@ -80,12 +82,13 @@ export const jobHandlers: JobHandlers = {
   clean_up: proving(cleanUp),
   sweep_photos: sweepPhotos,
   shred_documents: proving(shredDue),
-  turn_month: (app) => turnMonth(app, [exportKeys]),
+  turn_month: (app) => turnMonth(app, [exportKeys, tableKeys]),
   remind_reviewers: remindReviewers,
   clean_door: proving(forgetDoor),
   announce_terms: announceTerms,
   build_export: buildExport,
   sweep_exports: proving(sweepExports),
+  sweep_tables: proving(sweepTables),
   remind_requests: remindRequests,
   purge_accounts: proving(purgeDue),
   delete_minor: deleteMinor,
@@ -105,6 +108,7 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   purge_accounts: '4-54/10 * * * *',
   clean_up: '17 * * * *',
   sweep_exports: '2-52/10 * * * *',
+  sweep_tables: '9-59/10 * * * *',
   remind_requests: '42 * * * *',
   forget_role_changes: '22 * * * *',
   sweep_photos: '*/10 * * * *',

@@ -148,6 +148,7 @@ import { mineRoutes } from '#server/routes/routes.mine.ts'
 import { presenceRoutes } from '#server/routes/routes.presence.ts'
 import { safetyRoutes } from '#server/routes/routes.safety.ts'
 import { pacingRoutes } from '#server/routes/routes.pacing.ts'
+import { tableRoutes } from '#server/routes/routes.tables.ts'
 
 /** Every call the server answers, and the function that answers it. Start reading here. */
 export const routes = [
@@ -253,5 +254,6 @@ export const routes = [
   ...safetyRoutes,
   ...houseRoutes,
   ...pacingRoutes,
+  ...tableRoutes,
   ...answers(live, { followClub }),
 ]

@@ -19,7 +19,7 @@ export const wave = endpoint({
     /** Its author waved at the viewer before, and it is an answer. */
     isMutual: z.boolean(),
   }),
-  errors: [...insideRoomErrors, 'terms_due', codes.notFound],
+  errors: [...insideRoomErrors, 'terms_due', 'wave_resting', codes.notFound],
 })
 
 /**
@@ -35,7 +35,7 @@ export const waveBack = endpoint({
     post: z.object({ id: z.uuid(), room: RoomSlug, roomName: z.string(), number: z.int() }),
     undoableUntil: z.iso.datetime(),
   }),
-  errors: [...roomEntryErrors, 'terms_due', 'nothing_to_wave_at', codes.notFound],
+  errors: [...roomEntryErrors, 'terms_due', 'wave_resting', 'nothing_to_wave_at', codes.notFound],
 })
 
 /** Within `limits.waveUndoSeconds`; without a wave there is nothing to undo, and nothing is wrong. */

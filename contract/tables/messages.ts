@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { pacingErrors } from '../content-rules/pacingErrors.ts'
 import { endpoint } from '../endpoint.ts'
 import { codes } from '../errors.ts'
 import { atLeast, atMost, cleanedText } from '../fields.ts'
@@ -25,7 +24,10 @@ const writingErrors = [
   'table_ended',
   'table_resting',
   'contact_too_soon',
-  ...pacingErrors,
+  'words_blocked',
+  'same_text',
+  'newcomer_limit',
+  'hidden_now',
 ] as const
 
 /**

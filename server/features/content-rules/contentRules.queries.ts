@@ -1,3 +1,5 @@
+import type { RateName } from '#contract/limits.ts'
+import type { PersonRateName } from '#contract/nets.ts'
 import type { App } from '#server/platform/context.ts'
 import {
   countingAttempts,
@@ -12,12 +14,15 @@ import { sql, type Query, type Sql } from '#server/platform/database/database.ts
 export const SLOW_MODE = 'slowMode'
 
 /** SQL: whether one that is `asked`, in its room `r`, comes too soon or was said before. */
-export const isUnpaced = (app: Pick<App, 'config'>): Query => {
+export const isUnpaced = (
+  app: Pick<App, 'config'>,
+  newcomer: RateName = 'postPerHourNewcomer',
+): Query => {
   const at = sql`asked.at`
   const seconds = sql`r.slow_seconds`
   return sql`(
     (asked.is_newcomer
-      and ${isSpent(app, ['postPerHourNewcomer'], { identifier: sql`asked.identifier`, at })})
+      and ${isSpent(app, [newcomer], { identifier: sql`asked.identifier`, at })})
     or (r.slow_seconds > 0 and ${isTooSoon(SLOW_MODE, { identifier: sql`asked.slow`, at, seconds })})
     or (asked.same is not null and ${isSpent(app, ['sameText'], { identifier: sql`asked.same`, at })}))`
 }
@@ -26,7 +31,10 @@ export const isUnpaced = (app: Pick<App, 'config'>): Query => {
  * SQL, three columns: the seconds until what is `asked`, in its room `r`, would no longer be said
  * before, come too soon, or be too much of a newcomer; each null when it is none of that.
  */
-export const paceWaits = (app: Pick<App, 'config'>): Query => {
+export const paceWaits = (
+  app: Pick<App, 'config'>,
+  newcomer: PersonRateName = 'postPerHourNewcomer',
+): Query => {
   const at = sql`asked.at`
   const seconds = sql`r.slow_seconds`
   return sql`
@@ -34,7 +42,7 @@ export const paceWaits = (app: Pick<App, 'config'>): Query => {
     case when r.slow_seconds > 0 then
       ${secondsToSpaceSql(SLOW_MODE, { identifier: sql`asked.slow`, at, seconds })} end as slow_mode,
     case when asked.is_newcomer then
-      ${secondsToWaitSql(app, ['postPerHourNewcomer'], { identifier: sql`asked.identifier`, at })}
+      ${secondsToWaitSql(app, [newcomer], { identifier: sql`asked.identifier`, at })}
       end as newcomer_limit`
 }
 
@@ -44,10 +52,13 @@ export const paceWaits = (app: Pick<App, 'config'>): Query => {
  * anybody could see coming, so that it counts for nothing; this holds when two come at once. The
  * steps wait for each other, and each locks in order: no two statements hold each other up.
  */
-export const pacing = (app: Pick<App, 'config'>): Query => sql`
+export const pacing = (
+  app: Pick<App, 'config'>,
+  newcomer: RateName = 'postPerHourNewcomer',
+): Query => sql`
   greeted as (${countingAttempts(
     app,
-    ['postPerHourNewcomer'],
+    [newcomer],
     sql`(select identifier, at from allowed
       where is_newcomer and identifier in (select identifier from counted)) newcomers`,
   )}),

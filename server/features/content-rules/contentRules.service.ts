@@ -38,6 +38,17 @@ export async function rejectBlockedContent(ctx: Writing, text: string): Promise<
   if (refusal) ctx.refuse(refusal.code, refusal.found && { found: refusal.found })
 }
 
+/** Refuses blocked words, and whoever is hidden, where ways to reach somebody have a rule of their own. */
+export async function rejectBlockedWords(
+  ctx: App & Refusing<'words_blocked' | 'hidden_now'> & { viewer: Viewer },
+  text: string,
+): Promise<void> {
+  const anybody = { isHidden: ctx.viewer.isHidden, isNewcomer: false }
+  const refusal = pacingRefusal(anybody, text, await getBlockedWords(ctx).get())
+  if (refusal && refusal.code !== 'contact_data')
+    ctx.refuse(refusal.code, refusal.found && { found: refusal.found })
+}
+
 /** What is wrong with the words of a profile: its name, its city, its bio. */
 export async function profileProblem(
   app: Pick<App, 'db' | 'bus' | 'now'>,

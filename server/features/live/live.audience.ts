@@ -7,7 +7,7 @@ import { encodeEvents } from '#server/platform/stream/encoding.ts'
 import type { Outlet } from '#server/platform/http/route.ts'
 import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { RoomPresence, type Onlooker } from './live.presence.ts'
-import { RoomFeeds } from './live.feeds.ts'
+import { Feeds, rooms, tables } from './live.feeds.ts'
 import { findListeners, type LiveListener } from './live.queries.ts'
 
 /** One open stream. */
@@ -15,6 +15,8 @@ type Tab = Onlooker & {
   sessionId: string
   out: Outlet<LiveEvent>
   rooms: ReadonlySet<string>
+  /** The ids of the open tables they sit at. */
+  tables: ReadonlySet<string>
   isReady: boolean
   isAdmin: boolean
   isModerator: boolean
@@ -29,25 +31,29 @@ const SESSIONS_AT_ONCE = 500
 const submissions = encodeEvents({ type: 'submissions' } satisfies LiveEvent)
 const reports = encodeEvents({ type: 'reports' } satisfies LiveEvent)
 
+type AudienceApp = Pick<App, 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>
+
 /** Everyone listening at this process, each with the rooms they may hear at this moment. */
 export class Audience {
-  #app: Pick<App, 'config' | 'db' | 'bus' | 'log' | 'now'>
-  #feeds: RoomFeeds
+  #app: AudienceApp
+  #feeds: Feeds
+  #tables: Feeds
   #presence: RoomPresence
   #tabs = new Set<Tab>()
   /** Whose bell is being counted, by the last time that was asked for. */
   #bells = new Map<string, symbol>()
 
-  constructor(app: Pick<App, 'config' | 'db' | 'bus' | 'log' | 'now'>) {
+  constructor(app: AudienceApp) {
     this.#app = app
-    this.#feeds = new RoomFeeds(app)
+    this.#feeds = new Feeds(app, rooms)
+    this.#tables = new Feeds(app, tables)
     this.#presence = new RoomPresence(app)
   }
 
   /** Adds a stream first and asks for its rights then, so that nothing in between is missed. */
   async add(
     { userId, sessionId, username, sight }: Viewer,
-    { line, rooms }: { line?: string | undefined; rooms?: string | undefined },
+    { line, rooms: shown }: { line?: string | undefined; rooms?: string | undefined },
     out: Outlet<LiveEvent>,
   ): Promise<() => void> {
     const tab: Tab = {
@@ -60,9 +66,10 @@ export class Audience {
       isAdmin: false,
       isModerator: false,
       rooms: new Set(),
+      tables: new Set(),
       slugs: new Map(),
       sight,
-      wants: rooms?.split(',') ?? [],
+      wants: shown?.split(',') ?? [],
       places: new Set(),
       username,
       isSeen: false,
@@ -82,6 +89,29 @@ export class Audience {
   announce(roomId: string, number: number): void {
     this.#feeds.announce(roomId, number)
   }
+
+  announceMessage(tableId: string, number: number): void {
+    this.#tables.announce(tableId, number)
+  }
+
+  /** Messages were changed or went: whoever shows them compares with the club again. */
+  tableChanged(tableId: string): void {
+    for (const tab of this.#sitting(tableId)) this.#sayReady(tab)
+  }
+
+  tableRead(userId: string, tableId: string, number: number): void {
+    for (const tab of this.#sitting(tableId))
+      if (tab.userId === userId) tab.out.send({ type: 'table_read', table: tableId, number })
+  }
+
+  /** The other at the table is told, and nobody else. */
+  tableWriting(userId: string, tableId: string): void {
+    for (const tab of this.#sitting(tableId))
+      if (tab.userId !== userId) tab.out.send({ type: 'table_writing', table: tableId })
+  }
+
+  #sitting = (tableId: string) =>
+    [...this.#tabs].filter((tab) => tab.tables.has(tableId) && !tab.isHeld)
 
   /** Whose rights are being asked for again is told with the answer. */
   submissionsChanged(): void {
@@ -151,6 +181,7 @@ export class Audience {
   async startAnew(): Promise<void> {
     for (const tab of this.#tabs) tab.isHeld = true
     this.#feeds.startAnew()
+    this.#tables.startAnew()
     await this.catchUp()
   }
 
@@ -160,8 +191,10 @@ export class Audience {
     for (const tab of tabs) tab.isHeld = true
     for (let start = 0; start < tabs.length; start += SESSIONS_AT_ONCE) {
       const listeners = await this.#askAgain(tabs.slice(start, start + SESSIONS_AT_ONCE))
-      for (const { rooms } of listeners)
-        for (const room of rooms) this.#feeds.announce(room.id, room.latest)
+      for (const listener of listeners) {
+        for (const room of listener.rooms) this.#feeds.announce(room.id, room.latest)
+        for (const table of listener.tables) this.#tables.announce(table.id, table.latest)
+      }
     }
   }
 
@@ -193,24 +226,33 @@ export class Audience {
     if (listener.suspendedUntil && new Date(listener.suspendedUntil) > now) return this.#end(tab)
 
     const rights = { ...listener, isSubscriber: isSubscribed(listener.subscribedUntil, now) }
-    const rooms = listener.rooms.filter((room) => roomEntryRefusal(rights, room) === null)
-    const kept = new Set(rooms.map((room) => room.id))
+    const open = listener.rooms.filter((room) => roomEntryRefusal(rights, room) === null)
+    const kept = new Set(open.map((room) => room.id))
     for (const roomId of tab.rooms) if (!kept.has(roomId)) this.#feeds.leave(tab, roomId)
+    const mayLook = roomEntryRefusal(rights, { accessLevel: 'free' }) === null
+    const seats = mayLook ? listener.tables : []
+    const sat = new Set(seats.map((table) => table.id))
+    for (const tableId of tab.tables) if (!sat.has(tableId)) this.#tables.leave(tab, tableId)
 
     const ends = [listener.expiresAt, ...(rights.isSubscriber ? [listener.subscribedUntil!] : [])]
     Object.assign(tab, {
       rooms: kept,
+      tables: sat,
       isHeld: false,
       isReady: true,
       isAdmin: listener.isAdmin,
-      slugs: new Map(rooms.map(({ slug, id }) => [slug, id])),
+      slugs: new Map(open.map(({ slug, id }) => [slug, id])),
       isModerator: listener.isModerator,
       sight: readVisibility(listener),
       username: listener.username,
       isSeen: listener.isSeen,
       changesAt: Math.min(...ends.map((end) => Date.parse(end))),
     })
-    for (const room of rooms) this.#feeds.join(tab, room)
+    for (const room of open) this.#feeds.join(tab, room)
+    for (const { id, latest, epoch, wrapped } of seats) {
+      const key = { epoch, wrapped: Buffer.from(wrapped, 'base64') }
+      this.#tables.join(tab, { id, slug: id, latest, key })
+    }
     // in one go with joining: what comes after `latest` is written after this
     this.#sayReady(tab)
     // what changed since the screen asked may have been told before this was open
@@ -220,8 +262,12 @@ export class Audience {
   }
 
   #sayReady(tab: Tab): void {
-    const rooms = [...tab.rooms].map((roomId) => this.#feeds.positionIn(roomId))
-    tab.out.send({ type: 'ready', userId: tab.userId, rooms })
+    tab.out.send({
+      type: 'ready',
+      userId: tab.userId,
+      rooms: [...tab.rooms].map((roomId) => this.#feeds.positionIn(roomId)),
+      tables: [...tab.tables].map((id) => ({ id, latest: this.#tables.positionIn(id).latest })),
+    })
   }
 
   #sayGoodbye(tab: Tab): void {
@@ -246,5 +292,6 @@ export class Audience {
     this.#tabs.delete(tab)
     this.#presence.lookAway(tab)
     for (const roomId of tab.rooms) this.#feeds.leave(tab, roomId)
+    for (const tableId of tab.tables) this.#tables.leave(tab, tableId)
   }
 }

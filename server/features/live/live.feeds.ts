@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/live.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { noteLatest, readPostRange, redactPost } from '#server/features/posts/posts.ts'
+import { readTableRange } from '#server/features/tables/tables.ts'
 import type { App } from '#server/platform/context.ts'
 import {
   joinPieces,
@@ -8,26 +9,50 @@ import {
   encodeEvent,
   type Piece,
 } from '#server/platform/stream/encoding.ts'
+import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { SubscriberIndex, type Subscriber } from './subscriberIndex.ts'
 
-type Feed = { slug: string; seen: number; ears: SubscriberIndex; isReading: boolean }
+type Feed = { place: Place; seen: number; ears: SubscriberIndex; isReading: boolean }
 
 const AT_ONCE = 100
 const TRY_AGAIN_MS = 250
 
+/** Rooms, or tables: how what is new is read, how it is told, and whom to tell how far one has come. */
+export type FeedKind = {
+  read(app: FeedApp, place: Place, after: number, upTo: number): Promise<Post[]>
+  tell(slug: string, number: number, post: Post | null): LiveEvent
+  noteLatest?(app: FeedApp, id: string, latest: number): void
+}
+type FeedApp = Pick<App, 'db' | 'bus' | 'keys' | 'log'>
+/** A room is called by its address, a table by its id; the words of a table have a key. */
+export type Place = { id: string; slug: string; latest: number; key?: WrappedKey }
+
+export const rooms: FeedKind = {
+  read: (app, { id }, after, upTo) => readPostRange(app, id, after, upTo),
+  tell: (room, number, post) => ({ type: 'post', room, number, post }),
+  noteLatest,
+}
+export const tables: FeedKind = {
+  read: (app, { id, key }, after, upTo) =>
+    readTableRange(app, { tableId: id, key: key! }, after, upTo),
+  tell: (table, number, post) => ({ type: 'message', table, number, post }),
+}
+
 /**
- * What is new in each room somebody here listens to: read once, rendered once, written to all.
- * Only numbers already announced are read. Announcements come in commit order, so whoever left a
- * room has been taken out before anything posted after that.
+ * What is new in each room, or at each table, somebody here listens to: read once, rendered once,
+ * written to all. Only numbers already announced are read. Announcements come in commit order, so whoever
+ * left a room has been taken out before anything posted after that.
  */
-export class RoomFeeds {
-  #app: Pick<App, 'db' | 'bus' | 'log'>
+export class Feeds {
+  #app: FeedApp
+  #kind: FeedKind
   #feeds = new Map<string, Feed>()
   #announced = new Map<string, number>()
   #due = new Set<string>()
 
-  constructor(app: Pick<App, 'db' | 'bus' | 'log'>) {
+  constructor(app: FeedApp, kind: FeedKind) {
     this.#app = app
+    this.#kind = kind
   }
 
   announce(roomId: string, number: number): void {
@@ -59,26 +84,26 @@ export class RoomFeeds {
   }
 
   /** From now on the ear hears every number above the one this returns. */
-  join(ear: Subscriber, room: { id: string; slug: string; latest: number }): number {
-    const feed = this.#feeds.get(room.id) ?? {
-      slug: room.slug,
-      seen: room.latest,
+  join(ear: Subscriber, place: Place): number {
+    const feed = this.#feeds.get(place.id) ?? {
+      place,
+      seen: place.latest,
       ears: new SubscriberIndex(),
       isReading: false,
     }
-    feed.slug = room.slug
-    noteLatest(this.#app, room.id, room.latest)
+    feed.place = place
+    this.#kind.noteLatest?.(this.#app, place.id, place.latest)
     feed.ears.add(ear)
-    this.#feeds.set(room.id, feed)
+    this.#feeds.set(place.id, feed)
     // announced while nobody here listened, after `latest` was read
-    void this.#read(room.id, feed)
+    void this.#read(place.id, feed)
     return feed.seen
   }
 
   /** Where a room that somebody listens to stands. */
   positionIn(roomId: string): { slug: string; latest: number } {
-    const { slug, seen } = this.#feeds.get(roomId)!
-    return { slug, latest: seen }
+    const { place, seen } = this.#feeds.get(roomId)!
+    return { slug: place.slug, latest: seen }
   }
 
   leave(ear: Subscriber, roomId: string): void {
@@ -94,10 +119,10 @@ export class RoomFeeds {
       for (;;) {
         const upTo = Math.min(this.#announced.get(roomId) ?? 0, feed.seen + AT_ONCE)
         if (upTo <= feed.seen || feed.ears.size === 0) break
-        const posts = await readPostRange(this.#app, roomId, feed.seen, upTo)
+        const posts = await this.#kind.read(this.#app, feed.place, feed.seen, upTo)
         // everybody joined again meanwhile
         if (this.#feeds.get(roomId) !== feed) break
-        deliver(feed, posts, upTo)
+        deliver(feed, this.#kind, posts, upTo)
       }
       feed.isReading = false
     } catch (error) {
@@ -110,11 +135,11 @@ export class RoomFeeds {
   }
 }
 
-function deliver(feed: Feed, posts: Post[], upTo: number): void {
+function deliver(feed: Feed, kind: FeedKind, posts: Post[], upTo: number): void {
   const byNumber = new Map(posts.map((post) => [post.number, post]))
   const numbers = Array.from({ length: upTo - feed.seen }, (_, index) => feed.seen + 1 + index)
   const render = (number: number, post: Post | null) =>
-    encodeEvent({ type: 'post', room: feed.slug, number, post } satisfies LiveEvent)
+    encodeEvent(kind.tell(feed.place.slug, number, post))
   const pieces = numbers.map((number) => render(number, byNumber.get(number) ?? null))
   const changes = new Map<Subscriber, [index: number, piece: Piece][]>()
   for (const post of posts.toReversed()) {

@@ -9,7 +9,7 @@ import { Audience } from './live.audience.ts'
 const CLOCK_MS = 500
 
 const audienceOf = perApp(
-  (app: Pick<App, 'config' | 'db' | 'bus' | 'log' | 'now'>) => new Audience(app),
+  (app: Pick<App, 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>) => new Audience(app),
 )
 
 export const followClub: Follower<typeof contract.followClub> = (ctx, { query }, out) =>
@@ -23,6 +23,12 @@ export function followLive(app: App): () => void {
   const stops = [
     bus.on('post', ({ roomId, number }) => audience.announce(roomId, number)),
     bus.on('posts_changed', ({ roomId }) => audience.postsChanged(roomId)),
+    bus.on('message', ({ tableId, number }) => audience.announceMessage(tableId, number)),
+    bus.on('table_changed', ({ tableId }) => audience.tableChanged(tableId)),
+    bus.on('table_read', ({ userId, tableId, number }) =>
+      audience.tableRead(userId, tableId, number),
+    ),
+    bus.on('table_writing', ({ userId, tableId }) => audience.tableWriting(userId, tableId)),
     bus.on('member_changed', ({ userId }) => audience.memberChanged(userId)),
     bus.on('submissions_changed', () => audience.submissionsChanged()),
     bus.on('sight_changed', () => audience.sightChanged()),

@@ -6,10 +6,18 @@ const CHANNEL = 'club'
 
 /**
  * What server processes tell each other. Small on purpose: receivers read the rows themselves. All
- * that speaks of rows but `post` and `read` is sent by the database itself, whenever they change.
+ * that speaks of rows but `post`, `message` and what was read is sent by the database itself, whenever they change.
  */
 export type DatabaseEvent =
   | { kind: 'post'; roomId: string; number: number }
+  /** A message was said at a table. */
+  | { kind: 'message'; tableId: string; number: number }
+  /** Messages of a table were changed or went. */
+  | { kind: 'table_changed'; tableId: string }
+  /** One of two has read their table up to here. */
+  | { kind: 'table_read'; userId: string; tableId: string; number: number }
+  /** One of two is writing at their table. */
+  | { kind: 'table_writing'; tableId: string; userId: string }
   /** Posts of a room were changed or removed. */
   | { kind: 'posts_changed'; roomId: string }
   | { kind: 'room_changed'; roomId: string }
@@ -48,6 +56,10 @@ export type DatabaseEvent =
 /** What changes nothing that a process remembers of rooms and members. */
 const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
   'post',
+  'message',
+  'table_changed',
+  'table_read',
+  'table_writing',
   'read',
   'presence',
   'presence_asked',

@@ -26,6 +26,7 @@ export interface JobData {
   reconcile_payments: { at?: string; after?: string; compared?: number; drifted?: number }
   build_export: { exportId: string }
   sweep_exports: Record<string, never>
+  sweep_tables: Record<string, never>
   remind_requests: Record<string, never>
   // without an address: one job for each
   delete_minor: { userId: string }

@@ -2,6 +2,7 @@ import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { areBlocked, mayBeSeen, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { WavedAt } from './waves.policy.ts'
@@ -134,6 +135,26 @@ const isMutualSql = (userId: Query, otherId: Query): Query => sql`
 export const isMutual = async (on: Sql, { userId, authorId }: Pair): Promise<boolean> =>
   (await on.row(sql`
     select where ${isMutualSql(sql`${userId}::uuid`, sql`${authorId}::uuid`)}`)) !== undefined
+
+/** Whether two waved at each other, as the one may know of it. */
+export const haveBothWaved = async (on: Sql, { userId, authorId }: Pair): Promise<boolean> =>
+  (await on.row(sql`
+    select from waves w where w.user_id = ${userId} and w.author_id = ${authorId}
+      and ${isMutualSql(sql`w.user_id`, sql`w.author_id`)} limit 1`)) !== undefined
+
+/** When two who sat together and got up may wave again, if that is still to come. */
+export async function findRestEnd(
+  on: Sql,
+  { userId, authorId }: Pair,
+  now: Date,
+): Promise<Date | null> {
+  const row = await on.row<{ endedAt: string | null }>(sql`
+    select max(ended_at) as ended_at from tables
+    where one_id = least(${userId}::uuid, ${authorId}::uuid)
+      and other_id = greatest(${userId}::uuid, ${authorId}::uuid)`)
+  const end = row?.endedAt ? new Date(Date.parse(row.endedAt) + limits.tableKeptDays * DAY_MS) : null
+  return end && end > now ? end : null
+}
 
 export const listOwn = (
   on: Sql,

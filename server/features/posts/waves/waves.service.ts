@@ -15,6 +15,7 @@ import {
   deleteWave,
   findFreshWave,
   findPost,
+  findRestEnd,
   findWaveablePost,
   findWave,
   insertDecline,
@@ -66,12 +67,14 @@ export const waveBack: Handler<typeof contract.waveBack> = async (ctx, { params 
   })
 }
 
-type Waving = Context<'member', typeof codes.notFound>
+type Waving = Context<'member', typeof codes.notFound | 'wave_resting'>
 
 /** Under the pair's lock, at a post that was not waved at; answers when that was. */
 async function waveOnce(ctx: Waving, tx: Sql, pair: Pair, postId: string): Promise<string> {
   const { userId } = pair
   const at = ctx.now()
+  const restEnd = await findRestEnd(tx, pair, at)
+  if (restEnd) return ctx.refuse('wave_resting', { until: restEnd.toISOString() })
   await enforceRateLimit(ctx, 'wave', userId, tx)
   if (!(await insertWave(tx, { postId, userId, at }))) return ctx.refuse(codes.notFound)
   await tell(tx, pair, postId, at)

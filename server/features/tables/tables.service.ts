@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { excerpt } from '#contract/excerpt.ts'
+import { codes } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { tableGoneAt, type Table } from '#contract/tables/tables.ts'
+import type * as contract from '#contract/tables/tables.ts'
+import { termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { haveBothWaved, lockPair } from '#server/features/posts/posts.ts'
+import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import type { App, Context } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { publish } from '#server/platform/database/events.ts'
+import type { Handler } from '#server/platform/http/route.ts'
+import { newTableKey, openerOf } from './tables.keys.ts'
+import { sittingRefusal } from './tables.policy.ts'
+import {
+  areDeclined,
+  clearSeat,
+  countSeats,
+  deleteTable,
+  findStanding,
+  findTableAccess,
+  insertSeat,
+  insertTable,
+  isSomebodySeen,
+  leaveTable,
+  lockSitter,
+  openTable,
+  raiseTableMark,
+  readTables,
+  updateForgetting,
+  type TableRow,
+  type Two,
+} from './tables.queries.ts'
+
+type Reading = Pick<App, 'bus' | 'db' | 'keys' | 'now'> & { viewer: { userId: string } }
+
+/** A table as its viewer sees it. */
+async function presentTable(app: Reading, row: TableRow): Promise<Table> {
+  const { id, openedAt, endedAt, createdAt, hasSat, last, latest, readNumber, unread } = row
+  const open = last && (await openerOf(app, { tableId: id, key: row }))
+  const text = last && open ? open(last.id, Buffer.from(last.sealed, 'base64')) : ''
+  const [mine, theirs] = [row.isForgettingMine, row.isForgettingTheirs]
+  return {
+    id,
+    state: endedAt ? 'ended' : openedAt ? 'open' : hasSat ? 'waiting' : 'asked',
+    other: row.other,
+    since: openedAt ?? createdAt,
+    endedAt,
+    goneAt: endedAt && tableGoneAt(endedAt),
+    last: last && {
+      isOwn: last.isOwn,
+      text: excerpt(text.split('\n', 1)[0] ?? '', limits.excerpt),
+      at: new Date(last.at).toISOString(),
+    },
+    latest,
+    readNumber,
+    unread,
+    isMyTurn: endedAt === null && last !== null && !last.isOwn,
+    forgetting: mine ? (theirs ? 'on' : 'wanted') : theirs ? 'asked' : 'off',
+  }
+}
+
+async function readOwn(app: Reading, tableId: string | null = null): Promise<Table[]> {
+  const asked = { tableId, unreadCounted: limits.unreadCounted }
+  const rows = await readTables(app.db, app.viewer.userId, app.now(), asked)
+  return Promise.all(rows.map((row) => presentTable(app, row)))
+}
+
+async function findOwn(
+  ctx: Context<'member', typeof codes.notFound>,
+  tableId: string,
+): Promise<Table> {
+  const [table] = await readOwn(ctx, tableId)
+  return table ?? ctx.refuse(codes.notFound)
+}
+
+export const listTables: Handler<typeof contract.listTables> = async (ctx) => ({
+  tables: await readOwn(ctx),
+})
+
+export const getTable: Handler<typeof contract.getTable> = (ctx, { params }) =>
+  findOwn(ctx, params.tableId)
+
+export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, body }) => {
+  const { viewer } = ctx
+  const { userId } = viewer
+  const two = { userId, otherId: params.memberId.toLowerCase() }
+  ctx.refuseIf(roomEntryRefusal(viewer, { accessLevel: 'free' }) ?? termsRefusal(viewer))
+  if (viewer.isHidden) return ctx.refuse('hidden_now')
+  if (!(await isSomebodySeen(ctx.db, two))) return ctx.refuse(codes.notFound)
+  await ctx.enforceLimits()
+  const key = await newTableKey(ctx)
+
+  const tableId = await ctx.db.transaction(async (tx) => {
+    const at = ctx.now()
+    const pair = { userId, authorId: two.otherId }
+    await lockPair(tx, pair)
+    const standing = await findFreshStanding(tx, two, at)
+    if (standing?.hasSat) return standing.id
+    if (!(await haveBothWaved(tx, pair))) return ctx.refuse('not_mutual')
+    await lockSitter(tx, userId)
+    if (body.instead) await leaveTable(tx, body.instead, userId, at)
+    ctx.refuseIf(sittingRefusal(await countSeats(tx, userId, at)))
+    // whoever was refused may wait, and nobody sits down beside them
+    const isOpening = standing !== undefined && !(await areDeclined(tx, two))
+    const id = standing?.id ?? randomUUID()
+    if (!standing) await insertTable(tx, { id, ...two, at, ...key })
+    await insertSeat(tx, id, userId, at)
+    if (isOpening) await openTable(tx, id, at)
+    return id
+  })
+  return findOwn(ctx, tableId)
+}
+
+/** The table of two that stands; one at which somebody waited too long does not. */
+async function findFreshStanding(tx: Sql, two: Two, now: Date) {
+  const standing = await findStanding(tx, two, now)
+  if (!standing?.isExpired) return standing
+  await deleteTable(tx, standing.id)
+  return undefined
+}
+
+export const getUp: Handler<typeof contract.getUp> = async (ctx, { params }) => {
+  const { userId } = ctx.viewer
+  const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
+  if (!table) return ctx.refuse(codes.notFound)
+  await ctx.db.transaction((tx) => leaveTable(tx, table.id, userId, ctx.now()))
+  return { done: true }
+}
+
+export const clearTable: Handler<typeof contract.clearTable> = async (ctx, { params }) => {
+  const { userId } = ctx.viewer
+  const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
+  if (!table) return ctx.refuse(codes.notFound)
+  if (table.endedAt === null) return ctx.refuse('table_open')
+  await ctx.db.transaction((tx) => clearSeat(tx, table.id, userId, ctx.now()))
+  return { done: true }
+}
+
+export const setForgetting: Handler<typeof contract.setForgetting> = async (
+  ctx,
+  { params, body },
+) => {
+  const { userId } = ctx.viewer
+  const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
+  if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
+  if (table.endedAt !== null) return ctx.refuse('table_ended')
+  await updateForgetting(ctx.db, table.id, userId, body.isWanted ? ctx.now() : null)
+  return findOwn(ctx, table.id)
+}
+
+export const markTableRead: Handler<typeof contract.markTableRead> = async (
+  ctx,
+  { params, body },
+) => {
+  const { userId } = ctx.viewer
+  const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
+  if (!table) return ctx.refuse(codes.notFound)
+  const number = await raiseTableMark(ctx.db, table.id, userId, body.number)
+  if (number !== null)
+    await publish(ctx.db, { kind: 'table_read', userId, tableId: table.id, number })
+  return { done: true }
+}
+
+export const tellTableWriting: Handler<typeof contract.tellTableWriting> = async (
+  ctx,
+  { params },
+) => {
+  const { userId } = ctx.viewer
+  const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
+  if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
+  if (table.endedAt === null && table.isOtherThere)
+    await publish(ctx.db, { kind: 'table_writing', tableId: table.id, userId })
+  return { done: true }
+}

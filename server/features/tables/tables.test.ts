@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { blockMember } from '#contract/members/blocks.ts'
+import { declineWaves } from '#contract/posts/receivedWaves.ts'
+import { clearTable, getTable, setForgetting } from '#contract/tables/tables.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { sweepTables } from '#server/features/tables/tables.sweep.ts'
+import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import {
+  openTableForTwo,
+  readAt,
+  riseFrom,
+  said,
+  sayAt,
+  seatBoth,
+  sit,
+  tablesOf,
+  waveBoth,
+} from '#testing/fixtures/tables.ts'
+import type { Club, TestMember } from '#testing/club/club.ts'
+
+const NOW = '2026-05-01T20:00:00.000Z'
+
+const states = async (club: Club, who: TestMember) =>
+  (await tablesOf(club, who)).map(({ state, other }) => [state, other?.username ?? null])
+
+test('a table opens by two waves and two who sit down, and by nothing else', async () => {
+  await using opened = await openLounge({ now: NOW })
+  const { club, guest } = opened
+  const [mia, ben] = [await guest({ username: 'Mia' }), await guest({ username: 'Ben' })]
+  expect(await sit(club, mia, ben)).toMatchObject({ status: 409, code: 'not_mutual' })
+  await waveToPost(club, mia, await insertPost(club, ben, lounge))
+  expect(await sit(club, mia, ben)).toMatchObject({ code: 'not_mutual' })
+  expect(await sit(club, ben, mia)).toMatchObject({ code: 'not_mutual' })
+  await waveToPost(club, ben, await insertPost(club, mia, lounge))
+
+  const waiting = await sit(club, mia, ben)
+  expect(waiting).toMatchObject({ answer: { state: 'waiting', other: { username: 'Ben' } } })
+  expect(await sit(club, mia, ben)).toMatchObject({ answer: { state: 'waiting' } })
+  expect([await states(club, mia), await states(club, ben)]).toEqual([
+    [['waiting', 'Ben']],
+    [['asked', 'Mia']],
+  ])
+  const tableId = waiting.ok ? waiting.answer.id : ''
+  for (const who of [mia, ben])
+    expect(await sayAt(club, who, tableId)).toMatchObject({ status: 404 })
+  expect(await sit(club, ben, mia)).toMatchObject({ answer: { id: tableId, state: 'open' } })
+  await said(club, mia, tableId, 'good evening')
+  expect(await readAt(club, ben, tableId)).toEqual(['good evening'])
+  expect(await tablesOf(club, ben)).toMatchObject([
+    { state: 'open', last: { isOwn: false, text: 'good evening' }, unread: 1, isMyTurn: true },
+  ])
+})
+
+test('nobody beside the two finds anything of a table, whatever their role', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, eve, tableId } = opened
+  await said(club, mia, tableId)
+  const staff = [await club.member({ isAdmin: true }), await club.member({ isModerator: true })]
+  for (const who of [eve, ...staff]) {
+    expect(await tablesOf(club, who)).toEqual([])
+    expect(await readAt(club, who, tableId)).toBe('PGRST116')
+    expect(await sayAt(club, who, tableId)).toMatchObject({ status: 404 })
+    expect(await riseFrom(club, who, tableId)).toMatchObject({ status: 404 })
+    expect(await club.call(who, getTable, { params: { tableId } })).toMatchObject({ status: 404 })
+  }
+})
+
+test('either gets up with one call; the other reads that it ended and nothing else, for thirty days', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  await said(club, mia, tableId, 'one')
+  await said(club, ben, tableId, 'two')
+  club.clock.advance({ hours: 1 })
+  expect(await riseFrom(club, mia, tableId)).toMatchObject({ ok: true })
+  for (const who of [mia, ben]) {
+    expect(await tablesOf(club, who)).toMatchObject([
+      { state: 'ended', endedAt: '2026-05-01T21:00:00.000Z', goneAt: '2026-05-31T21:00:00.000Z' },
+    ])
+    expect(await readAt(club, who, tableId)).toEqual(['two', 'one'])
+    expect(await sayAt(club, who, tableId)).toMatchObject({ status: 409, code: 'table_ended' })
+  }
+  club.clock.advance({ hours: 30 * 24 })
+  const later = await club.session(ben)
+  expect(await tablesOf(club, later)).toEqual([])
+  expect(await readAt(club, later, tableId)).toBe('PGRST116')
+  await sweepTables(club.app)
+  expect(await club.db.rows(sql`select from tables`)).toEqual([])
+  expect(await club.db.rows(sql`select from table_messages`)).toEqual([])
+})
+
+test('one’s own copy of what was said can go at once, and the key with the last one', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  await said(club, mia, tableId)
+  const clear = (who: TestMember) => club.call(who, clearTable, { params: { tableId } })
+  expect(await clear(mia)).toMatchObject({ code: 'table_open' })
+  await riseFrom(club, ben, tableId)
+  expect(await clear(mia)).toMatchObject({ ok: true })
+  expect(await tablesOf(club, mia)).toEqual([])
+  expect(await readAt(club, mia, tableId)).toBe('PGRST116')
+  expect(await readAt(club, ben, tableId)).toEqual(['good evening'])
+  expect(await clear(ben)).toMatchObject({ ok: true })
+  expect(await club.db.rows(sql`select from tables`)).toEqual([])
+})
+
+test('who got up waves again after thirty days, and sits down again after two new waves', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  await riseFrom(club, mia, tableId)
+  expect(await sit(club, mia, ben)).toMatchObject({ code: 'not_mutual' })
+  const wave = async (who: TestMember, to: TestMember) =>
+    waveToPost(club, await club.session(who), await insertPost(club, to, lounge))
+  for (const [one, other] of [
+    [mia, ben],
+    [ben, mia],
+  ] as const)
+    expect(await wave(one, other)).toMatchObject({
+      status: 409,
+      code: 'wave_resting',
+      body: { until: '2026-05-31T20:00:00.000Z' },
+    })
+  club.clock.advance({ hours: 30 * 24 })
+  const later = await club.session(mia)
+  expect(await sit(club, later, ben)).toMatchObject({ code: 'not_mutual' })
+  expect(await wave(mia, ben)).toMatchObject({ ok: true })
+  expect(await wave(ben, mia)).toMatchObject({ ok: true })
+  expect(await sit(club, later, ben)).toMatchObject({ answer: { state: 'waiting' } })
+})
+
+test('waiting ends after fourteen days, and nobody is told', async () => {
+  await using opened = await openLounge({ now: NOW })
+  const { club, guest } = opened
+  const [mia, ben] = [await guest(), await guest()]
+  await waveBoth(club, mia, ben)
+  await sit(club, mia, ben)
+  club.clock.advance({ hours: 14 * 24 })
+  for (const who of [await club.session(mia), await club.session(ben)])
+    expect(await tablesOf(club, who)).toEqual([])
+  const again = await sit(club, await club.session(ben), mia)
+  expect(again).toMatchObject({ answer: { state: 'waiting', since: '2026-05-15T20:00:00.000Z' } })
+})
+
+test('“No, thank you” keeps one waiting without a word, and ends a table', async () => {
+  await using opened = await openLounge({ now: NOW })
+  const { club, guest } = opened
+  const [mia, ben] = [await guest({ username: 'Mia' }), await guest({ username: 'Ben' })]
+  await waveBoth(club, mia, ben)
+  await sit(club, ben, mia)
+  const decline = () => club.call(mia, declineWaves, { body: { waverId: ben.userId } })
+  await decline()
+  expect(await states(club, mia)).toEqual([])
+  expect(await states(club, ben)).toEqual([['waiting', 'Mia']])
+  expect(await sit(club, ben, mia)).toMatchObject({ answer: { state: 'waiting' } })
+  expect(await sit(club, mia, ben)).toMatchObject({ code: 'not_mutual' })
+
+  const [cleo, dan] = [await guest(), await guest()]
+  const tableId = await seatBoth(club, cleo, dan)
+  await club.call(cleo, declineWaves, { body: { waverId: dan.userId } })
+  expect(await sayAt(club, dan, tableId)).toMatchObject({ code: 'table_ended' })
+})
+
+test('a block closes the table at once on both sides, in every open tab', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  await said(club, ben, tableId, 'from Ben')
+  await said(club, mia, tableId, 'from Mia')
+  const second = await club.secondServer()
+  const tabs = [await club.follow(mia), await club.follow(ben, second.url)]
+  for (const tab of tabs)
+    expect(await tab.next('ready')).toMatchObject({ tables: [{ id: tableId, latest: 2 }] })
+  await club.call(mia, blockMember, { params: { memberId: ben.userId } })
+  for (const tab of tabs) {
+    await tab.next('rooms')
+    expect(await tab.next('ready')).toMatchObject({ tables: [] })
+  }
+  expect(await tablesOf(club, ben)).toMatchObject([{ state: 'ended', other: null }])
+  expect(await readAt(club, ben, tableId)).toEqual(['from Ben'])
+  expect(await readAt(club, mia, tableId)).toEqual(['from Mia'])
+})
+
+test('five tables at a time; the sixth takes the place of one, or of nobody', async () => {
+  await using opened = await openLounge({ now: NOW, config: { limitsFactor: 100 } })
+  const { club, guest } = opened
+  const mia = await guest()
+  const others = await Promise.all(Array.from({ length: 7 }, () => guest()))
+  for (const other of others) await waveBoth(club, mia, other)
+  const tables = []
+  for (const other of others.slice(0, 5)) {
+    const sat = await sit(club, mia, other)
+    tables.push(sat.ok ? sat.answer.id : '')
+  }
+  const [sixth, seventh] = others.slice(5) as [TestMember, TestMember]
+  expect(await sit(club, mia, sixth)).toMatchObject({ status: 409, code: 'tables_full' })
+  // somebody else's table, or one that is none, frees no place
+  expect(await sit(club, mia, sixth, sixth.userId)).toMatchObject({ code: 'tables_full' })
+  expect(await sit(club, mia, sixth, tables[0])).toMatchObject({ answer: { state: 'waiting' } })
+  const both = await Promise.all([
+    sit(club, mia, seventh, tables[1]),
+    sit(club, mia, others[0]!, tables[1]),
+  ])
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(await tablesOf(club, mia)).toHaveLength(5)
+})
+
+test('whoever lets five last words wait for days answers or gets up first', async () => {
+  await using opened = await openLounge({ now: NOW, config: { limitsFactor: 100 } })
+  const { club, guest } = opened
+  const mia = await guest()
+  const others = await Promise.all(Array.from({ length: 6 }, () => guest()))
+  const tables: string[] = []
+  for (const other of others.slice(0, 5)) {
+    tables.push(await seatBoth(club, mia, other))
+    await said(club, other, tables.at(-1)!)
+  }
+  await waveBoth(club, mia, others[5]!)
+  expect(await sit(club, mia, others[5]!)).toMatchObject({ code: 'tables_full' })
+  club.clock.advance({ hours: 72 })
+  const later = await club.session(mia)
+  expect(await sit(club, later, others[5]!)).toMatchObject({ code: 'answers_owed' })
+  await said(club, later, tables[0]!)
+  expect(await sit(club, later, others[5]!)).toMatchObject({ code: 'tables_full' })
+})
+
+test('words go after a day where both want it, and stay where one does not', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  const want = (who: TestMember, isWanted = true) =>
+    club.call(who, setForgetting, { params: { tableId }, body: { isWanted } })
+  await said(club, mia, tableId, 'old')
+  expect(await want(mia)).toMatchObject({ answer: { forgetting: 'wanted' } })
+  expect(await tablesOf(club, ben)).toMatchObject([{ forgetting: 'asked' }])
+  club.clock.advance({ hours: 25 })
+  const [one, other] = [
+    { ...mia, ...(await club.session(mia)) },
+    { ...ben, ...(await club.session(ben)) },
+  ]
+  await said(club, one, tableId, 'new')
+  await sweepTables(club.app)
+  expect(await readAt(club, other, tableId)).toEqual(['new', 'old'])
+  expect(await want(other)).toMatchObject({ answer: { forgetting: 'on', latest: 2 } })
+  expect(await readAt(club, one, tableId)).toEqual(['new'])
+  await sweepTables(club.app)
+  expect(await want(other, false)).toMatchObject({ answer: { forgetting: 'asked' } })
+  expect(await readAt(club, one, tableId)).toEqual(['new'])
+})

@@ -1,0 +1,3 @@
+/** What other features may use of this one. */
+export { readTableRange } from './messages.service.ts'
+export { tableKeys } from './tables.keys.ts'
