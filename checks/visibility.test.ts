@@ -32,6 +32,11 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/invitations': 'one’s own, which nobody has come by yet',
   'POST /api/rooms/:slug/posts': 'one’s own post, as it stands in the page that is looked at',
   'PUT /api/rooms/:slug/posts/:postId': 'one’s own post',
+  'POST /api/tables/:tableId/messages':
+    'one’s own message, as it stands in the page that is looked at',
+  'PUT /api/tables/:tableId/messages/:messageId': 'one’s own message',
+  'POST /api/members/:memberId/table': 'as the list of one’s tables, which is looked at',
+  'PUT /api/tables/:tableId/forgetting': 'as the list of one’s tables, which is looked at',
   'GET /api/blocks': 'what one may know of whom one blocked (safety.test.ts)',
   'GET /api/live': 'the streams that the property listens to',
 }

@@ -120,10 +120,6 @@ export const limits = {
   messageText: 1_000,
   /** Tables one sits at at a time, waiting or not. */
   tables: 5,
-  /** How long somebody waits at a table for the other. */
-  tableWaitDays: 14,
-  /** How long the words of a table that ended stay, and until the two may wave again. */
-  tableKeptDays: 30,
   /** Whoever lets so many last words go unanswered for so many days sits down nowhere else. */
   answersOwed: 5,
   answersOwedDays: 3,

@@ -21,8 +21,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     userId: z.uuid(),
     rooms: z.array(z.object({ slug: RoomSlug, latest: z.int() })),
-    /** Where each open table of the viewer stands. */
-    tables: z.array(z.object({ id: z.uuid(), latest: z.int() })),
+    /** Where each open table of the viewer stands; left out by whoever sits at none. */
+    tables: z.optional(z.array(z.object({ id: z.uuid(), latest: z.int() }))),
   }),
   /** A number in a room. Without a post it was removed or is not for the viewer. */
   z.object({

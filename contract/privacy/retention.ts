@@ -11,6 +11,7 @@ export type RetentionStart =
   | 'conclusion_or_arrival'
   | 'confirmation'
   | 'deletion_request'
+  | 'end'
   | 'end_of_relevance'
   | 'entry'
   | 'expiry'
@@ -77,6 +78,12 @@ export const retention = {
   dataRequests: period(3, 'years', 'answer'),
   /** What the bell told. */
   bellItems: period(90, 'days', 'making'),
+  /** What was said at a table of two, once one of them got up; as long they do not wave. */
+  tables: period(30, 'days', 'end'),
+  /** Waiting at one for the other. */
+  tableWaits: period(14, 'days', 'making'),
+  /** What was said at one where both want that. */
+  tableWords: period(1, 'days', 'sending'),
   /** What was reported, with its evidence: six months to object, and as long after the last answer. */
   cases: period(12, 'months', 'decision'),
   /** The same, where it was handed to the authorities. */

@@ -4,21 +4,21 @@ import { codes } from '../errors.ts'
 import { atLeast, atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Post, PostNumber } from '../posts/posts.ts'
+import { roomEntryErrors } from '../rooms/rooms.ts'
 import { cleanWords } from '../words.ts'
 
 const params = z.object({ tableId: z.uuid() })
 const ofMessage = z.object({ tableId: z.uuid(), messageId: z.uuid() })
 
-export const MessageText = cleanedText(cleanWords, 'post_empty').check(
+const MessageText = cleanedText(cleanWords, 'post_empty').check(
   atLeast(1, 'post_empty'),
   atMost(limits.messageText, 'post_too_long'),
 )
 
-/** Why nothing can be written at a table. */
-const writingErrors = [
+/** Why nothing, or not this, can be written at a table. */
+export const tableWritingErrors = [
+  ...roomEntryErrors,
   codes.notFound,
-  'consent_required',
-  'not_admitted',
   'terms_due',
   'posting_limited',
   'table_ended',
@@ -62,7 +62,7 @@ export const createTableMessage = endpoint({
   params,
   body: z.object({ id: z.uuid(), text: MessageText, replyTo: z.nullish(z.uuid()) }),
   response: Post,
-  errors: [...writingErrors, codes.conflict, 'post_gone'],
+  errors: [...tableWritingErrors, codes.conflict, 'post_gone'],
 })
 
 /** By its author, as long as `editDeadline` says. The same text again changes nothing. */
@@ -75,7 +75,7 @@ export const editTableMessage = endpoint({
   params: ofMessage,
   body: z.object({ text: MessageText }),
   response: Post,
-  errors: [...writingErrors, 'post_gone', 'edit_too_late'],
+  errors: [...tableWritingErrors, 'post_gone', 'edit_too_late'],
 })
 
 /** By its author, whenever they want; its words are gone at once, for both. */

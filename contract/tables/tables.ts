@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codes } from '../errors.ts'
-import { limits } from '../limits.ts'
 import { roomEntryErrors } from '../rooms/rooms.ts'
 
 const Done = z.object({ done: z.literal(true) })
@@ -11,8 +10,7 @@ const params = z.object({ tableId: z.uuid() })
  * `waiting`: the viewer sat down, the other did not yet. `asked`: the other sits and waits. `ended`:
  * one of them got up.
  */
-export const TableState = z.enum(['waiting', 'asked', 'open', 'ended'])
-export type TableState = z.infer<typeof TableState>
+const TableState = z.enum(['waiting', 'asked', 'open', 'ended'])
 
 /** A table for two, as one of them sees it. */
 export const Table = z.object({
@@ -89,7 +87,7 @@ export const sitDown = endpoint({
 })
 
 /** Gets up, or no longer waits. Nobody is told why; a table one has left stays left. */
-export const getUp = endpoint({
+export const leaveTable = endpoint({
   method: 'DELETE',
   path: '/api/tables/:tableId',
   access: 'member',
@@ -139,7 +137,3 @@ export const tellTableWriting = endpoint({
   response: Done,
   errors: [codes.notFound],
 })
-
-/** Until when the words of a table that ended can be read. */
-export const tableGoneAt = (endedAt: string): string =>
-  new Date(Date.parse(endedAt) + limits.tableKeptDays * 86_400_000).toISOString()

@@ -10,7 +10,7 @@ import { searchTables } from '#server/features/tables/tables.search.ts'
 import {
   clearTable,
   getTable,
-  getUp,
+  leaveTable,
   listTables,
   markTableRead,
   setForgetting,
@@ -33,7 +33,7 @@ export const tableRoutes = [
     listTables,
     getTable,
     sitDown,
-    getUp,
+    leaveTable,
     clearTable,
     setForgetting,
     markTableRead,

@@ -31,6 +31,7 @@ import { mineRows } from './authorisation.mine.ts'
 import { presenceRows } from './authorisation.presence.ts'
 import { safetyRows } from './authorisation.safety.ts'
 import { moneyRows } from './authorisation.money.ts'
+import { tableRows } from './authorisation.tables.ts'
 import { talkRows } from './authorisation.talk.ts'
 import { pacingRows } from './authorisation.pacing.ts'
 import { aNotice, insertMessage, linkOfNotice } from '#testing/moderation/messages.ts'
@@ -134,6 +135,7 @@ export const table: AccessRow[] = [
       admin: 'not_in_room',
     },
   ),
+  ...tableRows,
   ...talkRows,
   row(live.followClub, () => ({ query: {} })),
 

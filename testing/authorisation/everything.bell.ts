@@ -1,4 +1,5 @@
 import { sql } from '#server/platform/database/database.ts'
+import { sealText } from '#server/features/tables/tables.keys.ts'
 import { uuid } from '#testing/random.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 
@@ -25,4 +26,38 @@ export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Pr
         ${bytes(16)}, ${AT} from sessions where user_id = ${me} limit 1`,
   ]
   for (const query of queries) await club.db.run(query)
+  // who is named in the copy, since they wrote to its subject
+  const other = await club.member({ username: 'At a table' })
+  for (const ending of ['open', 'ended', 'cleared'] as const)
+    await sitTogether(club, mia, other, ending)
+}
+
+/** A table of both, with a word of each; or one that ended, or of which the first has no copy. */
+async function sitTogether(
+  club: Club,
+  mia: TestMember,
+  other: TestMember,
+  ending: 'open' | 'ended' | 'cleared',
+): Promise<void> {
+  const id = uuid()
+  const [one, two] = [mia.userId, other.userId].sort()
+  const key = await club.app.keys.wrap(bytes(32), club.app.now())
+  const endedAt = ending === 'open' ? null : AT
+  await club.db.run(sql`
+    insert into tables (id, one_id, other_id, created_at, opened_at, ended_at, key_epoch, wrapped_key,
+      last_number)
+    values (${id}, ${one}, ${two}, ${AT}, ${AT}, ${endedAt}, ${key.epoch}, ${key.wrapped}, 2)`)
+  for (const [index, { userId }] of [mia, other].entries()) {
+    const messageId = uuid()
+    const sealed = await sealText(club.app, { tableId: id, key }, messageId, 'canary at a table')
+    const isMia = userId === mia.userId
+    await club.db.run(sql`
+      insert into seats (table_id, user_id, sat_at, forgetting_since, cleared_at)
+      values (${id}, ${userId}, ${AT}, ${isMia ? AT : null},
+        ${isMia && ending === 'cleared' ? AT : null})`)
+    await club.db.run(sql`
+      insert into table_messages (id, table_id, number, user_id, sealed, reply_number, created_at,
+        edited_at)
+      values (${messageId}, ${id}, ${index + 1}, ${userId}, ${sealed}, ${index || null}, ${AT}, ${AT})`)
+  }
 }

@@ -6,6 +6,8 @@ import { listReplies } from '#contract/posts/replies.ts'
 import { findPeople } from '#contract/posts/naming.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { searchPosts } from '#contract/posts/search.ts'
+import { listTableMessages, searchTables } from '#contract/tables/messages.ts'
+import { getTable, listTables } from '#contract/tables/tables.ts'
 import { listOwnWaves } from '#contract/posts/waves.ts'
 import { routes } from '#server/routes.ts'
 import { uuid } from '#testing/random.ts'
@@ -36,6 +38,7 @@ const queries = ({ said }: Seeing): Map<Endpoint, Asked[]> =>
     [findPeople, [{ starts: 'name' }]],
     [searchPosts, [{ words: said }]],
     [listOwnWaves, [{ from: 1, to: 100 }]],
+    [searchTables, [{ words: said }]],
   ])
 
 /** A path that names something else than these is none a list of members hides behind, or is told here. */
@@ -60,8 +63,8 @@ export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>>
   const wanted = queries(seeing)
   const calls = asked.flatMap((call) => {
     if (call === getMember && !about) return []
-    // of each post, below
-    if (call === listReplies) return []
+    // of each post, and of each table, below
+    if (call === listReplies || call.path.includes(':tableId')) return []
     const params = pathOf(call, seeing)
     return (wanted.get(call) ?? [{}]).map((query) => ({ call, request: { params, query } }))
   })
@@ -74,7 +77,7 @@ export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>>
       return [name, got.ok ? got.answer : got.code] as const
     }),
   )
-  return new Map([...answers, await repliesSeen(seeing)])
+  return new Map([...answers, await repliesSeen(seeing), await messagesSeen(seeing)])
 }
 
 /** What answers each of the posts that are seen. */
@@ -86,6 +89,18 @@ async function repliesSeen({ club, who, slug }: Seeing): Promise<readonly [strin
     return got.ok ? got.answer : got.code
   })
   return [`GET ${listReplies.path} {}`, await Promise.all(told)]
+}
+
+/** What was said at each of their tables. */
+async function messagesSeen({ club, who }: Seeing): Promise<readonly [string, unknown]> {
+  const listed = await club.call(who, listTables, {})
+  const tables = listed.ok ? listed.answer.tables : []
+  const told = tables.map(async ({ id: tableId }) => {
+    const one = await club.call(who, getTable, { params: { tableId } })
+    const got = await club.call(who, listTableMessages, { params: { tableId }, query: {} })
+    return [one.ok ? one.answer : one.code, got.ok ? got.answer : got.code]
+  })
+  return [`GET ${listTableMessages.path} {}`, await Promise.all(told)]
 }
 
 /** As one text; of `others` also what each one's page says, where there is one. */

@@ -1,4 +1,5 @@
 // Things every rule of retention is about, made at any moment.
+import { insertStrangersTable } from '#testing/fixtures/tables.ts'
 import { berlinDay } from '#contract/day.ts'
 import type { RuleInForce } from '#server/features/privacy/retention/retention.rules.ts'
 import { audit } from '#server/platform/limits/audit.ts'
@@ -61,6 +62,22 @@ export const THINGS: Record<RuleInForce, Thing> = {
       insert into bell_items (id, user_id, kind, reference, created_at)
       values (${id}, ${userId}, 'decision', 'S-2026-000001', ${at.toISOString()})`)
     return () => isThere(club, sql`select from bell_items where id = ${id}`)
+  },
+  async tables(club, at) {
+    const id = await insertStrangersTable(club, { openedAt: at, endedAt: at })
+    return () => isThere(club, sql`select from tables where id = ${id}`)
+  },
+  async tableWaits(club, at) {
+    const id = await insertStrangersTable(club, { createdAt: at })
+    return () => isThere(club, sql`select from tables where id = ${id}`)
+  },
+  async tableWords(club, at) {
+    const tableId = await insertStrangersTable(club, { openedAt: club.app.now() })
+    await club.db.run(sql`
+      insert into table_messages (id, table_id, number, user_id, sealed, created_at)
+      select ${uuid()}, ${tableId}, 1, one_id, '\\x01', ${at.toISOString()}
+      from tables where id = ${tableId}`)
+    return () => isThere(club, sql`select from table_messages where table_id = ${tableId}`)
   },
   async backups(club, at) {
     const userId = uuid()

@@ -34,7 +34,7 @@ const OVER: readonly string[] = [
   ),
 ]
 
-export type Table = { name: string; columns: string[] }
+export type SavedTable = { name: string; columns: string[] }
 
 const readRows = async <T extends pg.QueryResultRow>(client: pg.Client, text: string) =>
   (await client.query<T>(text)).rows
@@ -46,8 +46,8 @@ export async function isThere(client: pg.Client, table: string): Promise<boolean
 }
 
 /** Every table of the club with the columns that are written, each after those it refers to. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
-  const tables = await readRows<Table>(
+export async function listTables(client: pg.Client): Promise<SavedTable[]> {
+  const tables = await readRows<SavedTable>(
     client,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -61,7 +61,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
      from pg_constraint c where c.contype = 'f' and c.conrelid <> c.confrelid
        and c.connamespace = 'public'::regnamespace`,
   )
-  const ordered: Table[] = []
+  const ordered: SavedTable[] = []
   const waiting = new Set(tables)
   while (waiting.size > 0) {
     const names = new Set([...waiting].map(({ name }) => name))
@@ -78,7 +78,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 export const quoted = pg.escapeIdentifier
 
 /** The table and its columns, as `copy` wants them. */
-export const inCopy = ({ name, columns }: Table): string =>
+export const inCopy = ({ name, columns }: SavedTable): string =>
   `public.${quoted(name)} (${columns.map(quoted).join(', ')})`
 
 /** Where every counter stands; null where none was taken yet. */

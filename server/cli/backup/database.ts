@@ -15,12 +15,16 @@ import {
   listSequences,
   listTables,
   quoted,
-  type Table,
+  type SavedTable,
 } from './contents.ts'
 import type { Copied, Everything } from './manifest.ts'
 import { writePart } from './parts.ts'
 
-export async function writeTable(client: pg.Client, folder: string, table: Table): Promise<Copied> {
+export async function writeTable(
+  client: pg.Client,
+  folder: string,
+  table: SavedTable,
+): Promise<Copied> {
   const path = `database/${table.name}.copy.gz`
   const rows = client.query(new CopyOut(`copy ${inCopy(table)} to stdout`) as never) as CopyOut
   const part = await writePart(folder, path, rows, createGzip({ level: 4 }))

@@ -262,11 +262,12 @@ export class Audience {
   }
 
   #sayReady(tab: Tab): void {
+    const open = [...tab.tables].map((id) => ({ id, latest: this.#tables.positionIn(id).latest }))
     tab.out.send({
       type: 'ready',
       userId: tab.userId,
       rooms: [...tab.rooms].map((roomId) => this.#feeds.positionIn(roomId)),
-      tables: [...tab.tables].map((id) => ({ id, latest: this.#tables.positionIn(id).latest })),
+      ...(open.length > 0 && { tables: open }),
     })
   }
 

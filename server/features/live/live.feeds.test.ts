@@ -5,7 +5,7 @@ import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { listNumbers, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
 import { until } from '#testing/until.ts'
-import { RoomFeeds } from './live.feeds.ts'
+import { Feeds, rooms } from './live.feeds.ts'
 
 const listener = () => {
   const frames: Frame[] = []
@@ -35,7 +35,7 @@ async function quietRoom(club: Club) {
 test('whoever joins hears what was announced after their rights were read and before they joined', async () => {
   await using club = await openClub()
   const room = await quietRoom(club)
-  const feeds = new RoomFeeds(club.app)
+  const feeds = new Feeds(club.app, rooms)
   const ear = listener()
   feeds.announce(room.id, 3)
   expect(feeds.join(ear, { ...room, latest: 1 })).toBe(1)
@@ -46,7 +46,7 @@ test('whoever joins hears what was announced after their rights were read and be
 test('a late listener is told where the room stands, and hears only what follows', async () => {
   await using club = await openClub()
   const room = await quietRoom(club)
-  const feeds = new RoomFeeds(club.app)
+  const feeds = new Feeds(club.app, rooms)
   const [early, late] = [listener(), listener()]
   feeds.join(early, { ...room, latest: 0 })
   feeds.announce(room.id, 2)
@@ -64,7 +64,7 @@ test('a late listener is told where the room stands, and hears only what follows
 test('only what was announced is told, however much more there is', async () => {
   await using club = await openClub()
   const room = await quietRoom(club)
-  const feeds = new RoomFeeds(club.app)
+  const feeds = new Feeds(club.app, rooms)
   const [ear, held] = [listener(), { ...listener(), isHeld: true }]
   for (const one of [ear, held]) feeds.join(one, { ...room, latest: 0 })
   feeds.announce(room.id, 2)
@@ -80,7 +80,7 @@ test('a long absence is told in order, all of it', async () => {
   await using club = await openClub({ config: { limitsFactor: 100 } })
   const { room, guests } = await openRoomWithMembers(club, 1)
   await Promise.all(listNumbers(1, 230).map(() => post(club, guests[0]!, room)))
-  const feeds = new RoomFeeds(club.app)
+  const feeds = new Feeds(club.app, rooms)
   const ear = listener()
   feeds.join(ear, { ...room, latest: 0 })
   feeds.announce(room.id, 230)

@@ -12,20 +12,20 @@ import {
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { SubscriberIndex, type Subscriber } from './subscriberIndex.ts'
 
-type Feed = { place: Place; seen: number; ears: SubscriberIndex; isReading: boolean }
+type Feed = { place: FeedPlace; seen: number; ears: SubscriberIndex; isReading: boolean }
 
 const AT_ONCE = 100
 const TRY_AGAIN_MS = 250
 
 /** Rooms, or tables: how what is new is read, how it is told, and whom to tell how far one has come. */
-export type FeedKind = {
-  read(app: FeedApp, place: Place, after: number, upTo: number): Promise<Post[]>
+type FeedKind = {
+  read(app: FeedApp, place: FeedPlace, after: number, upTo: number): Promise<Post[]>
   tell(slug: string, number: number, post: Post | null): LiveEvent
   noteLatest?(app: FeedApp, id: string, latest: number): void
 }
 type FeedApp = Pick<App, 'db' | 'bus' | 'keys' | 'log'>
 /** A room is called by its address, a table by its id; the words of a table have a key. */
-export type Place = { id: string; slug: string; latest: number; key?: WrappedKey }
+type FeedPlace = { id: string; slug: string; latest: number; key?: WrappedKey }
 
 export const rooms: FeedKind = {
   read: (app, { id }, after, upTo) => readPostRange(app, id, after, upTo),
@@ -84,7 +84,7 @@ export class Feeds {
   }
 
   /** From now on the ear hears every number above the one this returns. */
-  join(ear: Subscriber, place: Place): number {
+  join(ear: Subscriber, place: FeedPlace): number {
     const feed = this.#feeds.get(place.id) ?? {
       place,
       seen: place.latest,

@@ -18,7 +18,7 @@ import {
 } from '#server/platform/limits/attempts.ts'
 import { authorSql } from '#server/platform/member-rules/author.ts'
 import { areBlocked } from '#server/platform/member-rules/visibility.ts'
-import { forgottenBefore } from './tables.policy.ts'
+import { rememberedStart } from './tables.policy.ts'
 import { isReadable } from './tables.queries.ts'
 
 /** A message as it lies there, and what it answers. */
@@ -33,7 +33,7 @@ export type MessageRow = {
   quoted: { id: string; sealed: string; author: { id: string; username: string } } | null
 }
 
-export type Range = { before?: number | undefined; after?: number | undefined }
+type MessageRange = { before?: number | undefined; after?: number | undefined }
 
 /** SQL: messages `m` with their authors `a`, without those that say nothing any more. */
 const messages: Query = sql`
@@ -56,7 +56,7 @@ const HAS_WORDS = sql`m.sealed is not null`
 export const readMessages = (
   on: Sql,
   table: { id: string; userId: string; since: string | null; latest: number },
-  { before = table.latest + 1, after = 0 }: Range,
+  { before = table.latest + 1, after = 0 }: MessageRange,
   order: 'newest' | 'next',
   limit: number,
 ): Promise<MessageRow[]> =>
@@ -87,9 +87,11 @@ export const findMessage = (on: Sql, id: string): Promise<MessageRow | undefined
   on.row<MessageRow>(sql`${messages} where m.id = ${id} and ${HAS_WORDS}`)
 
 export const findLatest = async (on: Sql, tableId: string): Promise<number> =>
-  (await on.row<{ latest: number }>(
-    sql`select last_number as latest from tables where id = ${tableId}`,
-  ))?.latest ?? 0
+  (
+    await on.row<{ latest: number }>(
+      sql`select last_number as latest from tables where id = ${tableId}`,
+    )
+  )?.latest ?? 0
 
 const RATES = ['messagePerMinute', 'messagePerHour'] as const
 const NEWCOMERS = 'messagePerHourNewcomer' satisfies RateName
@@ -169,7 +171,7 @@ export async function insertMessage(
 }
 
 /** Why a message was not stored, as things stand by one snapshot. */
-export type UnstoredMessage = PaceWaits & {
+type UnstoredMessage = PaceWaits & {
   taken: { tableId: string; userId: string } | null
   retryAfter: number | null
   isSignedIn: boolean
@@ -247,6 +249,6 @@ export async function emptyMessage(on: Sql, id: string): Promise<void> {
 export const forgetWords = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`
     delete from table_messages m using tables t
-    where t.id = m.table_id and m.created_at <= ${forgottenBefore(now)}
+    where t.id = m.table_id and m.created_at <= ${rememberedStart(now)}
       and (select count(*) from seats s
         where s.table_id = t.id and s.forgetting_since is not null) = 2`)

@@ -3,10 +3,14 @@ import { codes } from '#contract/errors.ts'
 import { editDeadline, type Post } from '#contract/posts/posts.ts'
 import type * as contract from '#contract/tables/messages.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { paceRefusal, rejectBlockedWords, sameText } from '#server/features/content-rules/content-rules.ts'
+import {
+  paceRefusal,
+  rejectBlockedWords,
+  sameText,
+} from '#server/features/content-rules/content-rules.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { pageSize, pageSpan } from '#server/features/posts/posts.paging.ts'
-import type { App, Context } from '#server/platform/context.ts'
+import { pageSize, pageSpan } from '#server/features/posts/posts.ts'
+import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import { isUniqueViolation } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
@@ -22,8 +26,8 @@ import {
   updateMessage,
   type MessageRow,
 } from './messages.queries.ts'
-import { openerOf, sealText, type Sealed } from './tables.keys.ts'
-import { forgottenBefore, mayExchangeContacts, tableRefusal } from './tables.policy.ts'
+import { getOpener, sealText, type Sealed } from './tables.keys.ts'
+import { rememberedStart, mayExchangeContacts, tableRefusal } from './tables.policy.ts'
 import { findTableAccess, type TableAccess } from './tables.queries.ts'
 
 const asSealed = ({ id, epoch, wrapped }: TableAccess): Sealed => ({
@@ -38,7 +42,7 @@ async function openMessages(
   rows: readonly MessageRow[],
 ): Promise<Post[]> {
   if (rows.length === 0) return []
-  const open = await openerOf(app, table)
+  const open = await getOpener(app, table)
   return rows.map(({ sealed, replyNumber, quoted, ...row }) => ({
     ...row,
     text: open(row.id, sealed),
@@ -68,7 +72,7 @@ export const listTableMessages: Handler<typeof contract.listTableMessages> = asy
   if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
   // what comes meanwhile is not of this page
   const latest = await findLatest(db, table.id)
-  const since = table.isForgetting ? forgottenBefore(ctx.now()) : null
+  const since = table.isForgetting ? rememberedStart(ctx.now()) : null
   const of = { id: table.id, userId: viewer.userId, since, latest }
   const order = query.after === undefined ? 'newest' : 'next'
   const rows = await readMessages(db, of, query, order, pageSize(query))
@@ -86,10 +90,8 @@ export async function readTableRange(
   return openMessages(app, table, await readMessageRange(app.db, table.tableId, after, upTo))
 }
 
-type Writing = Context<
-  'member',
-  typeof contract.createTableMessage.errors[number] | typeof contract.editTableMessage.errors[number]
->
+type WritingCode = (typeof contract.tableWritingErrors)[number] | 'post_gone'
+type Writing = App & Refusing<WritingCode> & { viewer: Viewer }
 
 /** The table this member may write such a text at now; refuses what stands against it. */
 async function findWritable(ctx: Writing, tableId: string, text: string): Promise<TableAccess> {
@@ -97,7 +99,9 @@ async function findWritable(ctx: Writing, tableId: string, text: string): Promis
   const table = await findTableAccess(db, tableId, viewer.userId, ctx.now())
   if (!table) return ctx.refuse(codes.notFound)
   ctx.refuseIf(
-    roomEntryRefusal(viewer, { accessLevel: 'free' }) ?? termsRefusal(viewer) ?? tableRefusal(table),
+    roomEntryRefusal(viewer, { accessLevel: 'free' }) ??
+      termsRefusal(viewer) ??
+      tableRefusal(table),
   )
   if (viewer.postingLimit) return ctx.refuse('posting_limited', viewer.postingLimit)
   await rejectBlockedWords(ctx, text)
@@ -172,7 +176,7 @@ export const editTableMessage: Handler<typeof contract.editTableMessage> = async
   const table = await findWritable(ctx, params.tableId, text)
   await ctx.enforceLimits()
   const own = { tableId: table.id, id: params.messageId.toLowerCase(), userId: viewer.userId }
-  const open = await openerOf(ctx, asSealed(table))
+  const open = await getOpener(ctx, asSealed(table))
   await db.transaction(async (tx) => {
     const message = await lockOwnMessage(tx, own)
     if (!message) return ctx.refuse('post_gone')

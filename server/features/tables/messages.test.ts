@@ -10,12 +10,12 @@ import { markTableRead, tellTableWriting } from '#contract/tables/tables.ts'
 import { sql } from '#server/platform/database/database.ts'
 import {
   openTableForTwo,
-  readAt,
-  riseFrom,
-  said,
-  sayAt,
+  readWords,
+  rise,
+  say,
+  trySaying,
   seatBoth,
-  tablesOf,
+  fetchTables,
 } from '#testing/fixtures/tables.ts'
 import { uuid } from '#testing/random.ts'
 import type { TestMember } from '#testing/club/club.ts'
@@ -29,10 +29,13 @@ test('a message is heard by both, at every process, once and in order, with what
   const tabs = [await club.follow(mia), await club.follow(ben, second.url)]
   const beside = await club.follow(eve, second.url)
   for (const tab of [...tabs, beside]) await tab.next('ready')
-  const first = await said(club, mia, tableId, 'one\nmore of it')
-  const answer = await sayAt(club, ben, tableId, 'two', { replyTo: first.id })
+  const first = await say(club, mia, tableId, 'one\nmore of it')
+  const answer = await trySaying(club, ben, tableId, 'two', { replyTo: first.id })
   expect(answer).toMatchObject({
-    answer: { number: 2, reply: { id: first.id, number: 1, line: 'one', author: { username: 'Mia' } } },
+    answer: {
+      number: 2,
+      reply: { id: first.id, number: 1, line: 'one', author: { username: 'Mia' } },
+    },
   })
   for (const tab of tabs) {
     expect(await tab.next('message')).toEqual({
@@ -50,22 +53,24 @@ test('sending again gives what is there; the id of another message is refused', 
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
   const id = uuid()
-  const both = await Promise.all([1, 2].map(() => sayAt(club, mia, tableId, 'once', { id })))
+  const both = await Promise.all([1, 2].map(() => trySaying(club, mia, tableId, 'once', { id })))
   expect(both).toMatchObject([{ answer: { number: 1 } }, { answer: { number: 1 } }])
-  expect(await sayAt(club, ben, tableId, 'mine', { id })).toMatchObject({ code: '23505' })
-  expect(await readAt(club, ben, tableId)).toEqual(['once'])
+  expect(await trySaying(club, ben, tableId, 'mine', { id })).toMatchObject({ code: '23505' })
+  expect(await readWords(club, ben, tableId)).toEqual(['once'])
 })
 
 test('what is said is limited to a thousand characters, by the rules for texts and to what is there', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, tableId } = opened
-  expect(await sayAt(club, mia, tableId, 'x'.repeat(limits.messageText))).toMatchObject({ ok: true })
-  expect(await sayAt(club, mia, tableId, 'x'.repeat(limits.messageText + 1))).toMatchObject({
+  expect(await trySaying(club, mia, tableId, 'x'.repeat(limits.messageText))).toMatchObject({
+    ok: true,
+  })
+  expect(await trySaying(club, mia, tableId, 'x'.repeat(limits.messageText + 1))).toMatchObject({
     status: 400,
     body: { errors: [{ path: 'text', message: 'post_too_long' }] },
   })
-  expect(await sayAt(club, mia, tableId, ' \n ')).toMatchObject({ status: 400 })
-  expect(await sayAt(club, mia, tableId, 'hm', { replyTo: uuid() })).toMatchObject({
+  expect(await trySaying(club, mia, tableId, ' \n ')).toMatchObject({ status: 400 })
+  expect(await trySaying(club, mia, tableId, 'hm', { replyTo: uuid() })).toMatchObject({
     code: 'post_gone',
   })
 })
@@ -73,7 +78,7 @@ test('what is said is limited to a thousand characters, by the rules for texts a
 test('one edits one’s own for fifteen minutes and deletes it whenever one wants; others cannot', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, eve, tableId } = opened
-  const { id } = await said(club, mia, tableId, 'one')
+  const { id } = await say(club, mia, tableId, 'one')
   const params = { tableId, messageId: id }
   const edit = (who: { cookie: string }, text: string) =>
     club.call(who, editTableMessage, { params, body: { text } })
@@ -85,16 +90,16 @@ test('one edits one’s own for fifteen minutes and deletes it whenever one want
   await tab.next('ready')
   expect(await edit(mia, 'eins')).toMatchObject({ answer: { text: 'eins', editedAt: NOW } })
   await tab.next('ready')
-  expect(await readAt(club, ben, tableId)).toEqual(['eins'])
+  expect(await readWords(club, ben, tableId)).toEqual(['eins'])
   club.clock.advance({ minutes: 15, seconds: 1 })
   const later = await club.session(mia)
   expect(await edit(later, 'zu spät')).toMatchObject({ code: 'edit_too_late' })
   const heard = tab.next('ready')
   expect(await remove(later)).toMatchObject({ ok: true })
   await heard
-  expect(await readAt(club, ben, tableId)).toEqual([])
+  expect(await readWords(club, ben, tableId)).toEqual([])
   expect(await remove(later)).toMatchObject({ code: 'post_gone' })
-  await said(club, later, tableId, 'two')
+  await say(club, later, tableId, 'two')
   const page = await club.call(ben, listTableMessages, { params: { tableId }, query: {} })
   expect(page).toMatchObject({ answer: { posts: [{ number: 2 }], from: 1, to: 2, latest: 2 } })
 })
@@ -102,16 +107,16 @@ test('one edits one’s own for fifteen minutes and deletes it whenever one want
 test('addresses wait until both have written five times', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
-  const give = (who: TestMember) => sayAt(club, who, tableId, 'Ruf an: 0171 2345678')
+  const give = (who: TestMember) => trySaying(club, who, tableId, 'Ruf an: 0171 2345678')
   expect(await give(mia)).toMatchObject({
     status: 422,
     code: 'contact_too_soon',
     body: { found: { from: 8 } },
   })
-  for (let times = 0; times < 5; times += 1) await said(club, mia, tableId, `mine ${times}`)
-  for (let times = 0; times < 4; times += 1) await said(club, ben, tableId, `his ${times}`)
+  for (let times = 0; times < 5; times += 1) await say(club, mia, tableId, `mine ${times}`)
+  for (let times = 0; times < 4; times += 1) await say(club, ben, tableId, `his ${times}`)
   expect(await give(mia)).toMatchObject({ code: 'contact_too_soon' })
-  await said(club, ben, tableId, 'his 4')
+  await say(club, ben, tableId, 'his 4')
   expect(await give(mia)).toMatchObject({ ok: true })
 })
 
@@ -120,50 +125,50 @@ test('the same long words at another table are said once a day', async () => {
   const { club, guest, mia, tableId } = opened
   const other = await seatBoth(club, mia, await guest())
   const line = 'You are the most interesting person here'
-  expect(await sayAt(club, mia, tableId, line)).toMatchObject({ ok: true })
-  expect(await sayAt(club, mia, other, line)).toMatchObject({ status: 409, code: 'same_text' })
+  expect(await trySaying(club, mia, tableId, line)).toMatchObject({ ok: true })
+  expect(await trySaying(club, mia, other, line)).toMatchObject({ status: 409, code: 'same_text' })
 })
 
 test('so many messages a minute, counted together at all tables, and refused ones not at all', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, tableId } = opened
   const many = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => sayAt(club, mia, tableId, `word ${n}`)),
+    Array.from({ length: 40 }, (_, n) => trySaying(club, mia, tableId, `word ${n}`)),
   )
   expect(many.filter(({ ok }) => ok)).toHaveLength(30)
   expect(many.find(({ ok }) => !ok)).toMatchObject({ code: 'too_many_attempts' })
   club.clock.advance({ minutes: 1 })
-  expect(await sayAt(club, mia, tableId, 'later')).toMatchObject({ ok: true })
+  expect(await trySaying(club, mia, tableId, 'later')).toMatchObject({ ok: true })
 })
 
 test('a message on its way while the other gets up is handed back, and never shown', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
   const results = await Promise.all([
-    ...Array.from({ length: 10 }, (_, n) => sayAt(club, mia, tableId, `word ${n}`)),
-    riseFrom(club, ben, tableId),
+    ...Array.from({ length: 10 }, (_, n) => trySaying(club, mia, tableId, `word ${n}`)),
+    rise(club, ben, tableId),
   ])
   const stored = results.slice(0, -1).filter(({ ok }) => ok).length
-  expect(await readAt(club, ben, tableId)).toHaveLength(stored)
+  expect(await readWords(club, ben, tableId)).toHaveLength(stored)
   for (const one of results.slice(0, -1))
     if (!one.ok) expect(one).toMatchObject({ code: 'table_ended' })
-  expect(await sayAt(club, mia, tableId)).toMatchObject({ code: 'table_ended' })
+  expect(await trySaying(club, mia, tableId)).toMatchObject({ code: 'table_ended' })
 })
 
 test('reading is told to one’s own tabs alone, and writing to the other alone', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
-  await said(club, ben, tableId)
+  await say(club, ben, tableId)
   const [hers, his] = [await club.follow(mia), await club.follow(ben)]
   for (const tab of [hers, his]) await tab.next('ready')
   const params = { tableId }
   await club.call(mia, markTableRead, { params, body: { number: 900 } })
   await club.call(mia, markTableRead, { params, body: { number: 0 } })
   expect(await hers.next('table_read')).toEqual({ type: 'table_read', table: tableId, number: 1 })
-  expect(await tablesOf(club, mia)).toMatchObject([{ unread: 0, readNumber: 1 }])
+  expect(await fetchTables(club, mia)).toMatchObject([{ unread: 0, readNumber: 1 }])
   await club.call(mia, tellTableWriting, { params })
   expect(await his.next('table_writing')).toEqual({ type: 'table_writing', table: tableId })
-  await said(club, mia, tableId)
+  await say(club, mia, tableId)
   await Promise.all([hers.next('message'), his.next('message')])
   expect(his.events.some(({ type }) => type === 'table_read')).toBe(false)
   expect(hers.events.some(({ type }) => type === 'table_writing')).toBe(false)
@@ -172,20 +177,20 @@ test('reading is told to one’s own tabs alone, and writing to the other alone'
 test('whoever is not there for others is not written to, and their words come back with them', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
-  await said(club, ben, tableId, 'from Ben')
+  await say(club, ben, tableId, 'from Ben')
   await club.db.run(sql`update profiles set content_consent_at = null where id = ${ben.userId}`)
-  expect(await readAt(club, mia, tableId)).toEqual([])
-  expect(await sayAt(club, mia, tableId)).toMatchObject({ status: 409, code: 'table_resting' })
-  expect(await sayAt(club, ben, tableId)).toMatchObject({ code: 'consent_required' })
+  expect(await readWords(club, mia, tableId)).toEqual([])
+  expect(await trySaying(club, mia, tableId)).toMatchObject({ status: 409, code: 'table_resting' })
+  expect(await trySaying(club, ben, tableId)).toMatchObject({ code: 'consent_required' })
   await club.db.run(sql`update profiles set content_consent_at = now() where id = ${ben.userId}`)
-  expect(await readAt(club, mia, tableId)).toEqual(['from Ben'])
+  expect(await readWords(club, mia, tableId)).toEqual(['from Ben'])
 })
 
 test('one’s own tables are searched by how words begin, and nobody else’s', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, eve, tableId } = opened
-  await said(club, mia, tableId, 'Zum Café am Fluss?')
-  await said(club, ben, tableId, 'Lieber in die Oper')
+  await say(club, mia, tableId, 'Zum Café am Fluss?')
+  await say(club, ben, tableId, 'Lieber in die Oper')
   const find = async (who: TestMember, words: string) => {
     const asked = await club.call(who, searchTables, { query: { words } })
     if (!asked.ok) throw new Error(asked.code)
@@ -204,7 +209,7 @@ test('one’s own tables are searched by how words begin, and nobody else’s', 
 test('the disk and a dump show no word of a table', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, tableId } = opened
-  await said(club, mia, tableId, 'kestrel over the lamplight')
+  await say(club, mia, tableId, 'kestrel over the lamplight')
   const rows = await club.db.rows<{ all: string }>(
     sql`select to_jsonb(m)::text || encode(m.sealed, 'escape') as all from table_messages m`,
   )

@@ -1,7 +1,13 @@
 import type { KeptKeys } from '#server/features/verification/verification.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
-import { newKey, seal, unseal, type KeyRing, type WrappedKey } from '#server/platform/vault/keyring.ts'
+import {
+  newKey,
+  seal,
+  unseal,
+  type KeyRing,
+  type WrappedKey,
+} from '#server/platform/vault/keyring.ts'
 import { isKeyMonthUsed, listTableKeys, updateTableKeys } from './tables.queries.ts'
 
 /** What a message is: bound into its encryption, so that it opens nowhere else. */
@@ -50,7 +56,7 @@ export async function sealText(app: Keys, table: Sealed, id: string, text: strin
 }
 
 /** Opens words of one table. Throws when its key is gone, or a bit was changed. */
-export async function openerOf(
+export async function getOpener(
   app: Keys,
   table: Sealed,
 ): Promise<(id: string, sealed: Buffer) => string> {
@@ -74,4 +80,21 @@ export const tableKeys: KeptKeys = {
     await updateTableKeys(tx, moved)
     return found.length
   },
+}
+
+/** What is in the copy of one's data of a message: what opens it, as the database gives it. */
+export type SealedMessage = {
+  id: string
+  tableId: string
+  epoch: string
+  wrapped: string
+  sealed: string
+}
+
+/** The words of a message; null where its author deleted it. */
+export async function openStored(app: Keys, stored: SealedMessage | null): Promise<string | null> {
+  if (!stored) return null
+  const { id, tableId, epoch, wrapped, sealed } = stored
+  const key = { epoch, wrapped: Buffer.from(wrapped, 'base64') }
+  return (await getOpener(app, { tableId, key }))(id, Buffer.from(sealed, 'base64'))
 }

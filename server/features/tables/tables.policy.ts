@@ -1,30 +1,30 @@
 import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import { retentionCutoff, retentionMs } from '#server/platform/limits/retention.ts'
 
 /** Waiting at a table since before that is over. */
-export const waitingSince = (now: Date): string =>
-  new Date(now.getTime() - limits.tableWaitDays * DAY_MS).toISOString()
+export const waitingStart = (now: Date): string => retentionCutoff('tableWaits', now).toISOString()
 
 /** Tables that ended before that are gone, with their words. */
-export const keptSince = (now: Date): string =>
-  new Date(now.getTime() - limits.tableKeptDays * DAY_MS).toISOString()
+export const keptStart = (now: Date): string => retentionCutoff('tables', now).toISOString()
+
+/** Until when the words of a table that ended can be read, and from when the two may wave again. */
+export const keptEnd = (endedAt: string): Date =>
+  new Date(Date.parse(endedAt) + retentionMs('tables'))
 
 /** At a table where both want it, words of before that are gone. */
-export const forgottenBefore = (now: Date): string =>
-  new Date(now.getTime() - DAY_MS).toISOString()
+export const rememberedStart = (now: Date): string =>
+  retentionCutoff('tableWords', now).toISOString()
 
 /** A last word of the other from before that is owed an answer. */
-export const owedSince = (now: Date): string =>
+export const owedCutoff = (now: Date): string =>
   new Date(now.getTime() - limits.answersOwedDays * DAY_MS).toISOString()
 
 type Sitting = { seats: number; owed: number }
 
 /** Why somebody does not sit down at one more table, or null. */
-export const sittingRefusal = ({
-  seats,
-  owed,
-}: Sitting): 'answers_owed' | 'tables_full' | null => {
+export const sittingRefusal = ({ seats, owed }: Sitting): 'answers_owed' | 'tables_full' | null => {
   if (owed >= limits.answersOwed) return 'answers_owed'
   return seats >= limits.tables ? 'tables_full' : null
 }

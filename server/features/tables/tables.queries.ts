@@ -2,16 +2,16 @@ import type { Table } from '#contract/tables/tables.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { areBlocked, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
-import { forgottenBefore, keptSince, owedSince, waitingSince } from './tables.policy.ts'
+import { rememberedStart, keptStart, owedCutoff, waitingStart } from './tables.policy.ts'
 
 export type Two = { userId: string; otherId: string }
 
 /** SQL: the other of two at a table `t`. */
-const otherOf = (userId: string): Query =>
+const otherIdSql = (userId: string): Query =>
   sql`case when t.one_id = ${userId}::uuid then t.other_id else t.one_id end`
 
 /** SQL: that `t` is the table of two. */
-const isBetween = ({ userId, otherId }: Two): Query => sql`
+const isPairSql = ({ userId, otherId }: Two): Query => sql`
   t.one_id = least(${userId}::uuid, ${otherId}::uuid)
     and t.other_id = greatest(${userId}::uuid, ${otherId}::uuid)`
 
@@ -23,7 +23,7 @@ const haveDeclined = (one: Query, other: Query): Query => sql`
 /** SQL: whether the words `m` of a table, whose seats are `mine` and `theirs`, are still there. */
 export const isRemembered = (now: Date): Query => sql`
   (mine.forgetting_since is null or theirs.forgetting_since is null
-    or m.created_at > ${forgottenBefore(now)})`
+    or m.created_at > ${rememberedStart(now)})`
 
 /** SQL: whether whoever wrote `m` is there for a viewer. */
 export const isReadable = (userId: string): Query => sql`
@@ -79,12 +79,12 @@ export const readTables = (
     from tables t
     left join seats mine on mine.table_id = t.id and mine.user_id = ${userId}
     left join seats theirs on theirs.table_id = t.id and theirs.user_id <> ${userId}::uuid
-    left join profiles p on p.id = ${otherOf(userId)}
+    left join profiles p on p.id = ${otherIdSql(userId)}
     where (t.one_id = ${userId} or t.other_id = ${userId})
       and (${tableId}::uuid is null or t.id = ${tableId}::uuid)
       and mine.cleared_at is null
-      and (t.ended_at is null or t.ended_at > ${keptSince(now)})
-      and (t.opened_at is not null or (t.created_at > ${waitingSince(now)}
+      and (t.ended_at is null or t.ended_at > ${keptStart(now)})
+      and (t.opened_at is not null or (t.created_at > ${waitingStart(now)}
         and (mine.user_id is not null or (${mayBeSeen(userId)}
           and not ${haveDeclined(sql`p.id`, sql`${userId}::uuid`)}))))
     order by (t.ended_at is not null), (t.opened_at is null),
@@ -114,8 +114,8 @@ export const findTableAccess = (
     from tables t
     join seats mine on mine.table_id = t.id and mine.user_id = ${userId} and mine.cleared_at is null
     left join seats theirs on theirs.table_id = t.id and theirs.user_id <> ${userId}::uuid
-    left join profiles p on p.id = ${otherOf(userId)}
-    where t.id = ${tableId} and (t.ended_at is null or t.ended_at > ${keptSince(now)})`)
+    left join profiles p on p.id = ${otherIdSql(userId)}
+    where t.id = ${tableId} and (t.ended_at is null or t.ended_at > ${keptStart(now)})`)
 
 /** Of one who sits down in two tabs at once, one comes after the other. Until the transaction ends. */
 export async function lockSitter(on: Sql, userId: string): Promise<void> {
@@ -130,9 +130,8 @@ export const isSomebodySeen = async (on: Sql, { userId, otherId }: Two): Promise
 
 /** Whether either of two said "No, thank you": then nothing comes of it, and nobody is told. */
 export const areDeclined = async (on: Sql, { userId, otherId }: Two): Promise<boolean> =>
-  (await on.row(
-    sql`select where ${haveDeclined(sql`${userId}::uuid`, sql`${otherId}::uuid`)}`,
-  )) !== undefined
+  (await on.row(sql`select where ${haveDeclined(sql`${userId}::uuid`, sql`${otherId}::uuid`)}`)) !==
+  undefined
 
 /** How many seats somebody holds, and at how many the other's last word waits for theirs since long. */
 export async function countSeats(
@@ -144,10 +143,10 @@ export async function countSeats(
     select count(*) as seats,
       count(*) filter (where exists (select from table_messages m
         where m.table_id = t.id and m.number = t.last_number and m.user_id <> ${userId}::uuid
-          and m.created_at <= ${owedSince(now)})) as owed
+          and m.created_at <= ${owedCutoff(now)})) as owed
     from seats s join tables t on t.id = s.table_id
     where s.user_id = ${userId} and t.ended_at is null
-      and (t.opened_at is not null or t.created_at > ${waitingSince(now)})`)
+      and (t.opened_at is not null or t.created_at > ${waitingStart(now)})`)
   return row!
 }
 
@@ -156,9 +155,9 @@ export type Standing = { id: string; openedAt: string | null; hasSat: boolean; i
 /** The table of two that did not end. */
 export const findStanding = (on: Sql, two: Two, now: Date): Promise<Standing | undefined> =>
   on.row<Standing>(sql`
-    select t.id, t.opened_at, t.opened_at is null and t.created_at <= ${waitingSince(now)} as is_expired,
+    select t.id, t.opened_at, t.opened_at is null and t.created_at <= ${waitingStart(now)} as is_expired,
       exists (select from seats s where s.table_id = t.id and s.user_id = ${two.userId}) as has_sat
-    from tables t where ${isBetween(two)} and t.ended_at is null for no key update`)
+    from tables t where ${isPairSql(two)} and t.ended_at is null for no key update`)
 
 export async function insertTable(
   on: Sql,
@@ -170,7 +169,12 @@ export async function insertTable(
       greatest(${userId}::uuid, ${otherId}::uuid), ${at.toISOString()}, ${epoch}, ${wrapped})`)
 }
 
-export async function insertSeat(on: Sql, tableId: string, userId: string, at: Date): Promise<void> {
+export async function insertSeat(
+  on: Sql,
+  tableId: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
   await on.run(sql`
     insert into seats (table_id, user_id, sat_at)
     values (${tableId}, ${userId}, ${at.toISOString()}) on conflict do nothing`)
@@ -186,7 +190,7 @@ export async function deleteTable(on: Sql, tableId: string): Promise<void> {
 }
 
 /** Ends it, or takes it away where nobody sat down beside them; false where they have no seat any more. */
-export async function leaveTable(
+export async function endOwnTable(
   on: Sql,
   tableId: string,
   userId: string,
@@ -202,7 +206,12 @@ export async function leaveTable(
 }
 
 /** Does away with somebody's copy, and with all of it once nobody has one. */
-export async function clearSeat(on: Sql, tableId: string, userId: string, now: Date): Promise<void> {
+export async function clearSeat(
+  on: Sql,
+  tableId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await on.run(sql`
     update seats set cleared_at = ${now.toISOString()}
     where table_id = ${tableId} and user_id = ${userId}`)
@@ -264,8 +273,11 @@ export async function isKeyMonthUsed(on: Sql, epoch: string): Promise<boolean> {
   return (await on.row(sql`select from tables where key_epoch = ${epoch} limit 1`)) !== undefined
 }
 
-/** Those that ended long ago go with their words and key, and those at which somebody waited too long; answers how many. */
-export const forgetTables = (on: Sql, now: Date): Promise<number> =>
+/** Those that ended long ago go, with their words and key; answers how many. */
+export const forgetEnded = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from tables where ended_at <= ${keptStart(now)}`)
+
+/** Where nobody sat down beside whoever waited; answers how many. */
+export const forgetWaiting = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`
-    delete from tables t where (t.ended_at is not null and t.ended_at <= ${keptSince(now)})
-      or (t.opened_at is null and t.created_at <= ${waitingSince(now)})`)
+    delete from tables where opened_at is null and created_at <= ${waitingStart(now)}`)

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/tables/messages.ts'
 import type { TableHit } from '#contract/tables/messages.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { openerOf } from './tables.keys.ts'
+import { getOpener } from './tables.keys.ts'
 import { readOwnWords } from './search.queries.ts'
 
 const WORD = /[\p{L}\p{Nd}\p{M}]+/gu
@@ -21,7 +21,7 @@ export const searchTables: Handler<typeof contract.searchTables> = async (ctx, {
   for (let looked = 0; looked < MOST_LOOKED_AT; looked += AT_ONCE) {
     const rows = await readOwnWords(ctx.db, userId, ctx.now(), { before, limit: AT_ONCE })
     for (const row of rows) {
-      const open = await openerOf(ctx, { tableId: row.tableId, key: row })
+      const open = await getOpener(ctx, { tableId: row.tableId, key: row })
       const text = open(row.id, row.sealed)
       before = row.cursor
       const matches = findWords(text, asked)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { excerpt } from '#contract/excerpt.ts'
 import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { tableGoneAt, type Table } from '#contract/tables/tables.ts'
+import type { Table } from '#contract/tables/tables.ts'
 import type * as contract from '#contract/tables/tables.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { haveBothWaved, lockPair } from '#server/features/posts/posts.ts'
@@ -11,8 +11,8 @@ import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { publish } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { newTableKey, openerOf } from './tables.keys.ts'
-import { sittingRefusal } from './tables.policy.ts'
+import { newTableKey, getOpener } from './tables.keys.ts'
+import { keptEnd, sittingRefusal } from './tables.policy.ts'
 import {
   areDeclined,
   clearSeat,
@@ -23,7 +23,7 @@ import {
   insertSeat,
   insertTable,
   isSomebodySeen,
-  leaveTable,
+  endOwnTable,
   lockSitter,
   openTable,
   raiseTableMark,
@@ -38,7 +38,7 @@ type Reading = Pick<App, 'bus' | 'db' | 'keys' | 'now'> & { viewer: { userId: st
 /** A table as its viewer sees it. */
 async function presentTable(app: Reading, row: TableRow): Promise<Table> {
   const { id, openedAt, endedAt, createdAt, hasSat, last, latest, readNumber, unread } = row
-  const open = last && (await openerOf(app, { tableId: id, key: row }))
+  const open = last && (await getOpener(app, { tableId: id, key: row }))
   const text = last && open ? open(last.id, Buffer.from(last.sealed, 'base64')) : ''
   const [mine, theirs] = [row.isForgettingMine, row.isForgettingTheirs]
   return {
@@ -47,7 +47,7 @@ async function presentTable(app: Reading, row: TableRow): Promise<Table> {
     other: row.other,
     since: openedAt ?? createdAt,
     endedAt,
-    goneAt: endedAt && tableGoneAt(endedAt),
+    goneAt: endedAt && keptEnd(endedAt).toISOString(),
     last: last && {
       isOwn: last.isOwn,
       text: excerpt(text.split('\n', 1)[0] ?? '', limits.excerpt),
@@ -100,7 +100,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     if (standing?.hasSat) return standing.id
     if (!(await haveBothWaved(tx, pair))) return ctx.refuse('not_mutual')
     await lockSitter(tx, userId)
-    if (body.instead) await leaveTable(tx, body.instead, userId, at)
+    if (body.instead) await endOwnTable(tx, body.instead, userId, at)
     ctx.refuseIf(sittingRefusal(await countSeats(tx, userId, at)))
     // whoever was refused may wait, and nobody sits down beside them
     const isOpening = standing !== undefined && !(await areDeclined(tx, two))
@@ -121,11 +121,11 @@ async function findFreshStanding(tx: Sql, two: Two, now: Date) {
   return undefined
 }
 
-export const getUp: Handler<typeof contract.getUp> = async (ctx, { params }) => {
+export const leaveTable: Handler<typeof contract.leaveTable> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
   const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
   if (!table) return ctx.refuse(codes.notFound)
-  await ctx.db.transaction((tx) => leaveTable(tx, table.id, userId, ctx.now()))
+  await ctx.db.transaction((tx) => endOwnTable(tx, table.id, userId, ctx.now()))
   return { done: true }
 }
 

@@ -8,13 +8,13 @@ import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import {
   openTableForTwo,
-  readAt,
-  riseFrom,
-  said,
-  sayAt,
+  readWords,
+  rise,
+  say,
+  trySaying,
   seatBoth,
   sit,
-  tablesOf,
+  fetchTables,
   waveBoth,
 } from '#testing/fixtures/tables.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
@@ -22,7 +22,7 @@ import type { Club, TestMember } from '#testing/club/club.ts'
 const NOW = '2026-05-01T20:00:00.000Z'
 
 const states = async (club: Club, who: TestMember) =>
-  (await tablesOf(club, who)).map(({ state, other }) => [state, other?.username ?? null])
+  (await fetchTables(club, who)).map(({ state, other }) => [state, other?.username ?? null])
 
 test('a table opens by two waves and two who sit down, and by nothing else', async () => {
   await using opened = await openLounge({ now: NOW })
@@ -43,11 +43,11 @@ test('a table opens by two waves and two who sit down, and by nothing else', asy
   ])
   const tableId = waiting.ok ? waiting.answer.id : ''
   for (const who of [mia, ben])
-    expect(await sayAt(club, who, tableId)).toMatchObject({ status: 404 })
+    expect(await trySaying(club, who, tableId)).toMatchObject({ status: 404 })
   expect(await sit(club, ben, mia)).toMatchObject({ answer: { id: tableId, state: 'open' } })
-  await said(club, mia, tableId, 'good evening')
-  expect(await readAt(club, ben, tableId)).toEqual(['good evening'])
-  expect(await tablesOf(club, ben)).toMatchObject([
+  await say(club, mia, tableId, 'good evening')
+  expect(await readWords(club, ben, tableId)).toEqual(['good evening'])
+  expect(await fetchTables(club, ben)).toMatchObject([
     { state: 'open', last: { isOwn: false, text: 'good evening' }, unread: 1, isMyTurn: true },
   ])
 })
@@ -55,13 +55,13 @@ test('a table opens by two waves and two who sit down, and by nothing else', asy
 test('nobody beside the two finds anything of a table, whatever their role', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, eve, tableId } = opened
-  await said(club, mia, tableId)
+  await say(club, mia, tableId)
   const staff = [await club.member({ isAdmin: true }), await club.member({ isModerator: true })]
   for (const who of [eve, ...staff]) {
-    expect(await tablesOf(club, who)).toEqual([])
-    expect(await readAt(club, who, tableId)).toBe('PGRST116')
-    expect(await sayAt(club, who, tableId)).toMatchObject({ status: 404 })
-    expect(await riseFrom(club, who, tableId)).toMatchObject({ status: 404 })
+    expect(await fetchTables(club, who)).toEqual([])
+    expect(await readWords(club, who, tableId)).toBe('PGRST116')
+    expect(await trySaying(club, who, tableId)).toMatchObject({ status: 404 })
+    expect(await rise(club, who, tableId)).toMatchObject({ status: 404 })
     expect(await club.call(who, getTable, { params: { tableId } })).toMatchObject({ status: 404 })
   }
 })
@@ -69,21 +69,21 @@ test('nobody beside the two finds anything of a table, whatever their role', asy
 test('either gets up with one call; the other reads that it ended and nothing else, for thirty days', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
-  await said(club, mia, tableId, 'one')
-  await said(club, ben, tableId, 'two')
+  await say(club, mia, tableId, 'one')
+  await say(club, ben, tableId, 'two')
   club.clock.advance({ hours: 1 })
-  expect(await riseFrom(club, mia, tableId)).toMatchObject({ ok: true })
+  expect(await rise(club, mia, tableId)).toMatchObject({ ok: true })
   for (const who of [mia, ben]) {
-    expect(await tablesOf(club, who)).toMatchObject([
+    expect(await fetchTables(club, who)).toMatchObject([
       { state: 'ended', endedAt: '2026-05-01T21:00:00.000Z', goneAt: '2026-05-31T21:00:00.000Z' },
     ])
-    expect(await readAt(club, who, tableId)).toEqual(['two', 'one'])
-    expect(await sayAt(club, who, tableId)).toMatchObject({ status: 409, code: 'table_ended' })
+    expect(await readWords(club, who, tableId)).toEqual(['two', 'one'])
+    expect(await trySaying(club, who, tableId)).toMatchObject({ status: 409, code: 'table_ended' })
   }
   club.clock.advance({ hours: 30 * 24 })
   const later = await club.session(ben)
-  expect(await tablesOf(club, later)).toEqual([])
-  expect(await readAt(club, later, tableId)).toBe('PGRST116')
+  expect(await fetchTables(club, later)).toEqual([])
+  expect(await readWords(club, later, tableId)).toBe('PGRST116')
   await sweepTables(club.app)
   expect(await club.db.rows(sql`select from tables`)).toEqual([])
   expect(await club.db.rows(sql`select from table_messages`)).toEqual([])
@@ -92,14 +92,14 @@ test('either gets up with one call; the other reads that it ended and nothing el
 test('one’s own copy of what was said can go at once, and the key with the last one', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
-  await said(club, mia, tableId)
+  await say(club, mia, tableId)
   const clear = (who: TestMember) => club.call(who, clearTable, { params: { tableId } })
   expect(await clear(mia)).toMatchObject({ code: 'table_open' })
-  await riseFrom(club, ben, tableId)
+  await rise(club, ben, tableId)
   expect(await clear(mia)).toMatchObject({ ok: true })
-  expect(await tablesOf(club, mia)).toEqual([])
-  expect(await readAt(club, mia, tableId)).toBe('PGRST116')
-  expect(await readAt(club, ben, tableId)).toEqual(['good evening'])
+  expect(await fetchTables(club, mia)).toEqual([])
+  expect(await readWords(club, mia, tableId)).toBe('PGRST116')
+  expect(await readWords(club, ben, tableId)).toEqual(['good evening'])
   expect(await clear(ben)).toMatchObject({ ok: true })
   expect(await club.db.rows(sql`select from tables`)).toEqual([])
 })
@@ -107,7 +107,7 @@ test('one’s own copy of what was said can go at once, and the key with the las
 test('who got up waves again after thirty days, and sits down again after two new waves', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
-  await riseFrom(club, mia, tableId)
+  await rise(club, mia, tableId)
   expect(await sit(club, mia, ben)).toMatchObject({ code: 'not_mutual' })
   const wave = async (who: TestMember, to: TestMember) =>
     waveToPost(club, await club.session(who), await insertPost(club, to, lounge))
@@ -136,7 +136,7 @@ test('waiting ends after fourteen days, and nobody is told', async () => {
   await sit(club, mia, ben)
   club.clock.advance({ hours: 14 * 24 })
   for (const who of [await club.session(mia), await club.session(ben)])
-    expect(await tablesOf(club, who)).toEqual([])
+    expect(await fetchTables(club, who)).toEqual([])
   const again = await sit(club, await club.session(ben), mia)
   expect(again).toMatchObject({ answer: { state: 'waiting', since: '2026-05-15T20:00:00.000Z' } })
 })
@@ -157,14 +157,14 @@ test('“No, thank you” keeps one waiting without a word, and ends a table', a
   const [cleo, dan] = [await guest(), await guest()]
   const tableId = await seatBoth(club, cleo, dan)
   await club.call(cleo, declineWaves, { body: { waverId: dan.userId } })
-  expect(await sayAt(club, dan, tableId)).toMatchObject({ code: 'table_ended' })
+  expect(await trySaying(club, dan, tableId)).toMatchObject({ code: 'table_ended' })
 })
 
 test('a block closes the table at once on both sides, in every open tab', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
-  await said(club, ben, tableId, 'from Ben')
-  await said(club, mia, tableId, 'from Mia')
+  await say(club, ben, tableId, 'from Ben')
+  await say(club, mia, tableId, 'from Mia')
   const second = await club.secondServer()
   const tabs = [await club.follow(mia), await club.follow(ben, second.url)]
   for (const tab of tabs)
@@ -172,11 +172,11 @@ test('a block closes the table at once on both sides, in every open tab', async 
   await club.call(mia, blockMember, { params: { memberId: ben.userId } })
   for (const tab of tabs) {
     await tab.next('rooms')
-    expect(await tab.next('ready')).toMatchObject({ tables: [] })
+    expect(await tab.next('ready')).not.toHaveProperty('tables')
   }
-  expect(await tablesOf(club, ben)).toMatchObject([{ state: 'ended', other: null }])
-  expect(await readAt(club, ben, tableId)).toEqual(['from Ben'])
-  expect(await readAt(club, mia, tableId)).toEqual(['from Mia'])
+  expect(await fetchTables(club, ben)).toMatchObject([{ state: 'ended', other: null }])
+  expect(await readWords(club, ben, tableId)).toEqual(['from Ben'])
+  expect(await readWords(club, mia, tableId)).toEqual(['from Mia'])
 })
 
 test('five tables at a time; the sixth takes the place of one, or of nobody', async () => {
@@ -199,8 +199,8 @@ test('five tables at a time; the sixth takes the place of one, or of nobody', as
     sit(club, mia, seventh, tables[1]),
     sit(club, mia, others[0]!, tables[1]),
   ])
-  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
-  expect(await tablesOf(club, mia)).toHaveLength(5)
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await fetchTables(club, mia)).toHaveLength(5)
 })
 
 test('whoever lets five last words wait for days answers or gets up first', async () => {
@@ -211,14 +211,14 @@ test('whoever lets five last words wait for days answers or gets up first', asyn
   const tables: string[] = []
   for (const other of others.slice(0, 5)) {
     tables.push(await seatBoth(club, mia, other))
-    await said(club, other, tables.at(-1)!)
+    await say(club, other, tables.at(-1)!)
   }
   await waveBoth(club, mia, others[5]!)
   expect(await sit(club, mia, others[5]!)).toMatchObject({ code: 'tables_full' })
   club.clock.advance({ hours: 72 })
   const later = await club.session(mia)
   expect(await sit(club, later, others[5]!)).toMatchObject({ code: 'answers_owed' })
-  await said(club, later, tables[0]!)
+  await say(club, later, tables[0]!)
   expect(await sit(club, later, others[5]!)).toMatchObject({ code: 'tables_full' })
 })
 
@@ -227,20 +227,20 @@ test('words go after a day where both want it, and stay where one does not', asy
   const { club, mia, ben, tableId } = opened
   const want = (who: TestMember, isWanted = true) =>
     club.call(who, setForgetting, { params: { tableId }, body: { isWanted } })
-  await said(club, mia, tableId, 'old')
+  await say(club, mia, tableId, 'old')
   expect(await want(mia)).toMatchObject({ answer: { forgetting: 'wanted' } })
-  expect(await tablesOf(club, ben)).toMatchObject([{ forgetting: 'asked' }])
+  expect(await fetchTables(club, ben)).toMatchObject([{ forgetting: 'asked' }])
   club.clock.advance({ hours: 25 })
   const [one, other] = [
     { ...mia, ...(await club.session(mia)) },
     { ...ben, ...(await club.session(ben)) },
   ]
-  await said(club, one, tableId, 'new')
+  await say(club, one, tableId, 'new')
   await sweepTables(club.app)
-  expect(await readAt(club, other, tableId)).toEqual(['new', 'old'])
+  expect(await readWords(club, other, tableId)).toEqual(['new', 'old'])
   expect(await want(other)).toMatchObject({ answer: { forgetting: 'on', latest: 2 } })
-  expect(await readAt(club, one, tableId)).toEqual(['new'])
+  expect(await readWords(club, one, tableId)).toEqual(['new'])
   await sweepTables(club.app)
   expect(await want(other, false)).toMatchObject({ answer: { forgetting: 'asked' } })
-  expect(await readAt(club, one, tableId)).toEqual(['new'])
+  expect(await readWords(club, one, tableId)).toEqual(['new'])
 })

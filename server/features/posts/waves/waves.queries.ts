@@ -2,7 +2,7 @@ import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import { retentionMs } from '#server/platform/limits/retention.ts'
 import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { areBlocked, mayBeSeen, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { WavedAt } from './waves.policy.ts'
@@ -152,7 +152,7 @@ export async function findRestEnd(
     select max(ended_at) as ended_at from tables
     where one_id = least(${userId}::uuid, ${authorId}::uuid)
       and other_id = greatest(${userId}::uuid, ${authorId}::uuid)`)
-  const end = row?.endedAt ? new Date(Date.parse(row.endedAt) + limits.tableKeptDays * DAY_MS) : null
+  const end = row?.endedAt ? new Date(Date.parse(row.endedAt) + retentionMs('tables')) : null
   return end && end > now ? end : null
 }
 

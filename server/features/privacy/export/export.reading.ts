@@ -1,4 +1,6 @@
 import { streamRows } from '#server/platform/database/streamRows.ts'
+import { openStored, type SealedMessage } from '#server/features/tables/tables.ts'
+import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import {
   sectionCountSql,
@@ -17,6 +19,7 @@ export type ExportReading = {
 
 /** `read` is told how many rows came; when it answers false, nothing more is asked for. */
 export function openReading(
+  app: Pick<App, 'bus' | 'keys'>,
   tx: Sql,
   userId: string,
   read: (rows: number) => boolean,
@@ -29,8 +32,20 @@ export function openReading(
       if (!read(0)) return
       for await (const rows of streamRows<CopiedRow>(tx, sectionRowsSql(section, userId))) {
         if (!read(rows.length)) return
-        yield rows
+        yield await openRows(app, section, rows)
       }
     },
   }
+}
+
+/** The rows with the words of what is sealed. */
+async function openRows(
+  app: Pick<App, 'bus' | 'keys'>,
+  { fields }: Section,
+  rows: CopiedRow[],
+): Promise<CopiedRow[]> {
+  const sealed = fields.filter((field) => field.isSealed).map(({ name }) => name)
+  for (const row of rows)
+    for (const name of sealed) row[name] = await openStored(app, row[name] as SealedMessage | null)
+  return rows
 }

@@ -44,6 +44,8 @@ export type Exported = {
   type: z.ZodMiniType
   /** What it is called in the copy, where that is not the column's own name. */
   as?: string
+  /** It is sealed at rest, and given as what opens it; the copy has its words. */
+  isSealed?: true
   /** What is said in its place; the row is `t`. */
   from?: (userId: string) => Query
 }

@@ -78,6 +78,10 @@ test('nothing secret and nothing sealed is exported', () => {
     'refunds.payment_id',
     'refunds.provider_id',
     'provider_drift.subscription_id',
+    'seats.table_id',
+    'table_messages.table_id',
+    // opened for whom it was said to
+    'table_messages.sealed',
   ])
 })
 

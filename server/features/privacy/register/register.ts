@@ -6,6 +6,7 @@ import { messageRegister } from './register.messages.ts'
 import { moneyRegister } from './register.money.ts'
 import { safetyRegister } from './register.safety.ts'
 import { securityRegister } from './register.security.ts'
+import { tablesRegister } from './register.tables.ts'
 import { isPersonal, type Exported, type PersonalTable, type Register } from './register.shape.ts'
 
 /**
@@ -21,6 +22,7 @@ export const register: Register = {
   ...moneyRegister,
   ...safetyRegister,
   ...securityRegister,
+  ...tablesRegister,
 }
 
 /** What the job queue keeps is not ours to name by column: ids of what is to be done, two days at most. */

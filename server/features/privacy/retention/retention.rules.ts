@@ -225,6 +225,28 @@ export const retentionRules = {
       countSql(sql`from bell_items b join users u on u.id = b.user_id
         where b.created_at <= ${timestampSql(cut)} and u.restricted_at is null`),
   },
+  tables: {
+    data: 'tables, seats, table_messages',
+    act: 'delete',
+    law: MINIMISED,
+    overdue: ({ cut }) => countSql(sql`from tables where ended_at <= ${timestampSql(cut)}`),
+  },
+  tableWaits: {
+    data: 'tables, seats',
+    act: 'delete',
+    law: MINIMISED,
+    overdue: ({ cut }) =>
+      countSql(sql`from tables where opened_at is null and created_at <= ${timestampSql(cut)}`),
+  },
+  tableWords: {
+    data: 'table_messages',
+    act: 'delete',
+    law: MINIMISED,
+    overdue: ({ cut }) =>
+      countSql(sql`from table_messages m where m.created_at <= ${timestampSql(cut)}
+        and (select count(*) from seats s
+          where s.table_id = m.table_id and s.forgetting_since is not null) = 2`),
+  },
   ...deskRules,
   backups: {
     data: 'tombstones, and backups wherever they were written',

@@ -17,6 +17,7 @@ import {
 } from '#server/features/moderation/moderation.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { forgetTaken } from '#server/features/members/members.ts'
+import { sweepTables } from '#server/features/tables/tables.ts'
 import { shredDue } from '#server/features/verification/verification.ts'
 import { forgetAudit } from '#server/platform/limits/audit.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
@@ -74,6 +75,7 @@ const KEEPERS: Keeper[] = [
   endUnused,
   forgetAudit,
   forgetBell,
+  sweepTables,
 ]
 
 /** Asks every rule, and writes the run and what it left down. What fails keeps no other rule from its turn. */

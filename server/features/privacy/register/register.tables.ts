@@ -1,0 +1,83 @@
+import { sql } from '#server/platform/database/database.ts'
+import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
+import {
+  byUser,
+  excluded,
+  nullable,
+  observed,
+  provided,
+  time,
+  whole,
+  type Register,
+} from './register.shape.ts'
+
+/** SQL: a message `t` of a table whose copy a member still has, by somebody who is there for them. */
+const isTheirs = (userId: string) => sql`
+  exists (select from seats s where s.table_id = t.table_id and s.user_id = ${userId}
+    and s.cleared_at is null)
+  and exists (select from profiles p where p.id = t.user_id
+    and (p.id = ${userId}::uuid or (p.is_shown and ${mayBeSeen(userId)})))`
+
+/** Tables for two, and what was said there: by oneself and to one. */
+export const tablesRegister = {
+  tables: {
+    purpose: 'content',
+    kept: ['tables', 'tableWaits'],
+    whose: (userId) => sql`(t.one_id = ${userId} or t.other_id = ${userId})
+      and exists (select from seats s where s.table_id = t.id and s.user_id = ${userId}
+        and s.cleared_at is null)`,
+    order: 'created_at',
+    columns: {
+      id: observed(),
+      one_id: excluded('others'),
+      other_id: excluded('others'),
+      created_at: observed(time),
+      opened_at: observed(nullable(time)),
+      ended_at: observed(nullable(time)),
+      key_epoch: excluded('internal'),
+      wrapped_key: excluded('secret'),
+      last_number: observed(whole, { as: 'number' }),
+    },
+  },
+  seats: {
+    purpose: 'content',
+    kept: ['tables', 'tableWaits'],
+    whose: byUser,
+    order: 'sat_at',
+    columns: {
+      table_id: observed(),
+      user_id: excluded('repeated'),
+      sat_at: provided(time),
+      read_number: observed(whole),
+      forgetting_since: provided(nullable(time)),
+      cleared_at: observed(nullable(time)),
+    },
+  },
+  table_messages: {
+    purpose: 'content',
+    kept: ['tables', 'tableWords'],
+    whose: isTheirs,
+    order: 'created_at',
+    columns: {
+      id: observed(undefined, {
+        as: 'author',
+        from: () => sql`(select p.username from profiles p where p.id = t.user_id)`,
+      }),
+      table_id: observed(),
+      number: observed(whole),
+      user_id: excluded('repeated'),
+      sealed: provided(nullable(), {
+        as: 'text',
+        isSealed: true,
+        from: () => sql`case when t.sealed is not null then json_build_object('id', t.id,
+          'tableId', t.table_id, 'sealed', encode(t.sealed, 'base64'),
+          'epoch', (select k.key_epoch from tables k where k.id = t.table_id),
+          'wrapped', (select encode(k.wrapped_key, 'base64') from tables k where k.id = t.table_id)) end`,
+      }),
+      reply_to: excluded('internal'),
+      reply_number: observed(nullable(whole)),
+      created_at: observed(time),
+      edited_at: observed(nullable(time)),
+    },
+  },
+} as const satisfies Register
