@@ -120,3 +120,14 @@ create trigger table_messages_notify_deleted after delete on table_messages
   referencing old table as changed for each statement execute function notify_messages();
 create trigger table_messages_notify_updated after update on table_messages
   referencing old table as changed for each statement execute function notify_messages();
+
+-- Whoever leaves the club gets up by it; their words go with them, and the other keeps their own.
+create function end_tables_of_member() returns trigger language plpgsql as $$
+begin
+  delete from tables where (one_id = old.id or other_id = old.id) and opened_at is null;
+  update tables set ended_at = now()
+  where (one_id = old.id or other_id = old.id) and ended_at is null;
+  return old;
+end $$;
+create trigger users_end_tables before delete on users
+  for each row execute function end_tables_of_member();

@@ -179,6 +179,24 @@ test('a block closes the table at once on both sides, in every open tab', async 
   expect(await readWords(club, mia, tableId)).toEqual(['from Mia'])
 })
 
+test('who leaves the club is up from the table; the other keeps their own words, and nobody waits for them', async () => {
+  await using opened = await openTableForTwo()
+  const { club, mia, ben, eve, tableId } = opened
+  await say(club, ben, tableId, 'from Ben')
+  await say(club, mia, tableId, 'from Mia')
+  await waveBoth(club, eve, ben)
+  await sit(club, eve, ben)
+  const tab = await club.follow(mia)
+  await tab.next('ready')
+  await club.db.run(sql`delete from users where id = ${ben.userId}`)
+  await tab.next('rooms')
+  expect(await fetchTables(club, mia)).toMatchObject([
+    { state: 'ended', other: null, last: { isOwn: true } },
+  ])
+  expect(await readWords(club, mia, tableId)).toEqual(['from Mia'])
+  expect(await fetchTables(club, eve)).toEqual([])
+})
+
 test('five tables at a time; the sixth takes the place of one, or of nobody', async () => {
   await using opened = await openLounge({ now: NOW, config: { limitsFactor: 100 } })
   const { club, guest } = opened
