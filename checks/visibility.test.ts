@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '#server/routes.ts'
 import { asked } from '#testing/authorisation/seeing.ts'
+import { code } from './sources.ts'
 
 /** What the fields are called that say who somebody is. */
 const NAMING =
@@ -56,4 +58,26 @@ test('every answer of the contract that names other members is looked at by the 
   expect(
     Object.keys(ELSEWHERE).filter((one) => !naming.includes(one) || seen.includes(one)),
   ).toEqual([])
+})
+
+/** What may read what was said at tables, beside the feature: the copy of one's own data, and what watches how long it stays. */
+const READERS = [
+  'server/features/privacy/register/register.tables.ts',
+  'server/features/privacy/retention/retention.rules.ts',
+]
+
+test('nothing but the tables themselves reads what was said there', () => {
+  const reading = code
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('server/') && !path.endsWith('.test.ts'))
+    .filter((path) => readFileSync(path, 'utf8').includes('table_messages'))
+  expect(reading.filter((path) => !path.startsWith('server/features/tables/')).sort()).toEqual(
+    READERS,
+  )
+})
+
+test('no call about tables asks for a role: nobody has a right to another’s table by what they are', () => {
+  const calls = routes.map(({ call }) => call).filter(({ path }) => path.includes('/table'))
+  expect(calls.length).toBeGreaterThan(10)
+  expect(calls.filter(({ access }) => access !== 'member')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import {
@@ -7,7 +8,10 @@ import {
   searchTables,
 } from '#contract/tables/messages.ts'
 import { markTableRead, tellTableWriting } from '#contract/tables/tables.ts'
+import { tableKeys } from '#server/features/tables/tables.keys.ts'
+import { turnMonth } from '#server/features/verification/months.service.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { Canaries, inDatabase, inFiles } from '#testing/authorisation/canaries.ts'
 import {
   openTableForTwo,
   readWords,
@@ -206,23 +210,45 @@ test('one’s own tables are searched by how words begin, and nobody else’s', 
   expect(await find(eve, 'oper')).toEqual([])
 })
 
-test('the disk and a dump show no word of a table', async () => {
-  await using opened = await openTableForTwo({ now: NOW })
-  const { club, mia, tableId } = opened
-  await say(club, mia, tableId, 'kestrel over the lamplight')
-  const rows = await club.db.rows<{ all: string }>(
-    sql`select to_jsonb(m)::text || encode(m.sealed, 'escape') as all from table_messages m`,
+test('neither database nor files nor log show a word of a table, also of one that was changed, deleted or ended', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  await using opened = await openTableForTwo({ now: NOW, log })
+  const { club, mia, ben, tableId } = opened
+  const canaries = new Canaries()
+  const first = await say(club, mia, tableId, canaries.word('first'))
+  await trySaying(club, ben, tableId, canaries.word('answer'), { replyTo: first.id })
+  const own = { params: { tableId, messageId: first.id } }
+  await club.call(mia, editTableMessage, { ...own, body: { text: canaries.word('changed') } })
+  await club.call(ben, searchTables, { query: { words: canaries.word('changed') } })
+  await trySaying(club, mia, tableId, `${canaries.word('refused')} 0171 2345678`)
+  expect(await readWords(club, ben, tableId)).toEqual(
+    ['answer', 'changed'].map((name) => canaries.word(name)),
   )
-  expect(rows).toHaveLength(1)
-  expect(rows[0]!.all).not.toContain('kestrel')
-  const [month] = await club.app.keys.epochs()
-  await club.app.keys.destroy(month!)
+  await club.call(mia, deleteTableMessage, own)
+  await rise(club, ben, tableId)
+  expect(await inDatabase(club, canaries)).toEqual({})
+  expect(await inFiles(club, canaries)).toEqual({})
+  // what goes wrong is written down, and without them
+  for (const month of await club.app.keys.epochs()) await club.app.keys.destroy(month)
   const second = await club.secondServer()
-  const read = await club.call(
-    mia,
-    listTableMessages,
-    { params: { tableId }, query: {} },
-    { url: second.url },
-  )
-  expect(read).toMatchObject({ ok: false, status: 500 })
+  const asked = { params: { tableId }, query: {} }
+  expect(await club.call(mia, listTableMessages, asked, second)).toMatchObject({ status: 500 })
+  expect(lines.length).toBeGreaterThan(0)
+  expect(canaries.in(lines.join('\n'))).toEqual([])
+})
+
+test('with a new month the keys of tables move on, and the words stay', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  await say(club, mia, tableId)
+  club.clock.advance({ hours: 31 * 24 })
+  await turnMonth(club.app, [tableKeys])
+  expect(await club.app.keys.epochs()).toEqual(['2026-06'])
+  const second = await club.secondServer()
+  const asked = { params: { tableId }, query: {} }
+  const later = await club.session(ben)
+  expect(await club.call(later, listTableMessages, asked, second)).toMatchObject({
+    answer: { posts: [{ text: 'good evening' }] },
+  })
 })
