@@ -98,6 +98,20 @@ export const errors = {
   nothing_to_wave_at: 409,
   /** The address is none of a push service that anybody on the internet can reach. */
   push_refused: 422,
+  /** At this time the two have not both waved at each other. */
+  not_mutual: 409,
+  /** Whoever sat together and got up waves again after thirty days. */
+  wave_resting: 409,
+  /** One sits at as many tables as one can: which of them ends? */
+  tables_full: 409,
+  /** Others wait for an answer at each of one's tables, for days. */
+  answers_owed: 409,
+  table_open: 409,
+  table_ended: 409,
+  /** One of the two is not there for others at the moment. */
+  table_resting: 409,
+  /** Addresses are exchanged once both have written a few times; `found` says what it was. */
+  contact_too_soon: 422,
   gone: 410,
 
   /** Nobody decides about themselves, or about what they reported. */
@@ -178,7 +192,7 @@ export const ErrorBody = z.object({
   reason: z.optional(z.string()),
   /** For `version_outdated`: the version in force. */
   version: z.optional(z.string()),
-  /** For `contact_data` and `words_blocked`: which part of the text, in UTF-16 units. */
+  /** For `contact_data`, `contact_too_soon` and `words_blocked`: which part of the text, in UTF-16 units. */
   found: z.optional(z.object({ from: z.int(), to: z.int(), kind: z.optional(z.string()) })),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -117,6 +117,18 @@ export const limits = {
   pushAddress: 2_000,
   /** Browsers of one member that are told by push. */
   pushBrowsers: 10,
+  messageText: 1_000,
+  /** Tables one sits at at a time, waiting or not. */
+  tables: 5,
+  /** How long somebody waits at a table for the other. */
+  tableWaitDays: 14,
+  /** How long the words of a table that ended stay, and until the two may wave again. */
+  tableKeptDays: 30,
+  /** Whoever lets so many last words go unanswered for so many days sits down nowhere else. */
+  answersOwed: 5,
+  answersOwedDays: 3,
+  /** Each of two has to have written so often until they may exchange addresses. */
+  messagesUntilContact: 5,
   reportDetails: 500,
   reportsPerPage: 50,
   casesPerPage: 50,
@@ -241,6 +253,11 @@ export const rates = {
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },
   postEdit: { max: 60, minutes: 60 },
+  messagePerMinute: { max: 30, minutes: 1 },
+  messagePerHour: { max: 600, minutes: 60 },
+  messagePerHourNewcomer: { max: 120, minutes: 60 },
+  /** Trying to sit down, with whomever. */
+  sitDown: { max: 60, minutes: 60 },
   /** Different profiles, and how often it is said that somebody wants more. */
   profileView: { max: limits.profilesPerDay, minutes: 1440 },
   profileViewAlarm: { max: 1, minutes: 1440 },

@@ -21,6 +21,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     userId: z.uuid(),
     rooms: z.array(z.object({ slug: RoomSlug, latest: z.int() })),
+    /** Where each open table of the viewer stands. */
+    tables: z.array(z.object({ id: z.uuid(), latest: z.int() })),
   }),
   /** A number in a room. Without a post it was removed or is not for the viewer. */
   z.object({
@@ -29,10 +31,21 @@ export const LiveEvent = z.discriminatedUnion('type', [
     number: z.int(),
     post: z.nullable(Post),
   }),
-  /** The viewer's rooms or rights changed: ask again. */
+  /** A number at a table, as `post` is one in a room. */
+  z.object({
+    type: z.literal('message'),
+    table: z.uuid(),
+    number: z.int(),
+    post: z.nullable(Post),
+  }),
+  /** The viewer's rooms, tables or rights changed: ask again. */
   z.object({ type: z.literal('rooms') }),
   /** The viewer has read a room up to here, in this tab or another. */
   z.object({ type: z.literal('read'), room: RoomSlug, number: z.int() }),
+  /** The same of a table. */
+  z.object({ type: z.literal('table_read'), table: z.uuid(), number: z.int() }),
+  /** The other at a table was writing something within the last seconds. */
+  z.object({ type: z.literal('table_writing'), table: z.uuid() }),
   /**
    * Who is in a room that a tab shows, of those the viewer sees: how many, the viewer with them, and
    * some by name. Nobody: the viewer is seen nowhere, and sees nobody.
