@@ -221,7 +221,7 @@ export class Audience {
 
   #sayReady(tab: Tab): void {
     const rooms = [...tab.rooms].map((roomId) => this.#feeds.positionIn(roomId))
-    tab.out.send({ type: 'ready', userId: tab.userId, rooms })
+    tab.out.send({ type: 'ready', userId: tab.userId, rooms, tables: [] })
   }
 
   #sayGoodbye(tab: Tab): void {

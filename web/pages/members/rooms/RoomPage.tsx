@@ -6,7 +6,7 @@ import type { enterRoom } from '#contract/rooms/rooms.ts'
 import { Conversation } from '#web/features/posts/Conversation.tsx'
 import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
-import { useRoom } from '#web/features/posts/feed/useRoom.ts'
+import { useFeed } from '#web/features/posts/feed/useFeed.ts'
 import {
   usePresent,
   useTellWriting,
@@ -159,8 +159,8 @@ function Inside(props: InsideProps) {
   const { userId } = useMember()
   const [reported, setReported] = useState<Reported | null>(null)
   const { mutateAsync: block } = useBlock()
-  const talk = useRoom(slug)
-  const portrait = talk.posts.find(({ author }) => author.id === userId)?.author.portrait
+  const feed = useFeed(slug)
+  const portrait = feed.posts.find(({ author }) => author.id === userId)?.author.portrait
   const acts = useCallback(
     (post: Post) =>
       post.author.id !== userId && (
@@ -177,12 +177,12 @@ function Inside(props: InsideProps) {
   const onWriting = useTellWriting(slug, here)
   const reading = useReading(slug, { readNumber, readAt, unread: room.unread })
   // taken back in another tab, as entering anew will tell
-  const isUnconsented = talk.refusal?.code === 'consent_required'
+  const isUnconsented = feed.refusal?.code === 'consent_required'
   const askConsent = useEffectEvent(onConsentMissing)
   useEffect(() => {
     if (isUnconsented) askConsent()
   }, [isUnconsented])
-  useWayBack(slug, isUnconsented ? null : talk.refusal)
+  useWayBack(slug, isUnconsented ? null : feed.refusal)
   return (
     <div className={styles.room}>
       <RoomHeader
@@ -196,8 +196,8 @@ function Inside(props: InsideProps) {
         onLeft={() => void navigate(paths.rooms)}
       />
       <Conversation
-        slug={slug}
-        room={talk}
+        place={slug}
+        feed={feed}
         opening={({ answer, showAnswers }) =>
           icebreaker && (
             <IcebreakerCard
@@ -221,7 +221,7 @@ function Inside(props: InsideProps) {
                   <Suspense fallback={null}>
                     <firstVisit.Part
                       question={icebreaker?.question ?? null}
-                      hasSpoken={talk.posts.some(({ author }) => author.id === userId)}
+                      hasSpoken={feed.posts.some(({ author }) => author.id === userId)}
                       onSay={write}
                       onClose={() => {
                         closeWelcome()
