@@ -4,6 +4,7 @@ import {
   editTableMessage,
   listTableMessages,
 } from '#contract/tables/messages.ts'
+import { markTableRead, tellTableWriting } from '#contract/tables/tables.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { call } from '#web/platform/api/call.ts'
 
@@ -24,3 +25,8 @@ export const saveMessage = (tableId: string, messageId: string, text: string) =>
 
 export const removeMessage = (tableId: string, messageId: string) =>
   call(deleteTableMessage, { params: { tableId, messageId } })
+
+export const markRead = (tableId: string, number: number) =>
+  call(markTableRead, { params: { tableId }, body: { number } }, { staysOn: true })
+
+export const tellWriting = (tableId: string) => call(tellTableWriting, { params: { tableId } })

@@ -7,13 +7,7 @@ import { Conversation } from '#web/features/posts/Conversation.tsx'
 import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
 import { useFeed } from '#web/features/posts/feed/useFeed.ts'
-import {
-  usePresent,
-  useTellWriting,
-  useWriting,
-  type Here,
-} from '#web/features/rooms/presence/usePresence.ts'
-import { useReading } from '#web/features/rooms/presence/useReading.ts'
+import { usePresent, useWriting, type Here } from '#web/features/rooms/presence/usePresence.ts'
 import { WhoIsHere } from '#web/features/rooms/presence/WhoIsHere.tsx'
 import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
@@ -37,6 +31,8 @@ import { useMember } from '#web/platform/session/session.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
+import { useReading } from '#web/platform/talk/useReading.ts'
+import { useTellWriting } from '#web/platform/talk/useTellWriting.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { consentWords } from '#web/text/screenWords.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -174,7 +170,7 @@ function Inside(props: InsideProps) {
   usePlace(slug)
   useWavesBack(slug)
   const writers = useWriting(slug)
-  const onWriting = useTellWriting(slug, here)
+  const onWriting = useTellWriting(slug, here.count > 1)
   const reading = useReading(slug, { readNumber, readAt, unread: room.unread })
   // taken back in another tab, as entering anew will tell
   const isUnconsented = feed.refusal?.code === 'consent_required'
