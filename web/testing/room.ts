@@ -1,5 +1,7 @@
 import { limits } from '#contract/limits.ts'
+import type { LiveEvent } from '#contract/live.ts'
 import type { Post } from '#contract/posts/posts.ts'
+import { findTable, tablePlace } from '#web/platform/talk/place.ts'
 
 /** A post as the club would show it. */
 export const post = (number: number): Post => ({
@@ -33,6 +35,28 @@ export const lounge = {
   isMuted: false,
   memberCount: 2,
   entryRefusal: null,
+}
+
+/** Where people talk, each of its kind. */
+export const places = ['lounge', tablePlace('7ab1e000-0000-4000-8000-000000000001')]
+
+/** What the line tells of a number in a place. */
+export function told(place: string, number: number, post: Post | null): LiveEvent {
+  const table = findTable(place)
+  return table
+    ? { type: 'message', table, number, post }
+    : { type: 'post', room: place, number, post }
+}
+
+/** How the line begins for whoever has this one place. */
+export function toldFirst(place: string, latest: number): LiveEvent {
+  const id = findTable(place)
+  return {
+    type: 'ready',
+    userId: post(1).author.id,
+    rooms: id ? [] : [{ slug: place, latest }],
+    tables: id ? [{ id, latest }] : [],
+  }
 }
 
 /** A room as the server keeps it: numbers without gaps, some of them removed. */

@@ -19,7 +19,7 @@ export function ComposerNotes({ slug, text }: Props) {
   const barred = isNewcomer ? found.find(({ kind }) => kind !== 'address') : undefined
   const contact = barred ?? found[0]
   const blocked = outgoing.findLast(
-    (entry) => entry.slug === slug && entry.refusal?.code === 'words_blocked',
+    (entry) => entry.place === slug && entry.refusal?.code === 'words_blocked',
   )
   const at = blocked?.refusal?.found
   return (

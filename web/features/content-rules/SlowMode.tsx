@@ -22,7 +22,7 @@ export function SlowMode({ slug }: { slug: string }) {
     if (isOwn || event.type === 'rooms') askAgain()
   })
   // its news may have come before this was here to hear it
-  const sending = useOutbox().outgoing.filter((entry) => entry.slug === slug).length
+  const sending = useOutbox().outgoing.filter((entry) => entry.place === slug).length
   const known = useRef(sending)
   const onSent = useEffectEvent(askAgain)
   useEffect(() => {

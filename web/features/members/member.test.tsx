@@ -116,7 +116,7 @@ test.each(['PGRST116', 'invalid_input'])(
 test('who is gone meanwhile is not shown any longer', async () => {
   const { server } = await openMember()
   server.answers[`/api/members/${ben.id}`] = () => refusal('PGRST116', {}, 404)
-  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [] }))
   await screen.findByText('This member is not here any more')
   expect(screen.queryByRole('article')).toBeNull()
   expect(document.title).not.toContain('Ben')
@@ -130,7 +130,7 @@ test('whoever blocks a member is led away, also when the profile is gone before 
   await userEvent.click(screen.getByRole('button', { name: 'More about Ben' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Block Ben' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
-  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [] }))
   await screen.findByText('This member is not here any more')
   blocked.resolve(done())
   await waitFor(() => expect(at()).toBe('/rooms'))

@@ -33,7 +33,7 @@ const rang = (at: number, more: Partial<BellItem> = {}): BellItem => ({
 })
 const goLive = async () => {
   await waitFor(() => expect(TestStream.all).toHaveLength(1))
-  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [] }))
 }
 
 test('what rang is counted, also when the count of before is answered after it', async () => {
@@ -45,7 +45,7 @@ test('what rang is counted, also when the count of before is answered after it',
     answers: { [COUNT]: () => before.promise },
   })
   await waitFor(() => expect(TestStream.all).toHaveLength(1))
-  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [] }))
   await waitFor(() => expect(server.times(COUNT)).toBeGreaterThan(0))
   act(() => TestStream.current.bring({ type: 'bell', unread: 3 }))
   const bell = await screen.findByRole('link', { name: /3 unread/ })

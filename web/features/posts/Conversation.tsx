@@ -33,7 +33,8 @@ import { useDraft } from '#web/features/posts/composer/useDraft.ts'
 import type * as ByHand from '#web/features/posts/feed/byHand.ts'
 import { useJump } from '#web/features/posts/feed/useJump.tsx'
 import { useEventCallback } from '#web/features/posts/feed/useEventCallback.ts'
-import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
+import type { TextRule } from '#web/features/posts/composer/PostComposer.tsx'
+import type { useFeed } from '#web/features/posts/feed/useFeed.ts'
 import { withTalk } from './withTalk.ts'
 import styles from './Conversation.module.css'
 
@@ -53,14 +54,17 @@ const byHand = (act: (known: typeof ByHand) => void) => fetchByHand().then(act, 
 const fetchWriting = async () => import('#web/ui/fields/writeInto.ts')
 
 type Props = {
-  slug: string
-  room: ReturnType<typeof useRoom>
-  /** The question of the day, given the ways to begin an answer to it and to read those of others. */
-  opening: (ways: { answer: (icebreakerId: string) => void; showAnswers: () => void }) => ReactNode
+  /** As the talk's calls know it: a room or a table. */
+  place: string
+  feed: ReturnType<typeof useFeed>
+  /** What may be said there; as in a room if nothing is said. */
+  rule?: TextRule
+  /** The question of a room's day, given the ways to begin an answer to it and to read those of others. */
+  opening?: (ways: { answer: (icebreakerId: string) => void; showAnswers: () => void }) => ReactNode
   /** What one can do with a post of somebody. */
-  acts: (post: Post) => ReactNode
+  acts?: (post: Post) => ReactNode
   /** Where what answers a post is read. */
-  onShowReplies: (post: Post, jump: (number: number) => Promise<void>) => void
+  onShowReplies?: (post: Post, jump: (number: number) => Promise<void>) => void
   /** Who else is writing, and whom to tell that the member is. */
   writing: ReactNode
   onWriting: () => void
@@ -71,12 +75,12 @@ type Props = {
   welcome?: ((write: (words: string) => void) => ReactNode) | undefined
 }
 
-/** The talk of a room: what opens it, the composer within reach of the thumb, the posts. */
+/** The talk of a place: what opens it, the composer within reach of the thumb, the posts. */
 export function Conversation(props: Props) {
-  const { slug, room, opening, acts, writing, onWriting, reading, notes, welcome } = props
+  const { place, rule, feed, opening, acts, writing, onWriting, reading, notes, welcome } = props
   const member = useMember()
   const { left } = useOutbox()
-  const draft = useDraft(member.userId, slug)
+  const draft = useDraft(member.userId, place)
   const input = useRef<HTMLTextAreaElement>(null)
   const posts = useRef<HTMLDivElement>(null)
   const [suggested, setSuggested] = useState('')
@@ -87,8 +91,8 @@ export function Conversation(props: Props) {
   const isLast = useNewestLast()
   // turned round while one is there, it goes to its end
   const [ways] = useState<ChatWays>(() => new Map(isLast ? [] : [['toEnd', () => {}]]))
-  const { jump, arrive, far, leave, ...jumping } = useJump(room, () => ways.get('look')?.())
-  const below = useReplyBelow(slug, draft)
+  const { jump, arrive, far, leave, ...jumping } = useJump(feed, () => ways.get('look')?.())
+  const below = useReplyBelow(place, draft)
   const reply = useEventCallback(({ id, number }: Post) => {
     if (below.begin({ id, number })) return
     draft.set({ replyTo: { id, number }, icebreakerId: null })
@@ -102,20 +106,24 @@ export function Conversation(props: Props) {
     void write(next)
   })
   const goTo = useEventCallback((number: number) => void jump(number))
-  const showReplies = useEventCallback((post: Post) => props.onShowReplies(post, jump))
-  const talk = useMemo(() => ({ reply, jump: goTo, showReplies }), [reply, goTo, showReplies])
+  const showReplies = useEventCallback((post: Post) => props.onShowReplies?.(post, jump))
+  const hasThreads = props.onShowReplies !== undefined
+  const talk = useMemo(
+    () => ({ reply, jump: goTo, ...(hasThreads && { showReplies }) }),
+    [reply, goTo, showReplies, hasThreads],
+  )
   const ownActs = useCallback(
     (post: Post) =>
       post.author.id === member.userId ? (
-        <OwnMenu slug={slug} post={post} reader={room.reader} />
+        <OwnMenu place={place} rule={rule} post={post} reader={feed.reader} />
       ) : null,
-    [member.userId, slug, room.reader],
+    [member.userId, place, rule, feed.reader],
   )
   const allActs = useCallback(
     (post: Post) => (
       <>
         {ownActs(post)}
-        {acts(post)}
+        {acts?.(post)}
       </>
     ),
     [ownActs, acts],
@@ -131,7 +139,7 @@ export function Conversation(props: Props) {
   }
   const post: ComponentProps<typeof DraftComposer>['onPost'] = (text, outbox) => {
     const { icebreakerId, replyTo } = draft
-    outbox.add({ slug, text, icebreakerId, replyTo })
+    outbox.add({ place, text, icebreakerId, replyTo })
     draft.set({ text: '', icebreakerId: null, replyTo: null })
     if (far !== null) leave()
     setOnward(false)
@@ -166,7 +174,7 @@ export function Conversation(props: Props) {
     setFocusWishes((wishes) => wishes + 1)
   }
 
-  const newest = room.posts[0]?.number ?? 0
+  const newest = feed.posts[0]?.number ?? 0
   const { news } = reading
   const isNew = news !== null && !isNewsOver
   const toPost = (step: 1 | -1) =>
@@ -182,11 +190,12 @@ export function Conversation(props: Props) {
     Escape: ({ shiftKey }) => shiftKey && isNew && readAll(),
   })
   const compose = {
-    slug,
+    place,
+    rule,
     left,
     onTyping: (text: string) => text.trim() && onWriting(),
     notes,
-    quotable: room.posts,
+    quotable: feed.posts,
   }
   const drawn = {
     member,
@@ -211,14 +220,14 @@ export function Conversation(props: Props) {
       )}
     </>
   )
-  const list = { slug, room, onEdit: (entry: Outgoing) => void edit(entry), ...drawn }
+  const list = { place, feed, onEdit: (entry: Outgoing) => void edit(entry), ...drawn }
   const talked = (
     <div key="talk" ref={posts} className={styles.posts}>
       {!isLast && around}
       {far === null && isOnward && news ? (
         <Suspense fallback={<ComingPosts />}>
           <onward.Part
-            slug={slug}
+            place={place}
             after={news.readNumber}
             waiting={<ComingPosts />}
             onArrive={arrive}
@@ -244,7 +253,7 @@ export function Conversation(props: Props) {
         <Suspense fallback={<ComingPosts />}>
           <passage.Part
             key={far}
-            slug={slug}
+            place={place}
             number={far}
             isNewestLast={isLast}
             waiting={<ComingPosts />}
@@ -269,13 +278,13 @@ export function Conversation(props: Props) {
   )
   return (
     <div className={styles.conversation} data-newest-last={isLast || undefined}>
-      {opening({ answer, showAnswers: () => setAnswersShown('open') })}
+      {opening?.({ answer, showAnswers: () => setAnswersShown('open') })}
       {/* as it stands, so that whoever goes by keyboard meets them in that order */}
       {isLast ? [talked, composer] : [composer, talked]}
       {answersShown !== 'never' && (
         <Suspense fallback={null}>
           <answers.Part
-            slug={slug}
+            slug={place}
             isOpen={answersShown === 'open'}
             onClose={() => setAnswersShown('closed')}
             onJump={jump}

@@ -5,14 +5,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { withTalk } from './withTalk.ts'
-import type { RoomFeedClient } from '#web/features/posts/feed/RoomFeedClient.ts'
+import type { TextRule } from '#web/features/posts/composer/PostComposer.tsx'
+import type { FeedClient } from '#web/features/posts/feed/FeedClient.ts'
 
 const dialog = lazyPart(async () => (await withTalk(import('./OwnPostDialog.tsx'))).OwnPostDialog)
 
-type Props = { slug: string; post: Post; reader: RoomFeedClient }
+type Props = { place: string; rule: TextRule | undefined; post: Post; reader: FeedClient }
 
 /** What one can do with one's own post, behind one small button. */
-export function OwnMenu({ slug, post, reader }: Props) {
+export function OwnMenu({ place, rule, post, reader }: Props) {
   const { t } = useText('posts')
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -37,7 +38,8 @@ export function OwnMenu({ slug, post, reader }: Props) {
         <Suspense fallback={null}>
           <dialog.Part
             key={opened}
-            slug={slug}
+            place={place}
+            rule={rule}
             post={post}
             isOpen={isOpen}
             onClose={() => setOpen(false)}

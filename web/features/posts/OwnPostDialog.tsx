@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { editDeadline, type Post } from '#contract/posts/posts.ts'
-import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
-import { call, type CallError } from '#web/platform/api/call.ts'
+import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { CopyAct } from '#web/platform/shell/CopyAct.tsx'
 import { useNow } from '#web/platform/session/useNow.ts'
+import { removePost, savePost } from '#web/platform/talk/ownPosts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -15,13 +15,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { EditForm } from '#web/features/posts/composer/EditForm.tsx'
+import type { TextRule } from '#web/features/posts/composer/PostComposer.tsx'
 import styles from './OwnPostDialog.module.css'
 
 /** Those of what can be done with any post. */
 const words = needWords(['safety'])
 
 type Props = {
-  slug: string
+  place: string
+  rule: TextRule | undefined
   post: Post
   isOpen: boolean
   onClose: () => void
@@ -36,26 +38,26 @@ const titles = { menu: 'own_title', edit: 'edit_title', delete: 'delete_title' }
 const unsaved = new Map<string, string>()
 
 /** Edit it, while that is possible, or delete it, which is asked about first. */
-export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo }: Props) {
+export function OwnPostDialog(props: Props) {
   use(words)
+  const { place, rule, post, isOpen, onClose, onChanged, returnTo } = props
   const { t } = useText('shell')
   const [act, setAct] = useState<keyof typeof titles>('menu')
   const isEditable = useNow().getTime() <= editDeadline(post)
-  const params = { slug, postId: post.id }
   const done = (changed: Post | null, words: Key<'talk'>) => {
     onClose()
     onChanged(changed)
     addToast({ title: <Text ns="talk" k={words} />, tone: 'success' })
   }
   const editing = useMutation<Post, CallError, string>({
-    mutationFn: (text) => call(editPost, { params, body: { text } }),
+    mutationFn: (text) => savePost(place, post, text),
     onSuccess(changed) {
       unsaved.delete(post.id)
       done(changed, 'saved')
     },
   })
   const deleting = useMutation<unknown, CallError>({
-    mutationFn: () => call(deletePost, { params: { postId: post.id } }),
+    mutationFn: () => removePost(place, post),
     onSuccess: () => done(null, 'deleted'),
   })
   return (
@@ -93,6 +95,7 @@ export function OwnPostDialog({ slug, post, isOpen, onClose, onChanged, returnTo
       )}
       {act === 'edit' && (
         <EditForm
+          rule={rule}
           text={unsaved.get(post.id) ?? post.text}
           onText={(text) => unsaved.set(post.id, text)}
           onCancel={() => unsaved.delete(post.id)}

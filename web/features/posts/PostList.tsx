@@ -12,7 +12,7 @@ import { isContinuing, PostItem } from './PostItem.tsx'
 import { ComingPosts, Posts, type Drawn } from './Posts.tsx'
 import { toDay } from '#web/text/format.ts'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
-import type { useRoom } from '#web/features/posts/feed/useRoom.ts'
+import type { useFeed } from '#web/features/posts/feed/useFeed.ts'
 import {
   useIsAtTop,
   useNewPostsAnnouncement,
@@ -31,14 +31,14 @@ const MOST_SHOWN = 200
 const KEPT = 100
 
 export type ListProps = Drawn & {
-  slug: string
-  room: ReturnType<typeof useRoom>
+  place: string
+  feed: ReturnType<typeof useFeed>
   onEdit: (entry: Outgoing) => void
 }
 
 /** The conversation, newest first: what the server has, under what is still on its way there. */
 export function PostList(props: ListProps) {
-  const { posts } = props.room
+  const { posts } = props.feed
   const head = useRef<HTMLDivElement>(null)
   const isAtTop = useIsAtTop(head)
   const { said, unseen, nothing, ...drawn } = useTalk(props, isAtTop)
@@ -66,15 +66,15 @@ export function PostList(props: ListProps) {
         above={drawn.leaving.at(-1)}
         onTheirWay={drawn.onTheirWay}
       />
-      {posts.length > 0 && <Earlier room={props.room} />}
+      {posts.length > 0 && <Earlier feed={props.feed} />}
     </section>
   )
 }
 
 /** What a list of the newest posts shows, whichever of them stands on top. `isWithNewest`: whether the reader is where they come. */
 export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = false) {
-  const { slug, room, member, onEdit, jumping } = props
-  const { reader, posts, phase } = room
+  const { place, feed, member, onEdit, jumping } = props
+  const { reader, posts, phase } = feed
   const { outbox, outgoing } = useOutbox()
   useEffect(() => {
     if (outbox) void status.preload()
@@ -90,7 +90,7 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
   }, [isWithNewest, isHeld, posts.length, reader])
 
   const arrived = new Set(posts.map(({ id }) => id))
-  const own = outgoing.filter((entry) => entry.slug === slug && !arrived.has(entry.id))
+  const own = outgoing.filter((entry) => entry.place === place && !arrived.has(entry.id))
   if (!isNewestLast) own.reverse()
   const [written] = useState(() => new Set<string>())
   useEffect(() => {
@@ -168,8 +168,8 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
   }
 }
 
-export function Earlier({ room }: Pick<ListProps, 'room'>) {
-  const { reader, hasEarlier, isLoadingEarlier } = room
+export function Earlier({ feed }: Pick<ListProps, 'feed'>) {
+  const { reader, hasEarlier, isLoadingEarlier } = feed
   const [failure, setFailure] = useState<unknown>(null)
   const show = () => {
     setFailure(null)

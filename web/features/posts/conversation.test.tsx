@@ -240,6 +240,7 @@ const ready = (latest: number) =>
     type: 'ready',
     userId: mila.userId,
     rooms: [{ slug: 'lounge', latest }],
+    tables: [],
   })
 
 test('a post far back is shown among those around it, which go on both ways, and the way back is short', async () => {
@@ -523,7 +524,7 @@ test('an edit elsewhere is shown when the club says that posts changed', async (
   await screen.findByText('post 1')
   posts[0] = post(1, { text: 'better', editedAt: recently })
   const rooms = [{ slug: 'lounge', latest: 1 }]
-  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms, tables: [] }))
   await screen.findByText('better')
 })
 

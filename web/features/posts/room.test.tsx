@@ -480,7 +480,7 @@ test('leaving is asked once more, and leads to the rooms', async () => {
 
 test('the indicator says that the room is live', async () => {
   await openRoom()
-  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [] }))
   await screen.findByText('live')
   expect(TestStream.all).toHaveLength(1)
 })

@@ -45,6 +45,7 @@ test('where something was missed the club is asked', () => {
     type: 'ready',
     userId: MILA,
     rooms: [{ slug: 'bar', latest }],
+    tables: [],
   })
   expect(after(ready(6))).toBe('missed')
   expect(after(ready(5))).toEqual(room())

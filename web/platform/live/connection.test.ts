@@ -8,6 +8,7 @@ const ready: Extract<LiveEvent, { type: 'ready' }> = {
   type: 'ready',
   userId: '018f0000-0000-7000-8000-000000000001',
   rooms: [],
+  tables: [],
 }
 const open: Connection[] = []
 

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const ready: LiveEvent = { type: 'ready', userId: mila.userId, rooms: [] }
+const ready: LiveEvent = { type: 'ready', userId: mila.userId, rooms: [], tables: [] }
 const bring = (event: LiveEvent) => act(() => TestStream.current.bring(event))
 /** The line ends, and somebody who looks at the screen has it back at once. */
 const comeBack = () =>

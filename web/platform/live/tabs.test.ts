@@ -6,7 +6,12 @@ import { Connection, type LiveState } from './connection.ts'
 
 const MIA = '018f0000-0000-7000-8000-000000000001'
 const BEN = '018f0000-0000-7000-8000-000000000002'
-const ready: LiveEvent = { type: 'ready', userId: MIA, rooms: [{ slug: 'bar', latest: 7 }] }
+const ready: LiveEvent = {
+  type: 'ready',
+  userId: MIA,
+  rooms: [{ slug: 'bar', latest: 7 }],
+  tables: [],
+}
 const post = (number: number): LiveEvent => ({ type: 'post', room: 'bar', number, post: null })
 let open: Connection[] = []
 

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { newId } from '#web/platform/api/newId.ts'
+import { findStanding, placeOf } from '#web/platform/talk/place.ts'
 
 type Ready = Extract<LiveEvent, { type: 'ready' }>
 
@@ -44,7 +45,7 @@ export class Tabs {
   /** Which tab leads, if another does. */
   #leader = ''
   #others = new Map<string, { room: string | null; missed: number }>()
-  /** Where each room stands, while there is a line. */
+  /** Where each place stands, while there is a line. */
   #ready: Ready | null = null
   /** The rooms the club knows the tabs to show. */
   #told: string | null = null
@@ -99,15 +100,15 @@ export class Tabs {
     this.#channel?.postMessage(led)
   }
 
-  /** Keeps where the rooms stand, for tabs that come later. */
+  /** Keeps where the places stand, for tabs that come later. */
   know(event: LiveEvent): void {
     if (event.type === 'ready') {
       this.#ready = event
       this.#tellPlaces()
     }
-    if (event.type !== 'post') return
-    for (const room of this.#ready?.rooms ?? [])
-      if (room.slug === event.room) room.latest = Math.max(room.latest, event.number)
+    if (!this.#ready || !('post' in event)) return
+    const stands = findStanding(this.#ready, placeOf(event))
+    if (stands) stands.latest = Math.max(stands.latest, event.number)
   }
 
   show(room: string | null): void {

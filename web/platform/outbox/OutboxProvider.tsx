@@ -2,15 +2,13 @@ import {
   createContext,
   use,
   useEffect,
-  useEffectEvent,
   useMemo,
   useState,
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { createPost, type Post } from '#contract/posts/posts.ts'
-import { call } from '#web/platform/api/call.ts'
+import type { createPost } from '#contract/posts/posts.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useLiveEvents, useTellLive } from '#web/platform/live/live.tsx'
 import type { Outbox, OutgoingPost } from './outbox.ts'
@@ -26,16 +24,6 @@ const OutboxContext = createContext<{ outbox: Outbox | null; left: Left }>({
   left: null,
 })
 
-function send(entry: Outgoing, signal: AbortSignal): Promise<AnswerOf<typeof createPost>> {
-  const { id, slug, text, icebreakerId } = entry
-  const replyTo = entry.replyTo?.id ?? null
-  return call(
-    createPost,
-    { params: { slug }, body: { id, text, icebreakerId, replyTo } },
-    { signal },
-  )
-}
-
 /** Within a minute the count that is used up first begins to grow again. */
 const LEFT_SHOWN_MS = 60_000
 /** How long until what could not be fetched is asked for again. */
@@ -47,7 +35,7 @@ const fetchPart = async () => import('./outbox.ts')
 async function fetchOutbox(signal: AbortSignal) {
   while (!signal.aborted) {
     const loaded = await fetchPart().catch(() => null)
-    if (loaded) return loaded.Outbox
+    if (loaded) return loaded
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }
   return null
@@ -74,27 +62,25 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', look)
   }, [userId])
 
-  const onSent = useEffectEvent((room: string, post: Post) =>
-    tell({ type: 'post', room, number: post.number, post }),
-  )
-
   useEffect(() => {
     if (!userId || !isWanted) return
     let forget: ReturnType<typeof setTimeout> | undefined
     let own: Outbox | undefined
     const end = new AbortController()
-    void fetchOutbox(end.signal).then((Loaded) => {
-      if (!Loaded || end.signal.aborted) return
-      own = new Loaded({
+    void fetchOutbox(end.signal).then((loaded) => {
+      if (!loaded || end.signal.aborted) return
+      own = new loaded.Outbox({
         userId,
         async send(entry, signal) {
-          const { left: told, ...post } = await send(entry, signal)
-          clearTimeout(forget)
-          setLeft(told)
-          forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
+          const { left: told, ...post } = await loaded.sendPost(entry, signal)
+          if (told !== undefined) {
+            clearTimeout(forget)
+            setLeft(told)
+            forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
+          }
           return post
         },
-        onSent: (slug, post) => onSent(slug, post),
+        onSent: (place, post) => tell(loaded.toEvent(place, post)),
         onRefused,
       })
       own.open()
@@ -106,7 +92,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
       own?.close()
       setOutbox(null)
     }
-  }, [userId, isWanted])
+  }, [userId, isWanted, tell])
 
   useLiveEvents((event) => {
     if (event.type === 'ready') {
@@ -116,7 +102,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     }
     // a room's pace and what a member may do are among what it tells of
     if (event.type === 'rooms') outbox?.hurry({ areLimitsNew: true })
-    if (event.type === 'post' && event.post) outbox?.arrived(event.post.id)
+    if ('post' in event && event.post) outbox?.arrived(event.post.id)
   })
 
   const value = useMemo(() => ({ outbox, left }), [outbox, left])

@@ -1,11 +1,14 @@
 import fc, { tries } from '#testing/property.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPost, type Post } from '#contract/posts/posts.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { Locks } from '#web/testing/locks.ts'
-import { call } from '#web/platform/api/call.ts'
 import { hasUnsent } from '#web/platform/session/drafts.ts'
+import { findTable } from '#web/platform/talk/place.ts'
+import { sendPost } from '#web/platform/talk/sendPost.ts'
+// it is here before the clock stands still
+import '#web/platform/talk/tableCalls.ts'
 import { Outbox } from './outbox.ts'
-import { post as aPost } from '#web/testing/room.ts'
+import { places, post as aPost } from '#web/testing/room.ts'
 import { now } from '#testing/random.ts'
 
 const MIA = '00000000-0000-4000-8000-00000000000a'
@@ -80,19 +83,29 @@ const refusal = (code: string, status: number, retryAfter?: number) =>
   Response.json({ code, ...(retryAfter && { retryAfter }) }, { status })
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Where the club has it that something is said in a place. */
+const addressOf = (place: string) => {
+  const table = findTable(place)
+  return table ? `/api/tables/${table}/messages` : `/api/rooms/${place}/posts`
+}
+
 /** The tabs of one member's device. */
 class Device {
+  #place: string
   tabs: { outbox: Outbox; die(): void; said: string[] }[] = []
   all: string[][] = []
   #said = 0
+
+  constructor(place: string) {
+    this.#place = place
+  }
 
   openTab(): void {
     let isDead = false
     const outbox = new Outbox({
       userId: MIA,
-      send: async ({ id, slug, text, icebreakerId }, signal) => {
-        const request = { params: { slug }, body: { id, text, icebreakerId } }
-        const post = await call(createPost, request, { signal }).catch((error: Error) => error)
+      send: async (entry, signal) => {
+        const post = await sendPost(entry, signal).catch((error: Error) => error)
         // a tab that was killed does nothing with what it hears
         if (isDead) await new Promise(() => {})
         if (post instanceof Error) throw post
@@ -110,7 +123,8 @@ class Device {
   say(which: number): void {
     const tab = this.tabs[which % this.tabs.length]!
     tab.said.push(`post ${(this.#said += 1)}`)
-    tab.outbox.add({ slug: 'lounge', text: tab.said.at(-1)!, icebreakerId: null, replyTo: null })
+    const text = tab.said.at(-1)!
+    tab.outbox.add({ place: this.#place, text, icebreakerId: null, replyTo: null })
   }
 
   endTab(which: number, how: 'closed' | 'killed'): void {
@@ -161,18 +175,19 @@ async function live(device: Device, club: Club, one: Step): Promise<void> {
   await device.pass(0)
 }
 
-async function evening(steps: Step[], fates: Fate[], hasLocks: boolean) {
+async function evening(place: string, steps: Step[], fates: Fate[], hasLocks: boolean) {
   localStorage.clear()
   const club = new Club()
   club.fates = [...fates]
-  vi.stubGlobal('fetch', (_path: string, { body, signal }: RequestInit) =>
-    club.answer(body as string, signal!),
-  )
+  vi.stubGlobal('fetch', (path: string, { body, signal }: RequestInit) => {
+    expect(path).toBe(addressOf(place))
+    return club.answer(body as string, signal!)
+  })
   vi.stubGlobal(
     'navigator',
     Object.create(navigator, { locks: { value: hasLocks ? new Locks() : undefined } }),
   )
-  const device = new Device()
+  const device = new Device(place)
   device.openTab()
   for (const one of steps) await live(device, club, one)
   return { club, device }
@@ -186,41 +201,51 @@ function expectOnceInOrder({ posts }: Club, device: Device): void {
   expect(device.tabs.flatMap(({ outbox }) => outbox.list())).toEqual([])
 }
 
-test('whatever line, tabs and clock do, every post is stored exactly once, each tab’s in order', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 25 }),
-      fc.array(fc.constantFrom(...moody), { maxLength: 20 }),
-      fc.boolean(),
-      async (steps, fates, hasLocks) => {
-        // broken for ever would be the post's own fault
-        const some = fates.filter((fate, at) => fate !== 'broken' || at < 3)
-        const { club, device } = await evening(steps, some, hasLocks)
-        // as long as the server may ask for, for each it still wants to refuse
-        for (let minute = 0; minute < 16; minute += 1) await device.pass(60_000)
-        expectOnceInOrder(club, device)
-        for (const { outbox } of device.tabs) outbox.close()
-      },
-    ),
-    { numRuns: tries(1_000) },
-  )
-}, 120_000)
+test.each(places)(
+  'whatever line, tabs and clock do, every post is stored exactly once, each tab’s in order: %s',
+  async (place) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 25 }),
+        fc.array(fc.constantFrom(...moody), { maxLength: 20 }),
+        fc.boolean(),
+        async (steps, fates, hasLocks) => {
+          // broken for ever would be the post's own fault
+          const some = fates.filter((fate, at) => fate !== 'broken' || at < 3)
+          const { club, device } = await evening(place, steps, some, hasLocks)
+          // as long as the server may ask for, for each it still wants to refuse
+          for (let minute = 0; minute < 16; minute += 1) await device.pass(60_000)
+          expectOnceInOrder(club, device)
+          for (const { outbox } of device.tabs) outbox.close()
+        },
+      ),
+      { numRuns: tries(1_000) },
+    )
+  },
+  120_000,
+)
 
-test('ten seconds after the club can be reached again, nothing waits any more', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 25 }),
-      fc.array(fc.constantFrom(...lossy), { maxLength: 20 }),
-      fc.boolean(),
-      async (steps, fates, hasLocks) => {
-        const { club, device } = await evening(steps, fates, hasLocks)
-        club.fates = []
-        await device.pass(PROMISED_MS)
-        expect(club.posts.map(({ text }) => text).toSorted()).toEqual(device.all.flat().toSorted())
-        expect(hasUnsent(MIA)).toBe(false)
-        for (const { outbox } of device.tabs) outbox.close()
-      },
-    ),
-    { numRuns: tries(1_000) },
-  )
-}, 120_000)
+test.each(places)(
+  'ten seconds after the club can be reached again, nothing waits any more: %s',
+  async (place) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 25 }),
+        fc.array(fc.constantFrom(...lossy), { maxLength: 20 }),
+        fc.boolean(),
+        async (steps, fates, hasLocks) => {
+          const { club, device } = await evening(place, steps, fates, hasLocks)
+          club.fates = []
+          await device.pass(PROMISED_MS)
+          expect(club.posts.map(({ text }) => text).toSorted()).toEqual(
+            device.all.flat().toSorted(),
+          )
+          expect(hasUnsent(MIA)).toBe(false)
+          for (const { outbox } of device.tabs) outbox.close()
+        },
+      ),
+      { numRuns: tries(1_000) },
+    )
+  },
+  120_000,
+)

@@ -15,7 +15,7 @@ const Said = z.object({
 /** A post on its way. It has its id before it has ever met the server. */
 export const Outgoing = z.object({
   id: z.string(),
-  slug: z.string(),
+  place: z.string(),
   text: z.string(),
   icebreakerId: z.nullable(z.string()),
   /** The post it answers. */
@@ -85,11 +85,11 @@ export function afterFailure(
   return { ...entry, tries, waitsFor: null, said: null, refusal: body }
 }
 
-/** What to send next, one post a room: within a room nothing overtakes, and rooms do not wait for each other. */
+/** What to send next, one post a place: within it nothing overtakes, and places do not wait for each other. */
 export function nextToSend(entries: readonly Outgoing[]): Outgoing[] {
   const first = new Map<string, Outgoing>()
   for (const entry of entries)
-    if (!entry.refusal && !first.has(entry.slug)) first.set(entry.slug, entry)
+    if (!entry.refusal && !first.has(entry.place)) first.set(entry.place, entry)
   return [...first.values()]
 }
 

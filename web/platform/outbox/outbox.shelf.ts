@@ -1,4 +1,5 @@
 import { outboxPrefix } from '#web/platform/session/drafts.ts'
+import { findTable } from '#web/platform/talk/place.ts'
 import { Outgoing } from './outbox.rules.ts'
 
 /**
@@ -15,7 +16,7 @@ export class Shelf {
   /** False when the device refuses to keep it (private windows, full storage). */
   put(entry: Outgoing): boolean {
     try {
-      localStorage.setItem(this.#prefix + entry.id, JSON.stringify(entry))
+      localStorage.setItem(this.#prefix + entry.id, JSON.stringify(write(entry)))
       return true
     } catch {
       return false
@@ -54,9 +55,16 @@ export class Shelf {
   }
 }
 
+/** Versions of before there were tables call a room's place so; with a table's they could do nothing. */
+const write = (entry: Outgoing) => ({
+  ...entry,
+  ...(findTable(entry.place) === undefined && { slug: entry.place }),
+})
+
 function parse(text: string | null): Outgoing | null {
   try {
-    return Outgoing.safeParse(JSON.parse(text ?? 'null')).data ?? null
+    const kept = JSON.parse(text ?? 'null') as { slug?: unknown } | null
+    return Outgoing.safeParse({ place: kept?.slug, ...kept }).data ?? null
   } catch {
     return null
   }

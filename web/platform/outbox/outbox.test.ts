@@ -4,10 +4,10 @@ import type { Post } from '#contract/posts/posts.ts'
 import { Locks } from '#web/testing/locks.ts'
 import { announce } from '#web/platform/session/authEvents.ts'
 import { CallError } from '#web/platform/api/call.ts'
-import { hasUnsent, wipeWords } from '#web/platform/session/drafts.ts'
+import { hasUnsent, outboxPrefix, wipeWords } from '#web/platform/session/drafts.ts'
 import { Outbox } from './outbox.ts'
 import type { Outgoing } from './outbox.rules.ts'
-import { post as aPost } from '#web/testing/room.ts'
+import { places, post as aPost } from '#web/testing/room.ts'
 import { now } from '#testing/random.ts'
 
 const MIA = '00000000-0000-4000-8000-00000000000a'
@@ -41,9 +41,12 @@ class Server {
   slow = new Map<string, CallError>()
   asked = 0
 
-  send = async ({ id, slug, text, icebreakerId }: Outgoing, signal: AbortSignal): Promise<Post> => {
+  send = async (
+    { id, place, text, icebreakerId }: Outgoing,
+    signal: AbortSignal,
+  ): Promise<Post> => {
     this.asked += 1
-    const slow = this.slow.get(slug)
+    const slow = this.slow.get(place)
     if (slow) throw slow
     const fate = this.fates.shift() ?? 'stored'
     if (fate === 'swallowed')
@@ -81,8 +84,8 @@ function openTab(server: Server, userId = MIA) {
     onRefused: (entry) => toasts.push(entry),
   })
   outbox.open()
-  const say = (text: string, slug = 'lounge') =>
-    outbox.add({ slug, text, icebreakerId: null, replyTo: null })
+  const say = (text: string, place = 'lounge') =>
+    outbox.add({ place, text, icebreakerId: null, replyTo: null })
   const texts = () => server.posts.map(({ text }) => text)
   return { outbox, say, texts, sent, toasts, states: () => outbox.list().map(({ state }) => state) }
 }
@@ -309,6 +312,41 @@ test('what one tab discards is gone in the others, and not called sent', async (
   put.mockRestore()
   for (const value of [...puts, null]) told(value, key!)
   expect(other.states()).toEqual([])
+})
+
+test('what a version from before there were tables kept goes out, and is given nothing of a table', async () => {
+  const server = new Server()
+  server.fates = ['lost on the way']
+  const old = {
+    id: '018f0000-0000-7000-8000-000000000001',
+    slug: 'lounge',
+    text: 'Kept',
+    icebreakerId: null,
+    replyTo: null,
+    createdAt: now().getTime(),
+    tries: 0,
+    notBefore: 0,
+    waitsFor: null,
+    refusal: null,
+  }
+  const key = outboxPrefix(MIA) + old.id
+  localStorage.setItem(key, JSON.stringify(old))
+  const { outbox, say, texts } = openTab(server)
+  await wait(0)
+  expect(outbox.list()).toMatchObject([{ place: 'lounge', text: 'Kept', state: 'waiting' }])
+  expect(JSON.parse(localStorage.getItem(key)!)).toMatchObject({ slug: 'lounge', tries: 1 })
+
+  server.fates = ['lost on the way', 'lost on the way']
+  say('Between us', places[1])
+  await wait(0)
+  const kept = outbox.list().map(({ id }) => localStorage.getItem(outboxPrefix(MIA) + id)!)
+  expect(kept.map((text) => (JSON.parse(text) as { slug?: string }).slug)).toEqual([
+    'lounge',
+    undefined,
+  ])
+  outbox.hurry()
+  await wait(5_000)
+  expect(texts().toSorted()).toEqual(['Between us', 'Kept'])
 })
 
 test('somebody else on the same device never sees it, nor sends it from a tab that slept', async () => {

@@ -16,8 +16,11 @@ import {
 import { Shelf } from './outbox.shelf.ts'
 import { Turn } from './outbox.turn.ts'
 
+/** Fetched along: what tells the club, and then this tab. */
+export { sendPost, toEvent } from '#web/platform/talk/sendPost.ts'
+
 export type OutgoingPost = Outgoing & {
-  /** `queued`: another one of its room goes first. */
+  /** `queued`: another one of its place goes first. */
   state: 'sending' | 'waiting' | 'queued' | 'refused' | 'sent'
   /** Whether it outlives this tab. */
   isKept: boolean
@@ -29,12 +32,12 @@ type Options = {
   userId: string
   /** Rejects with a `CallError`, soon after the signal at the latest. Sending again is always safe. */
   send(entry: Outgoing, signal: AbortSignal): Promise<Post>
-  onSent(slug: string, post: Post): void
+  onSent(place: string, post: Post): void
   /** Also, once, when it is tried again because the club gave an answer that is none. */
   onRefused(entry: Outgoing): void
 }
 
-/** A sent post stays in sight this long if its room does not show it sooner. */
+/** A sent post stays in sight this long if its place does not show it sooner. */
 const SENT_IN_SIGHT_MS = 10_000
 /** With the longest wait, less than the ten seconds within which a way back must be used. */
 const LONGEST_TRY_MS = 6_000
@@ -48,7 +51,7 @@ export class Outbox {
   /** Those the device would not keep; only this tab knows them. */
   #unkept = new Set<string>()
   #sent = new Map<string, Outgoing>()
-  /** What is on its way, by room. */
+  /** What is on its way, by place. */
   #tries = new Map<string, { id: string; insistent: RetryingRequest }>()
   #isOver = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -86,7 +89,7 @@ export class Outbox {
     return () => void this.#watches.delete(listener)
   }
 
-  add(post: Pick<Outgoing, 'slug' | 'text' | 'icebreakerId' | 'replyTo'>): void {
+  add(post: Pick<Outgoing, 'place' | 'text' | 'icebreakerId' | 'replyTo'>): void {
     // a clock set back must not let a post overtake the one before it
     const last = Math.max(0, ...[...this.#entries.values()].map(({ createdAt }) => createdAt))
     this.#keep({ ...post, id: newId(), createdAt: Math.max(Date.now(), last + 1), ...fresh })
@@ -122,8 +125,8 @@ export class Outbox {
     return entry
   }
 
-  #trying({ id, slug }: Outgoing): RetryingRequest | undefined {
-    const trying = this.#tries.get(slug)
+  #trying({ id, place }: Outgoing): RetryingRequest | undefined {
+    const trying = this.#tries.get(place)
     return trying?.id === id ? trying.insistent : undefined
   }
 
@@ -173,7 +176,7 @@ export class Outbox {
     if (this.#isOver) return
     let soonest = Infinity
     for (const entry of nextToSend(inOrder(this.#entries.values()))) {
-      if (this.#tries.has(entry.slug)) continue
+      if (this.#tries.has(entry.place)) continue
       if (!this.#turn.isOurs && !this.#unkept.has(entry.id)) continue
       const wait = waitLeft(entry, Date.now())
       if (wait > 0) soonest = Math.min(soonest, wait)
@@ -185,7 +188,7 @@ export class Outbox {
 
   async #send(entry: Outgoing): Promise<void> {
     const insistent = new RetryingRequest(LONGEST_TRY_MS)
-    this.#tries.set(entry.slug, { id: entry.id, insistent })
+    this.#tries.set(entry.place, { id: entry.id, insistent })
     try {
       const post = await insistent.ask(async (signal) => {
         // it may have arrived or been wiped while a try hung or the tab slept, or its author be gone
@@ -195,11 +198,11 @@ export class Outbox {
       if (this.#isOver) return this.#shelf.remove(entry.id)
       this.#drop(entry.id)
       this.#showSent(entry)
-      this.#options.onSent(entry.slug, post)
+      this.#options.onSent(entry.place, post)
     } catch (error) {
       this.#fail(entry, error instanceof CallError ? error : new CallError(null))
     } finally {
-      this.#tries.delete(entry.slug)
+      this.#tries.delete(entry.place)
       this.#pump()
     }
   }

@@ -1,17 +1,17 @@
 import { readNote } from './authEvents.ts'
 
 const draftPrefix = (userId: string) => `parlour.draft.${userId}.`
-export const draftKey = (userId: string, slug: string) => `${draftPrefix(userId)}${slug}`
+export const draftKey = (userId: string, place: string) => `${draftPrefix(userId)}${place}`
 /** Posts not yet sent, one key each. */
 export const outboxPrefix = (userId: string) => `parlour.outbox.${userId}.`
 
 /** Where the profile's draft is: no room can have this name, so that it and a room's never meet. */
 export const PROFILE_DRAFT = 'own.profile'
 
-/** What a member had begun to write in a room, or in a place that no room is called like; empty when nothing. */
-export function readDraft(userId: string, slug: string): string {
+/** What a member had begun to write in a room, at a table, or where neither is called so; empty when nothing. */
+export function readDraft(userId: string, place: string): string {
   try {
-    return localStorage.getItem(draftKey(userId, slug)) ?? ''
+    return localStorage.getItem(draftKey(userId, place)) ?? ''
   } catch {
     return ''
   }
@@ -24,11 +24,11 @@ export function hasLeft(userId: string): boolean {
 }
 
 /** Keeps what a member is writing, without bringing back a wiped draft; answers whether it is kept. */
-export function writeDraft(userId: string, slug: string, text: string): boolean {
+export function writeDraft(userId: string, place: string, text: string): boolean {
   if (hasLeft(userId)) return false
   try {
-    if (text) localStorage.setItem(draftKey(userId, slug), text)
-    else localStorage.removeItem(draftKey(userId, slug))
+    if (text) localStorage.setItem(draftKey(userId, place), text)
+    else localStorage.removeItem(draftKey(userId, place))
     return true
   } catch {
     // storage refused or full: the draft lasts as long as the screen

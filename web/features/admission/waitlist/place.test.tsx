@@ -102,7 +102,7 @@ test('whoever is admitted while they look on sees the rooms open', async () => {
       rooms: [{ ...lounge, entryRefusal: null }],
       plan: { isSubscriber: false, used: 0, limit: 3 },
     })
-  TestStream.current.bring({ type: 'ready', rooms: [] } as never)
+  TestStream.current.bring({ type: 'ready', rooms: [], tables: [] } as never)
   TestStream.current.bring({ type: 'rooms' })
   await waitFor(() => expect(screen.queryByText('You are on the waitlist')).toBe(null))
   expect(await screen.findByRole('link', { name: 'Invite somebody' })).toBeTruthy()

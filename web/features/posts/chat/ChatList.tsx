@@ -10,17 +10,17 @@ import styles from './ChatList.module.css'
 
 /** The conversation as a chat has it: the newest last, and older ones above as one reads back. */
 export function ChatList({ ways, ...props }: ListProps & { ways: ChatWays }) {
-  const { posts } = props.room
+  const { posts } = props.feed
   const list = useRef<HTMLDivElement>(null)
   const older = useRef<HTMLDivElement>(null)
   const { isAtEnd, toEnd } = useHeldPlace(list, ways)
   const { said, unseen, nothing, section, onTheirWay } = useTalk(props, isAtEnd, true)
   const ordered = useMemo(() => posts.toReversed(), [posts])
-  useEarlier(older, props.room)
+  useEarlier(older, props.feed)
   return (
     <section {...section}>
       {said}
-      <div ref={older}>{posts.length > 0 && <Earlier room={props.room} />}</div>
+      <div ref={older}>{posts.length > 0 && <Earlier feed={props.feed} />}</div>
       {nothing}
       <div ref={list}>
         <Posts
@@ -56,7 +56,7 @@ const AHEAD = '800px 0px 0px'
 /** Asks for older posts as the reader comes near to where they stand. What failed waits for them to press. */
 function useEarlier(
   place: RefObject<HTMLElement | null>,
-  { reader, posts, hasEarlier }: ListProps['room'],
+  { reader, posts, hasEarlier }: ListProps['feed'],
 ): void {
   const oldest = posts.at(-1)?.number
   useEffect(() => {

@@ -1,12 +1,13 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { buildQuote } from '#web/features/posts/feed/optimisticPost.ts'
-import { PostComposer } from './PostComposer.tsx'
+import { PostComposer, type TextRule } from './PostComposer.tsx'
 import type { useDraft } from './useDraft.ts'
 
-/** What every box to write in at a room is told. */
+/** What every box to write in at a talk is told. */
 export type Composing = {
-  slug: string
+  place: string
+  rule?: TextRule | undefined
   /** How many posts may follow, where that is few. */
   left: { count: number; minutes: number } | null
   onTyping: (text: string) => void
@@ -25,13 +26,14 @@ type Props = Composing & {
 
 /** The box to write in, with what was begun in it. */
 export function DraftComposer(props: Props) {
-  const { slug, left, onTyping, notes, quotable, draft, isBelow = false, ref } = props
+  const { place, rule, left, onTyping, notes, quotable, draft, isBelow = false, ref } = props
   const { onEscape, onPost } = props
   return (
     <PostComposer
       ref={ref}
       text={draft.text}
-      slug={slug}
+      place={place}
+      rule={rule}
       left={left}
       isBelow={isBelow}
       onEscape={onEscape}

@@ -1,6 +1,4 @@
 import { useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
-import { PostText } from '#contract/posts/textFields.ts'
 import { CharacterCount, countUsed } from '#web/platform/forms/CharacterCount.tsx'
 import type { CallError } from '#web/platform/api/call.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
@@ -12,9 +10,11 @@ import { DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { ofRoom, type TextRule } from './PostComposer.tsx'
 import styles from '#web/features/posts/OwnPostDialog.module.css'
 
 type Props = {
+  rule: TextRule | undefined
   text: string
   onText: (text: string) => void
   onCancel: () => void
@@ -24,11 +24,11 @@ type Props = {
 }
 
 export function EditForm(props: Props) {
-  const { isPending, failure, onText, onCancel, onSave } = props
+  const { rule = ofRoom, isPending, failure, onText, onCancel, onSave } = props
   const [text, setText] = useState(props.text)
   const box = useRef<HTMLTextAreaElement>(null)
   useOnMount(() => box.current?.focus())
-  const checked = PostText.safeParse(text)
+  const checked = rule.schema.safeParse(text)
   const isOver = failure?.code === 'edit_too_late' || failure?.code === 'post_gone'
   const problem = checked.error?.issues[0]?.message
   return (
@@ -42,7 +42,7 @@ export function EditForm(props: Props) {
       <Field
         label={<Text ns="posts" k="message" />}
         error={problem && <FieldText message={problem} />}
-        aside={<CharacterCount used={countUsed(text, limits.postText)} max={limits.postText} />}
+        aside={<CharacterCount used={countUsed(text, rule.most)} max={rule.most} />}
       >
         <TextArea
           ref={box}

@@ -18,6 +18,7 @@ import { CharacterCount, countUsed } from '#web/platform/forms/CharacterCount.ts
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import type { Outbox } from '#web/platform/outbox/outbox.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
+import { findTable } from '#web/platform/talk/place.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,8 +38,14 @@ import styles from './PostComposer.module.css'
 /** Comes with the first name somebody begins. */
 const mentions = lazyPart(async () => (await withTalk(import('./MentionList.tsx'))).MentionList)
 
+/** What a text is checked by, and how long it may be. */
+export type TextRule = { schema: typeof PostText; most: number }
+export const ofRoom: TextRule = { schema: PostText, most: limits.postText }
+
 type Props = {
-  slug: string
+  place: string
+  /** What may be said there; as in a room if nothing is said. */
+  rule?: TextRule | undefined
   text: string
   /** The post that is being answered. */
   quote: Quote | null
@@ -59,12 +66,12 @@ type Props = {
 }
 
 export function PostComposer(props: Props) {
-  const { slug, text, isAnswer, isBelow = false, quote, left, notes, ref } = props
+  const { place, rule = ofRoom, text, isAnswer, isBelow = false, quote, left, notes, ref } = props
   const { onText, onNoAnswer, onNoReply, onEscape, onPost } = props
   const { t } = useText('posts')
   const [wasTried, setWasTried] = useState(false)
-  const checked = PostText.safeParse(text)
-  const used = countUsed(text, limits.postText)
+  const checked = rule.schema.safeParse(text)
+  const used = countUsed(text, rule.most)
   const problem = checked.error?.issues[0]?.message
   const isShown = problem && (problem !== 'post_empty' || wasTried)
 
@@ -75,7 +82,8 @@ export function PostComposer(props: Props) {
   const [active, setActive] = useState<string | null>(null)
   const look = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
     const { value, selectionStart, selectionEnd } = currentTarget
-    setBegun(selectionStart === selectionEnd ? findMention(value, selectionStart) : null)
+    const isNaming = selectionStart === selectionEnd && !findTable(place)
+    setBegun(isNaming ? findMention(value, selectionStart) : null)
   }
   function name(username: string, write: typeof replaceText) {
     if (!begun || !ref.current) return
@@ -154,7 +162,7 @@ export function PostComposer(props: Props) {
           <mentions.Part
             ref={keys}
             id={list}
-            slug={slug}
+            slug={place}
             starts={begun.starts}
             onChoose={name}
             onActive={setActive}
@@ -171,7 +179,7 @@ export function PostComposer(props: Props) {
           }
           hint={<Text ns="posts" k="hint" />}
           error={isShown && <FieldText message={problem} />}
-          aside={<CharacterCount used={used} max={limits.postText} />}
+          aside={<CharacterCount used={used} max={rule.most} />}
         >
           <TextArea
             ref={ref}

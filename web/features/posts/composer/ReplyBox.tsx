@@ -6,7 +6,7 @@ import { focusComposer } from './focusComposer.ts'
 import type { useDraft } from './useDraft.ts'
 
 type Props = {
-  slug: string
+  place: string
   /** What is answered. */
   to: NonNullable<Outgoing['replyTo']>
   draft: ReturnType<typeof useDraft>
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The box to answer a post in, where one reads of it. What was begun in it is kept. */
-export function ReplyBox({ slug, to, draft, isWanted = true, notes, onClose, onSent }: Props) {
+export function ReplyBox({ place, to, draft, isWanted = true, notes, onClose, onSent }: Props) {
   const { left } = useOutbox()
   const input = useRef<HTMLTextAreaElement>(null)
   const set: typeof draft.set = (next) =>
@@ -32,7 +32,7 @@ export function ReplyBox({ slug, to, draft, isWanted = true, notes, onClose, onS
     <div role="presentation" onKeyDown={keepEscape}>
       <DraftComposer
         ref={input}
-        slug={slug}
+        place={place}
         left={left}
         draft={{ ...draft, set }}
         isBelow
@@ -41,7 +41,7 @@ export function ReplyBox({ slug, to, draft, isWanted = true, notes, onClose, onS
         onTyping={() => {}}
         onEscape={onClose}
         onPost={(text, outbox) => {
-          outbox.add({ slug, text, icebreakerId: null, replyTo: { id: to.id, number: to.number } })
+          outbox.add({ place, text, icebreakerId: null, replyTo: { id: to.id, number: to.number } })
           set({ text: '' })
           onSent()
         }}

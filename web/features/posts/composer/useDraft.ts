@@ -4,12 +4,12 @@ import { draftKey, readDraft, writeDraft } from '#web/platform/session/drafts.ts
 
 type Draft = { text: string; icebreakerId: string | null; replyTo: Outgoing['replyTo'] }
 
-/** What a member is writing in a room, kept over reloads and the same in every tab; with what it answers. */
-export function useDraft(userId: string, slug: string) {
-  const icebreaker = `${slug}.icebreaker`
-  const reply = `${slug}.reply`
+/** What a member is writing in a place, kept over reloads and the same in every tab; with what it answers. */
+export function useDraft(userId: string, place: string) {
+  const icebreaker = `${place}.icebreaker`
+  const reply = `${place}.reply`
   const read = (): Draft => ({
-    text: readDraft(userId, slug),
+    text: readDraft(userId, place),
     icebreakerId: readDraft(userId, icebreaker) || null,
     replyTo: readReply(readDraft(userId, reply)),
   })
@@ -24,19 +24,19 @@ export function useDraft(userId: string, slug: string) {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    const heard = ({ key }: StorageEvent) => key?.startsWith(draftKey(userId, slug)) && look()
+    const heard = ({ key }: StorageEvent) => key?.startsWith(draftKey(userId, place)) && look()
     window.addEventListener('storage', heard, { signal })
     // a page kept for going back hears nothing meanwhile
     window.addEventListener('pageshow', ({ persisted }) => persisted && look(), { signal })
     return () => listening.abort()
-  }, [userId, slug])
+  }, [userId, place])
 
   return {
     ...draft,
     set(next: Partial<Draft>) {
       const now = { ...draft, ...next }
       setDraft(now)
-      isKept.current = writeDraft(userId, slug, now.text)
+      isKept.current = writeDraft(userId, place, now.text)
       // a mark without words would be nothing to lose
       const { replyTo } = now
       writeDraft(userId, icebreaker, now.text ? (now.icebreakerId ?? '') : '')

@@ -16,9 +16,9 @@ type Answered = NonNullable<Outgoing['replyTo']>
  * At a desk a post is answered right below it: whoever reads there stays there, and has it before
  * their eyes. What was begun is kept, apart from what is written to everybody.
  */
-export function useReplyBelow(slug: string, main: ReturnType<typeof useDraft>) {
+export function useReplyBelow(place: string, main: ReturnType<typeof useDraft>) {
   const { userId } = useMember()
-  const draft = useDraft(userId, `${slug}.below`)
+  const draft = useDraft(userId, `${place}.below`)
   const input = useRef<HTMLTextAreaElement>(null)
   const [at, setAt] = useState(() => (draft.text && isDesk() ? draft.replyTo : null))
   const [focusWishes, setFocusWishes] = useState(0)
@@ -59,7 +59,7 @@ export function useReplyBelow(slug: string, main: ReturnType<typeof useDraft>) {
               isBelow
               onEscape={close}
               onPost={(text, outbox) => {
-                outbox.add({ slug, text, icebreakerId: null, replyTo: at })
+                outbox.add({ place, text, icebreakerId: null, replyTo: at })
                 draft.set({ text: '', replyTo: null })
                 close()
               }}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import { post } from '#web/testing/room.ts'
-import { emptyFeed, newestFirst, withEvent, withPage, type PostPage } from './roomFeed.ts'
+import { emptyFeed, newestFirst, withEvent, withPage, type PostPage } from './feed.ts'
 
 const asked = post(1)
 const answering = (number: number): Post => ({

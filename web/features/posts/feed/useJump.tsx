@@ -4,7 +4,7 @@ import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
-import type { useRoom } from './useRoom.ts'
+import type { useFeed } from './useFeed.ts'
 
 const FOUND_MS = 2_500
 
@@ -15,7 +15,7 @@ const ADDRESSED = /^#post-(\d+)$/
  * Goes to a post of the room, however far back it lies, or says why not; first to the one its
  * address names. `onShown`: the window was scrolled to it.
  */
-export function useJump({ reader, phase }: ReturnType<typeof useRoom>, onShown: () => void) {
+export function useJump({ reader, phase }: ReturnType<typeof useFeed>, onShown: () => void) {
   const [looking, setLooking] = useState(0)
   const [found, setFound] = useState<{ number: number } | null>(null)
   /** One so far back that it is shown among those around it instead of the newest. */

@@ -34,5 +34,5 @@ function Box({ slug, post, ...props }: Omit<Props, 'isOpen' | 'roomName'>) {
   const { userId } = useMember()
   // the same that the room keeps for what is answered right below it
   const draft = useDraft(userId, `${slug}.below`)
-  return <ReplyBox slug={slug} to={post} draft={draft} {...props} />
+  return <ReplyBox place={slug} to={post} draft={draft} {...props} />
 }

@@ -17,7 +17,7 @@ type Props = {
 export function SentLine({ slug, roomName, isIt }: Props) {
   const line = useRef<HTMLParagraphElement>(null)
   const { outgoing } = useOutbox()
-  const state = outgoing.findLast((entry) => entry.slug === slug && isIt(entry))?.state
+  const state = outgoing.findLast((entry) => entry.place === slug && isIt(entry))?.state
   const isThere = state === undefined || state === 'sent'
   // what was written in is gone, and the focus with it
   useEffect(() => line.current?.focus({ preventScroll: true }), [])

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { listPosts, type Post } from '#contract/posts/posts.ts'
-import { call } from '#web/platform/api/call.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
+import { placeOf } from '#web/platform/talk/place.ts'
+import { readPosts } from '#web/platform/talk/posts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
@@ -15,7 +16,7 @@ const KEY = 'onward'
 const COUNT = 40
 
 type Props = {
-  slug: string
+  place: string
   /** The last that was read. */
   after: number
   waiting: ReactNode
@@ -27,12 +28,12 @@ type Props = {
 
 /** What was said since one was here, as it was said: the oldest first, and on to the end. */
 export function Onward(props: Props) {
-  const { slug, after, waiting, onArrive, onLeave, children } = props
+  const { place, after, waiting, onArrive, onLeave, children } = props
   const refresh = useRefresh(KEY)
   const pages = usePages({
-    key: [KEY, slug, String(after)],
+    key: [KEY, place, String(after)],
     ask: (from: number | undefined, signal) =>
-      call(listPosts, { params: { slug }, query: { after: from, count: COUNT } }, { signal }),
+      readPosts(place, { after: from, count: COUNT }, signal),
     linesOf: ({ posts }) => posts.toReversed(),
     first: after,
     next: ({ to, latest }) => (to < latest ? to : null),
@@ -40,7 +41,7 @@ export function Onward(props: Props) {
   const { error, isFetching, refresh: refetch, lines, hasMore } = pages
   const known = pages.pages.at(-1)?.to ?? after
   useLiveEvents((event) => {
-    const isHere = event.type === 'post' && event.room === slug
+    const isHere = 'post' in event && placeOf(event) === place
     // posts were changed, removed or hidden, or go on where these end
     const isOfThese = isHere && (event.number <= known || !hasMore)
     if (isOfThese || event.type === 'ready') void refresh()

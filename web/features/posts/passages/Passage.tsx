@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { listPosts, type Post } from '#contract/posts/posts.ts'
-import { call } from '#web/platform/api/call.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
+import { placeOf } from '#web/platform/talk/place.ts'
+import { readPosts } from '#web/platform/talk/posts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
@@ -21,8 +22,8 @@ const LATER = COUNT / 2
 const WITHOUT_LINE_MS = 8_000
 
 type Props = {
-  slug: string
-  /** The post that was looked for, by its number in the room. */
+  place: string
+  /** The post that was looked for, by its number. */
   number: number
   isNewestLast: boolean
   waiting: ReactNode
@@ -33,13 +34,12 @@ type Props = {
 
 /** A post of long ago among those around it, in the place of the newest ones. */
 export function Passage(props: Props) {
-  const { slug, number, isNewestLast, waiting, onArrive, onLeave, children } = props
+  const { place, number, isNewestLast, waiting, onArrive, onLeave, children } = props
   const isLive = useLiveState() === 'live'
   const refresh = useRefresh(KEY)
   const pages = usePages({
-    key: [KEY, slug, String(number)],
-    ask: (before: number | undefined, signal) =>
-      call(listPosts, { params: { slug }, query: { before, count: COUNT } }, { signal }),
+    key: [KEY, place, String(number)],
+    ask: (before: number | undefined, signal) => readPosts(place, { before, count: COUNT }, signal),
     linesOf: ({ posts }) => posts,
     first: number + LATER + 1,
     next: ({ from }) => (from > 1 ? from : null),
@@ -48,7 +48,7 @@ export function Passage(props: Props) {
   })
   const newest = pages.pages[0]?.to ?? 0
   useLiveEvents((event) => {
-    const isHere = event.type === 'post' && event.room === slug
+    const isHere = 'post' in event && placeOf(event) === place
     const isOfThese = isHere && (event.number <= newest || !pages.hasBefore)
     // posts were changed, removed or hidden
     if (isOfThese || event.type === 'ready') void refresh()

@@ -56,7 +56,7 @@ export function AnswerForm({ icebreakerId, rooms, isOpen, onClose, onSent, notes
       </Field>
       <PostComposer
         ref={input}
-        slug={slug}
+        place={slug}
         text={draft.text}
         left={left}
         isBelow
@@ -68,7 +68,7 @@ export function AnswerForm({ icebreakerId, rooms, isOpen, onClose, onSent, notes
         onEscape={onClose}
         onText={(text) => draft.set({ text })}
         onPost={(text, outbox) => {
-          outbox.add({ slug, text, icebreakerId, replyTo: null })
+          outbox.add({ place: slug, text, icebreakerId, replyTo: null })
           draft.set({ text: '' })
           onSent()
         }}

@@ -44,7 +44,9 @@ async function openSearch({ next = null as string | null } = {}) {
   })
   await screen.findByText('my secret words')
   const tell = () =>
-    act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [] }))
+    act(() =>
+      TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [] }),
+    )
   return { ...tab, club, tell }
 }
 

@@ -172,7 +172,7 @@ function useAnswering({ slug, notes }: Props, whole: { readonly current: HTMLEle
       at === post.id ? (
         <div className={styles.box}>
           <ReplyBox
-            slug={slug}
+            place={slug}
             to={post}
             draft={draft}
             isWanted={isWanted}

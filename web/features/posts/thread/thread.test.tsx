@@ -98,6 +98,7 @@ test('an answer that arrives is counted, and read where the answers are', async 
       type: 'ready',
       userId: mila.userId,
       rooms: [{ slug: 'lounge', latest: 1 }],
+      tables: [],
     }),
   )
   bring(answer(2))
@@ -127,6 +128,7 @@ const live = () =>
       type: 'ready',
       userId: mila.userId,
       rooms: [{ slug: 'lounge', latest: 2 }],
+      tables: [],
     }),
   )
 

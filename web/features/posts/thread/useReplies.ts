@@ -60,7 +60,7 @@ export function useOwnReplies(slug: string) {
       arrived,
       leaving: outgoing.filter(
         (entry) =>
-          entry.slug === slug &&
+          entry.place === slug &&
           entry.replyTo?.id === answered &&
           !isListed(entry) &&
           !own.some(({ id }) => id === entry.id),

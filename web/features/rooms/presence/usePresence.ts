@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LiveEvent } from '#contract/live.ts'
-import { tellWriting, type Present } from '#contract/rooms/presence.ts'
-import { call } from '#web/platform/api/call.ts'
+import type { Present } from '#contract/rooms/presence.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 
-const TELL_MS = 3_000
 const FADE_MS = 5_000
 
 export type Here = Pick<Extract<LiveEvent, { type: 'present' }>, 'count' | 'people'>
@@ -45,16 +43,4 @@ export function useWriting(slug: string): readonly Present[] {
     return () => clearTimeout(timer)
   }, [next])
   return writers
-}
-
-/** What to do whenever the member writes a letter: told now and then, and only if somebody is there. */
-export function useTellWriting(slug: string, here: Here): () => void {
-  const toldAt = useRef(-Infinity)
-  return () => {
-    const now = performance.now()
-    if (here.count < 2 || now - toldAt.current < TELL_MS) return
-    toldAt.current = now
-    // nobody waits for it
-    call(tellWriting, { params: { slug } }).catch(() => {})
-  }
 }

@@ -6,14 +6,8 @@ import type { enterRoom } from '#contract/rooms/rooms.ts'
 import { Conversation } from '#web/features/posts/Conversation.tsx'
 import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
-import { useRoom } from '#web/features/posts/feed/useRoom.ts'
-import {
-  usePresent,
-  useTellWriting,
-  useWriting,
-  type Here,
-} from '#web/features/rooms/presence/usePresence.ts'
-import { useReading } from '#web/features/rooms/presence/useReading.ts'
+import { useFeed } from '#web/features/posts/feed/useFeed.ts'
+import { usePresent, useWriting, type Here } from '#web/features/rooms/presence/usePresence.ts'
 import { WhoIsHere } from '#web/features/rooms/presence/WhoIsHere.tsx'
 import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
@@ -37,6 +31,8 @@ import { useMember } from '#web/platform/session/session.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
+import { useReading } from '#web/platform/talk/useReading.ts'
+import { useTellWriting } from '#web/platform/talk/useTellWriting.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { consentWords } from '#web/text/screenWords.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -159,8 +155,8 @@ function Inside(props: InsideProps) {
   const { userId } = useMember()
   const [reported, setReported] = useState<Reported | null>(null)
   const { mutateAsync: block } = useBlock()
-  const talk = useRoom(slug)
-  const portrait = talk.posts.find(({ author }) => author.id === userId)?.author.portrait
+  const feed = useFeed(slug)
+  const portrait = feed.posts.find(({ author }) => author.id === userId)?.author.portrait
   const acts = useCallback(
     (post: Post) =>
       post.author.id !== userId && (
@@ -174,15 +170,15 @@ function Inside(props: InsideProps) {
   usePlace(slug)
   useWavesBack(slug)
   const writers = useWriting(slug)
-  const onWriting = useTellWriting(slug, here)
+  const onWriting = useTellWriting(slug, here.count > 1)
   const reading = useReading(slug, { readNumber, readAt, unread: room.unread })
   // taken back in another tab, as entering anew will tell
-  const isUnconsented = talk.refusal?.code === 'consent_required'
+  const isUnconsented = feed.refusal?.code === 'consent_required'
   const askConsent = useEffectEvent(onConsentMissing)
   useEffect(() => {
     if (isUnconsented) askConsent()
   }, [isUnconsented])
-  useWayBack(slug, isUnconsented ? null : talk.refusal)
+  useWayBack(slug, isUnconsented ? null : feed.refusal)
   return (
     <div className={styles.room}>
       <RoomHeader
@@ -196,8 +192,8 @@ function Inside(props: InsideProps) {
         onLeft={() => void navigate(paths.rooms)}
       />
       <Conversation
-        slug={slug}
-        room={talk}
+        place={slug}
+        feed={feed}
         opening={({ answer, showAnswers }) =>
           icebreaker && (
             <IcebreakerCard
@@ -221,7 +217,7 @@ function Inside(props: InsideProps) {
                   <Suspense fallback={null}>
                     <firstVisit.Part
                       question={icebreaker?.question ?? null}
-                      hasSpoken={talk.posts.some(({ author }) => author.id === userId)}
+                      hasSpoken={feed.posts.some(({ author }) => author.id === userId)}
                       onSay={write}
                       onClose={() => {
                         closeWelcome()

@@ -10,7 +10,7 @@ export type Question = { before?: number; after?: number; count?: number }
  * beyond a gap it keeps what it heard until the gap is closed. An answer that has what is known to
  * be gone is older than the news, unless it was asked for later: then it is shown again.
  */
-type RoomFeed = {
+type Feed = {
   known: { from: number; to: number } | null
   posts: ReadonlyMap<number, Post>
   ahead: ReadonlyMap<number, Post>
@@ -22,7 +22,7 @@ type RoomFeed = {
   latest: number
 }
 
-export const emptyFeed: RoomFeed = {
+export const emptyFeed: Feed = {
   known: null,
   posts: new Map(),
   ahead: new Map(),
@@ -32,7 +32,7 @@ export const emptyFeed: RoomFeed = {
 }
 
 /** A number in the room; without a post it was removed or is not for this viewer. */
-export function withEvent(feed: RoomFeed, number: number, post: Post | null): RoomFeed {
+export function withEvent(feed: Feed, number: number, post: Post | null): Feed {
   const { known } = feed
   const next = { ...feed, latest: Math.max(feed.latest, number) }
   if (!post) {
@@ -47,27 +47,27 @@ export function withEvent(feed: RoomFeed, number: number, post: Post | null): Ro
 }
 
 /** What somebody removed themselves. */
-export const withRemoval = (feed: RoomFeed, number: number): RoomFeed => ({
+export const withRemoval = (feed: Feed, number: number): Feed => ({
   ...withEvent(feed, number, null),
   removed: new Set(feed.removed).add(number),
 })
 
 /** Before the room is read again: what was kept back may be shown by now. */
-export const withDoubt = (feed: RoomFeed): RoomFeed =>
+export const withDoubt = (feed: Feed): Feed =>
   feed.gone.size > 0 ? { ...feed, gone: new Set() } : feed
 
-const isGone = ({ gone, removed }: RoomFeed, number: number): boolean =>
+const isGone = ({ gone, removed }: Feed, number: number): boolean =>
   gone.has(number) || removed.has(number)
 
 /** The room's newest number, heard without what it holds. */
-export const withLatest = (feed: RoomFeed, latest: number): RoomFeed =>
+export const withLatest = (feed: Feed, latest: number): Feed =>
   latest > feed.latest ? { ...feed, latest } : feed
 
 /**
  * An answer of the server. One that cannot be joined to what is known replaces it if it is newer.
  * `isCheck`: it was asked for after the last doubt, so that what it shows again is there again.
  */
-export function withPage(feed: RoomFeed, page: PostPage, isCheck = false): RoomFeed {
+export function withPage(feed: Feed, page: PostPage, isCheck = false): Feed {
   const { known } = feed
   const next = withLatest(feed, page.latest)
   const fresh = page.posts.filter(({ number }) => !isGone(feed, number))
@@ -93,7 +93,7 @@ export function withPage(feed: RoomFeed, page: PostPage, isCheck = false): RoomF
 }
 
 /** What somebody just did to their own post, as the server answered. */
-export function withChange(feed: RoomFeed, post: Post): RoomFeed {
+export function withChange(feed: Feed, post: Post): Feed {
   const shown = feed.posts.get(post.number)
   if (!shown || !isNewer(post, shown)) return feed
   return { ...feed, posts: new Map(feed.posts).set(post.number, post) }
@@ -104,7 +104,7 @@ const isNewer = (post: Post, shown: Post): boolean =>
   (post.editedAt ?? '') >= (shown.editedAt ?? '') && JSON.stringify(post) !== JSON.stringify(shown)
 
 /** Takes over what waited beyond a gap that has closed. */
-function advanced(feed: RoomFeed): RoomFeed {
+function advanced(feed: Feed): Feed {
   if (!feed.known) return feed
   let { to } = feed.known
   const posts = new Map(feed.posts)
@@ -133,7 +133,7 @@ function tellAnswered(posts: Map<number, Post>): void {
 }
 
 /** What to ask the server to know the newest posts without a gap, or null when nothing is missing. */
-export function findMissing({ known, latest, posts }: RoomFeed): Question | null {
+export function findMissing({ known, latest, posts }: Feed): Question | null {
   if (!known || latest - known.to > limits.postsPerCatchUp) return {}
   if (latest > known.to) return { after: known.to }
   const isShort = posts.size < limits.postsShownPerRoom
@@ -141,12 +141,12 @@ export function findMissing({ known, latest, posts }: RoomFeed): Question | null
 }
 
 /** Forgets the oldest posts of a long evening; "show earlier" finds them again. */
-export function trimFeed(feed: RoomFeed, keep: number): RoomFeed {
+export function trimFeed(feed: Feed, keep: number): Feed {
   const oldest = newestFirst(feed)[keep - 1]
   if (!feed.known || !oldest) return feed
   const posts = new Map([...feed.posts].filter(([number]) => number >= oldest.number))
   return { ...feed, known: { ...feed.known, from: oldest.number }, posts }
 }
 
-export const newestFirst = ({ posts }: RoomFeed): Post[] =>
+export const newestFirst = ({ posts }: Feed): Post[] =>
   [...posts.values()].sort((a, b) => b.number - a.number)

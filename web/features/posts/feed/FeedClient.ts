@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { RetryingRequest } from '#web/platform/api/RetryingRequest.ts'
+import { findStanding, placeOf } from '#web/platform/talk/place.ts'
 import {
   emptyFeed,
   findMissing,
@@ -16,19 +17,19 @@ import {
   withRemoval,
   type PostPage,
   type Question,
-} from './roomFeed.ts'
+} from './feed.ts'
 
-type RoomView = {
+type FeedView = {
   phase: 'loading' | 'ready'
   /** Newest first. */
   posts: readonly Post[]
   hasEarlier: boolean
   isLoadingEarlier: boolean
-  /** Why the room cannot be read; nothing more is asked. */
+  /** Why the place cannot be read; nothing more is asked. */
   refusal: CallError | null
 }
 
-export const unread: RoomView = {
+export const unread: FeedView = {
   phase: 'loading',
   posts: [],
   hasEarlier: false,
@@ -46,10 +47,10 @@ const MOST_REPEATS = 5
 
 type Ask = (question: Question, signal?: AbortSignal) => Promise<PostPage>
 
-/** Reads one room: applies what is heard, and asks for what is missing until nothing is. */
-export class RoomFeedClient {
+/** Reads one place to talk: applies what is heard, and asks for what is missing until nothing is. */
+export class FeedClient {
   #ask: Ask
-  #slug: string
+  #place: string
   #feed = emptyFeed
   /** While what is known is being checked against the server: how far that has come. */
   #check: { upTo: number } | null = null
@@ -64,15 +65,15 @@ export class RoomFeedClient {
   #view = unread
 
   /** `first` is the newest page, where it is here already. */
-  constructor(slug: string, ask: Ask, first?: PostPage) {
-    this.#slug = slug
+  constructor(place: string, ask: Ask, first?: PostPage) {
+    this.#place = place
     this.#ask = ask
     if (!first) return
     this.setFeed(withPage(this.#feed, first))
     this.setView({ phase: 'ready' })
   }
 
-  /** `isLive`: whoever listens was told already how far the rooms are, so what is here may be older. */
+  /** `isLive`: whoever listens was told already how far the places are, so what is here may be older. */
   open(isLive = false): void {
     this.#isOver = false
     if (isLive && this.#feed.known) this.check()
@@ -84,20 +85,20 @@ export class RoomFeedClient {
     clearTimeout(this.#timer)
   }
 
-  view = (): RoomView => this.#view
+  view = (): FeedView => this.#view
   watch = (listener: () => void): (() => void) => {
     this.#watches.add(listener)
     return () => void this.#watches.delete(listener)
   }
 
   hear(event: LiveEvent): void {
-    if (event.type === 'post') {
-      if (event.room !== this.#slug) return
+    if ('post' in event) {
+      if (placeOf(event) !== this.#place) return
       this.setFeed(withEvent(this.#feed, event.number, event.post))
     } else if (event.type === 'ready') {
-      // silence before this may have hidden posts, removals, posts shown again, or that the room is closed to us now
-      const room = event.rooms.find(({ slug }) => slug === this.#slug)
-      if (room) this.setFeed(withLatest(this.#feed, room.latest))
+      // silence before this may have hidden posts, removals, posts shown again, or that the place is closed to us now
+      const stands = findStanding(event, this.#place)
+      if (stands) this.setFeed(withLatest(this.#feed, stands.latest))
       this.#insistent.hurry()
       return this.check()
     } else return
@@ -227,7 +228,7 @@ export class RoomFeedClient {
     this.setView({ posts: newestFirst(feed), hasEarlier: (feed.known?.from ?? 1) > 1 })
   }
 
-  setView(part: Partial<RoomView>): void {
+  setView(part: Partial<FeedView>): void {
     this.#view = { ...this.#view, ...part }
     for (const watch of this.#watches) watch()
   }

@@ -1,8 +1,8 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { post, TestRoom } from '#web/testing/room.ts'
-import { RoomFeedClient } from './RoomFeedClient.ts'
+import { places, post, TestRoom, told, toldFirst } from '#web/testing/room.ts'
+import { FeedClient } from './FeedClient.ts'
 
 /** Lets everything run that is not waiting for the wire. */
 async function settled() {
@@ -34,103 +34,98 @@ function fate() {
   return fc.constantFrom('heard' as const, 'twice' as const, 'late' as const, 'lost' as const)
 }
 
-test('whatever events are lost, doubled or out of order, a room ends equal to a fresh load', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.nat(150), fc.array(step, { maxLength: 40 }), async (atFirst, steps) => {
-      const room = new TestRoom()
-      for (let count = 0; count < atFirst; count += 1) room.add()
-      // answers wait in the wire, as the room was when they were given
-      const wire: (() => void)[] = []
-      const reader = new RoomFeedClient('lounge', (question) => {
-        const page = structuredClone(room.page(question))
-        return new Promise((resolve) => wire.push(() => resolve(page)))
-      })
-      const late: number[] = []
-      const hear = (number: number) =>
-        reader.hear({ type: 'post', room: 'lounge', number, post: room.posts[number - 1] ?? null })
-      const ready = () =>
-        reader.hear({
-          type: 'ready',
-          userId: post(1).author.id,
-          rooms: [{ slug: 'lounge', latest: room.posts.length }],
+test.each(places)(
+  'whatever events are lost, doubled or out of order, a place ends equal to a fresh load: %s',
+  async (place) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(150), fc.array(step, { maxLength: 40 }), async (atFirst, steps) => {
+        const room = new TestRoom()
+        for (let count = 0; count < atFirst; count += 1) room.add()
+        // answers wait in the wire, as the room was when they were given
+        const wire: (() => void)[] = []
+        const reader = new FeedClient(place, (question) => {
+          const page = structuredClone(room.page(question))
+          return new Promise((resolve) => wire.push(() => resolve(page)))
         })
-      const suffer = (number: number, fate: 'heard' | 'twice' | 'late' | 'lost') => {
-        if (fate === 'late') late.push(number)
-        if (fate === 'heard' || fate === 'twice') hear(number)
-        if (fate === 'twice') hear(number)
-      }
-
-      let edits = 0
-      const edit = (which: number) => {
-        const before = room.posts[which % (room.posts.length || 1)]
-        if (!before) return
-        edits += 1
-        const editedAt = new Date(edits * 1_000).toISOString()
-        room.posts[before.number - 1] = { ...before, text: `edit ${edits}`, editedAt }
-      }
-
-      const unsay = (which: number) => {
-        const { number } = room.posts[which % (room.posts.length || 1)] ?? { number: 0 }
-        if (number === 0) return
-        room.posts[number - 1] = null
-        reader.changed(number, null)
-      }
-
-      reader.open()
-      for (const one of steps) {
-        if (one.kind === 'post') suffer(room.add(), one.fate)
-        if (one.kind === 'keep back' && room.posts.length > 0) {
-          const number = (one.which % room.posts.length) + 1
-          room.keepBack(number)
-          suffer(number, one.fate)
+        const late: number[] = []
+        const hear = (number: number) =>
+          reader.hear(told(place, number, room.posts[number - 1] ?? null))
+        const ready = () => reader.hear(toldFirst(place, room.posts.length))
+        const suffer = (number: number, fate: 'heard' | 'twice' | 'late' | 'lost') => {
+          if (fate === 'late') late.push(number)
+          if (fate === 'heard' || fate === 'twice') hear(number)
+          if (fate === 'twice') hear(number)
         }
-        if (one.kind === 'show again') {
-          room.showAgain()
-          if (one.fate !== 'lost') ready()
+
+        let edits = 0
+        const edit = (which: number) => {
+          const before = room.posts[which % (room.posts.length || 1)]
+          if (!before) return
+          edits += 1
+          const editedAt = new Date(edits * 1_000).toISOString()
+          room.posts[before.number - 1] = { ...before, text: `edit ${edits}`, editedAt }
         }
-        if (one.kind === 'unsay') unsay(one.which)
-        if (one.kind === 'edit') edit(one.which)
-        if (one.kind === 'flood') for (let count = 0; count < one.many; count += 1) room.add()
-        if (one.kind === 'deliver late') for (const number of late.splice(0).reverse()) hear(number)
-        if (one.kind === 'return') ready()
-        if (one.kind === 'answer') wire.shift()?.()
-        if (one.kind === 'earlier') void reader.showEarlier()
-        if (one.kind === 'forget') reader.forgetOldest(25)
-        await settled()
-      }
 
-      // the line comes back, and nothing more happens
-      ready()
-      for (let quiet = 0; quiet < 60; quiet += 1) {
-        wire.shift()?.()
-        await settled()
-      }
-      reader.close()
+        const unsay = (which: number) => {
+          const { number } = room.posts[which % (room.posts.length || 1)] ?? { number: 0 }
+          if (number === 0) return
+          room.posts[number - 1] = null
+          reader.changed(number, null)
+        }
 
-      const shown = reader.view().posts
-      const oldest = shown.at(-1)?.number ?? 1
-      const real = room.posts.filter((one) => one !== null).reverse()
-      expect(shown).toEqual(real.filter(({ number }) => number >= oldest))
-      expect(shown.slice(0, limits.postsShownPerRoom)).toEqual(room.page({}).posts)
-    }),
-    { numRuns: 1_000 },
-  )
-}, 60_000)
+        reader.open()
+        for (const one of steps) {
+          if (one.kind === 'post') suffer(room.add(), one.fate)
+          if (one.kind === 'keep back' && room.posts.length > 0) {
+            const number = (one.which % room.posts.length) + 1
+            room.keepBack(number)
+            suffer(number, one.fate)
+          }
+          if (one.kind === 'show again') {
+            room.showAgain()
+            if (one.fate !== 'lost') ready()
+          }
+          if (one.kind === 'unsay') unsay(one.which)
+          if (one.kind === 'edit') edit(one.which)
+          if (one.kind === 'flood') for (let count = 0; count < one.many; count += 1) room.add()
+          if (one.kind === 'deliver late')
+            for (const number of late.splice(0).reverse()) hear(number)
+          if (one.kind === 'return') ready()
+          if (one.kind === 'answer') wire.shift()?.()
+          if (one.kind === 'earlier') void reader.showEarlier()
+          if (one.kind === 'forget') reader.forgetOldest(25)
+          await settled()
+        }
+
+        // the line comes back, and nothing more happens
+        ready()
+        for (let quiet = 0; quiet < 60; quiet += 1) {
+          wire.shift()?.()
+          await settled()
+        }
+        reader.close()
+
+        const shown = reader.view().posts
+        const oldest = shown.at(-1)?.number ?? 1
+        const real = room.posts.filter((one) => one !== null).reverse()
+        expect(shown).toEqual(real.filter(({ number }) => number >= oldest))
+        expect(shown.slice(0, limits.postsShownPerRoom)).toEqual(room.page({}).posts)
+      }),
+      { numRuns: 1_000 },
+    )
+  },
+  60_000,
+)
 
 test('what was kept back and is shown again stands where it stood, once the room was read again', async () => {
   const room = new TestRoom()
   for (let count = 0; count < 45; count += 1) room.add()
-  const reader = new RoomFeedClient('lounge', async (question) => room.page(question))
+  const reader = new FeedClient('lounge', async (question) => room.page(question))
   reader.open()
   await settled()
   await reader.showEarlier()
   const before = reader.view().posts
-  const ready = () =>
-    reader.hear({
-      type: 'ready',
-      userId: post(1).author.id,
-      rooms: [{ slug: 'lounge', latest: 46 }],
-    })
+  const ready = () => reader.hear(toldFirst('lounge', 46))
 
   // one that was shown, one that was heard of without its words, and one of one's own
   for (const number of [44, 20]) room.keepBack(number)
@@ -158,7 +153,7 @@ test('an answer from before somebody removed their post does not bring it back',
   const room = new TestRoom()
   for (let count = 0; count < 3; count += 1) room.add()
   const wire: (() => void)[] = []
-  const reader = new RoomFeedClient('lounge', (question) => {
+  const reader = new FeedClient('lounge', (question) => {
     const page = structuredClone(room.page(question))
     return new Promise((resolve) => wire.push(() => resolve(page)))
   })
@@ -177,14 +172,14 @@ test('paging back shows every post once', async () => {
   const room = new TestRoom()
   for (let count = 0; count < 95; count += 1) room.add()
   room.posts[40] = null
-  const reader = new RoomFeedClient('lounge', async (question) => room.page(question))
+  const reader = new FeedClient('lounge', async (question) => room.page(question))
   reader.open()
   await settled()
   expect(reader.view().posts).toHaveLength(limits.postsShownPerRoom)
   while (reader.view().hasEarlier) {
     // somebody goes on talking meanwhile
     const number = room.add()
-    reader.hear({ type: 'post', room: 'lounge', number, post: post(number) })
+    reader.hear(told('lounge', number, post(number)))
     await reader.showEarlier()
   }
   expect(reader.view().posts).toEqual(room.posts.filter((one) => one !== null).reverse())
@@ -194,15 +189,12 @@ test('a number without a post closes the gap it would otherwise leave', async ()
   const room = new TestRoom()
   room.add()
   let asked = 0
-  const reader = new RoomFeedClient(
-    'lounge',
-    async (question) => ((asked += 1), room.page(question)),
-  )
+  const reader = new FeedClient('lounge', async (question) => ((asked += 1), room.page(question)))
   reader.open()
   await settled()
   const before = asked
-  reader.hear({ type: 'post', room: 'lounge', number: 2, post: null })
-  reader.hear({ type: 'post', room: 'lounge', number: 3, post: post(3) })
+  reader.hear(told('lounge', 2, null))
+  reader.hear(told('lounge', 3, post(3)))
   await settled()
   expect(reader.view().posts.map(({ number }) => number)).toEqual([3, 1])
   expect(asked).toBe(before)
@@ -211,25 +203,18 @@ test('a number without a post closes the gap it would otherwise leave', async ()
 test('when the club went back to an earlier state, a tab shows what it has now, and what comes then', async () => {
   const room = new TestRoom()
   for (let count = 0; count < 30; count += 1) room.add()
-  const reader = new RoomFeedClient('lounge', async (question) =>
-    structuredClone(room.page(question)),
-  )
+  const reader = new FeedClient('lounge', async (question) => structuredClone(room.page(question)))
   const shown = () => reader.view().posts.map(({ number }) => number)
   reader.open()
   await settled()
   expect(shown()[0]).toBe(30)
   room.posts.length = 25
-  const ready = () =>
-    reader.hear({
-      type: 'ready',
-      userId: post(1).author.id,
-      rooms: [{ slug: 'lounge', latest: room.posts.length }],
-    })
+  const ready = () => reader.hear(toldFirst('lounge', room.posts.length))
   ready()
   await settled()
   expect(shown()[0]).toBe(25)
   const number = room.add()
-  reader.hear({ type: 'post', room: 'lounge', number, post: post(number) })
+  reader.hear(told('lounge', number, post(number)))
   await settled()
   expect(shown()[0]).toBe(26)
 })

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'react'
 import { markRead } from '#contract/rooms/unread.ts'
 import { call } from '#web/platform/api/call.ts'
+import { askTable } from './place.ts'
 
 /** In a full room everybody sees a post at once; nobody's other device is in such a hurry. */
 const FIRST_MS = 800
 const AGAIN_MS = 5_000
 
 /**
- * Tells how far a room is read: a little later, and at once when the member looks away. As long as
+ * Tells how far a place is read: a little later, and at once when the member looks away. As long as
  * it has a line, where what is new ends and nobody has been, what stands above it is not read.
  */
 class ReadMark {
-  #slug: string
+  #place: string
   #hasLine: boolean
   #seen = 0
   #read = 0
@@ -19,8 +20,8 @@ class ReadMark {
   #toldAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(slug: string, told: number, hasLine: boolean) {
-    this.#slug = slug
+  constructor(place: string, told: number, hasLine: boolean) {
+    this.#place = place
     this.#told = told
     this.#hasLine = hasLine
   }
@@ -50,18 +51,21 @@ class ReadMark {
     if (this.#read <= before) return
     this.#told = this.#read
     this.#toldAt = performance.now()
-    const request = { params: { slug: this.#slug }, body: { number: this.#told } }
     // told again with whatever is seen next
-    call(markRead, request, { staysOn: true }).catch(() => (this.#told = before))
+    tellRead(this.#place, this.#told).catch(() => (this.#told = before))
   }
 }
+
+const tellRead = (place: string, number: number): Promise<unknown> =>
+  askTable(place, (table, tableId) => table.markRead(tableId, number)) ??
+  call(markRead, { params: { slug: place }, body: { number } }, { staysOn: true })
 
 type Arrival = { readNumber: number; readAt: string | null; unread: number }
 
 /** What was new when the member came in, if anything, and where to say what they see now. */
-export function useReading(slug: string, came: Arrival) {
+export function useReading(place: string, came: Arrival) {
   const [news] = useState(() => (came.unread > 0 ? came : null))
-  const [mark] = useState(() => new ReadMark(slug, came.readNumber, news !== null))
+  const [mark] = useState(() => new ReadMark(place, came.readNumber, news !== null))
   useEffect(() => {
     const look = () => document.visibilityState === 'hidden' && mark.flush()
     document.addEventListener('visibilitychange', look)

@@ -1,27 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { listPosts } from '#contract/posts/posts.ts'
-import { call } from '#web/platform/api/call.ts'
 import { useAnswered } from '#web/platform/start/early.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
+import { readPosts } from '#web/platform/talk/posts.ts'
 import { keep, takeKept } from './keptFeed.ts'
-import { RoomFeedClient, unread } from './RoomFeedClient.ts'
+import { FeedClient, unread } from './FeedClient.ts'
 
 /** How often to ask while no line stays open, in ms; spread, since a crowd loses its line at once. */
 const withoutLineMs = () => 5_000 + Math.random() * 3_000
 
-/** The posts of one room, kept true for as long as the screen stands. */
-export function useRoom(slug: string) {
-  const first = useAnswered(listPosts, { params: { slug }, query: {} })
+/** What was said in one place, kept true for as long as the screen stands. */
+export function useFeed(place: string) {
+  const first = useAnswered(listPosts, { params: { slug: place }, query: {} })
   const client = useQueryClient()
   const [reader] = useState(
     () =>
-      takeKept(client, slug) ??
-      new RoomFeedClient(
-        slug,
-        (query, signal) => call(listPosts, { params: { slug }, query }, signal && { signal }),
-        first,
-      ),
+      takeKept(client, place) ??
+      new FeedClient(place, (query, signal) => readPosts(place, query, signal), first),
   )
   useLiveEvents((event) => reader.hear(event))
   const isLive = useLiveState() === 'live'
@@ -30,9 +26,9 @@ export function useRoom(slug: string) {
     open()
     return () => {
       reader.close()
-      keep(client, slug, reader)
+      keep(client, place, reader)
     }
-  }, [client, slug, reader])
+  }, [client, place, reader])
 
   useEffect(() => {
     if (isLive) return

@@ -4,12 +4,11 @@ import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { Connection, type LiveState } from '#web/platform/live/connection.ts'
-import { post, TestRoom } from '#web/testing/room.ts'
+import { places, post, TestRoom, told, toldFirst } from '#web/testing/room.ts'
 import { now } from '#testing/random.ts'
-import { RoomFeedClient } from './RoomFeedClient.ts'
-import type { PostPage, Question } from './roomFeed.ts'
+import { FeedClient } from './FeedClient.ts'
+import type { PostPage, Question } from './feed.ts'
 
-const MIA = post(1).author.id
 /** The promise: so long after the club can be reached again, a screen shows what a fresh load shows. */
 const PROMISED_MS = 10_000
 /** The promise: who hears nothing does not call the line live for longer. */
@@ -26,13 +25,18 @@ afterEach(() => {
 type Frame = 'arrives' | 'is lost' | 'arrives twice' | 'arrives late'
 type Answer = 'arrives' | 'is lost' | 'hangs' | 'is slow'
 
-/** A club of one room, and the lines to it: streams and questions, with whatever befalls them. */
+/** A club of one place to talk, and the lines to it: streams and questions, with whatever befalls them. */
 class Wire {
+  place: string
   room = new TestRoom()
   frames: Frame[] = []
   answers: Answer[] = []
   streams = new Set<Stream>()
   state: 'open' | 'stalled' | 'down' = 'open'
+
+  constructor(place: string) {
+    this.place = place
+  }
 
   /** The server says something to whoever it believes to be listening. */
   tell(event: LiveEvent): void {
@@ -41,14 +45,14 @@ class Wire {
 
   say(): void {
     const number = this.room.add()
-    this.tell({ type: 'post', room: 'lounge', number, post: post(number) })
+    this.tell(told(this.place, number, post(number)))
   }
 
   keepBack(which: number): void {
     if (this.room.posts.length === 0) return
     const number = (which % this.room.posts.length) + 1
     this.room.keepBack(number)
-    this.tell({ type: 'post', room: 'lounge', number, post: null })
+    this.tell(told(this.place, number, null))
   }
 
   showAgain(): void {
@@ -56,11 +60,7 @@ class Wire {
     this.tell(this.ready())
   }
 
-  ready = (): LiveEvent => ({
-    type: 'ready',
-    userId: MIA,
-    rooms: [{ slug: 'lounge', latest: this.room.posts.length }],
-  })
+  ready = (): LiveEvent => toldFirst(this.place, this.room.posts.length)
 
   cut(): void {
     for (const stream of this.streams) stream.fail()
@@ -87,7 +87,7 @@ class Wire {
   }
 }
 
-let wire = new Wire()
+let wire: Wire
 
 /** Stands for the browser's EventSource and the server's end of it. */
 class Stream extends EventTarget {
@@ -185,69 +185,74 @@ const answers = fc.array(fc.constantFrom<Answer[]>('arrives', 'is lost', 'hangs'
   maxLength: 12,
 })
 
-test('whatever befalls the line, ten seconds after it ends a room shows what a fresh load shows, and says so truly', async () => {
-  vi.stubGlobal('EventSource', Stream)
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat(150),
-      fc.array(step, { maxLength: 30 }),
-      frames,
-      answers,
-      async (atFirst, steps, frames, answers) => {
-        wire = new Wire()
-        for (let count = 0; count < atFirst; count += 1) wire.room.add()
-        const reader = new RoomFeedClient('lounge', wire.ask)
-        const line = { state: 'connecting' as LiveState }
-        const connection = new Connection({
-          userId: '00000000-0000-4000-8000-00000000000a',
-          url: () => '/api/live',
-          tellPlaces: async () => {},
-          onEvent: (event) => reader.hear(event),
-          onState: (state) => (line.state = state),
-          onUnanswered: () => {},
-          onClockMoved: () => {},
-        })
-        connection.open()
-        reader.open()
-        try {
-          await vi.advanceTimersByTimeAsync(100)
-          Object.assign(wire, { frames: [...frames], answers: [...answers] })
-          for (const one of steps) {
-            if (one.kind === 'say') wire.say()
-            else if (one.kind === 'keep back') wire.keepBack(one.which)
-            else if (one.kind === 'show again') wire.showAgain()
-            else if (one.kind === 'flood')
-              for (let count = 0; count < one.many; count += 1) wire.say()
-            else if (one.kind === 'cut') wire.cut()
-            else if (one.kind === 'die') for (const stream of wire.streams) stream.die()
-            else if (one.kind === 'line') wire.become(one.state)
-            else if (one.kind === 'is looked at') window.dispatchEvent(new Event('focus'))
-            else if (one.kind === 'clock') vi.setSystemTime(now().getTime() + one.by)
-            else if (one.kind === 'earlier') reader.showEarlier().catch(() => {})
-            else
-              for (let passed = 0; passed < one.ms; passed += 500) {
-                await vi.advanceTimersByTimeAsync(500)
-                if (line.state === 'live') expect(performance.now() - heardAt).toBeLessThan(TRUE_MS)
-              }
-          }
+test.each(places)(
+  'whatever befalls the line, ten seconds after it ends a place shows what a fresh load shows, and says so truly: %s',
+  async (place) => {
+    vi.stubGlobal('EventSource', Stream)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(150),
+        fc.array(step, { maxLength: 30 }),
+        frames,
+        answers,
+        async (atFirst, steps, frames, answers) => {
+          wire = new Wire(place)
+          for (let count = 0; count < atFirst; count += 1) wire.room.add()
+          const reader = new FeedClient(place, wire.ask)
+          const line = { state: 'connecting' as LiveState }
+          const connection = new Connection({
+            userId: '00000000-0000-4000-8000-00000000000a',
+            url: () => '/api/live',
+            tellPlaces: async () => {},
+            onEvent: (event) => reader.hear(event),
+            onState: (state) => (line.state = state),
+            onUnanswered: () => {},
+            onClockMoved: () => {},
+          })
+          connection.open()
+          reader.open()
+          try {
+            await vi.advanceTimersByTimeAsync(100)
+            Object.assign(wire, { frames: [...frames], answers: [...answers] })
+            for (const one of steps) {
+              if (one.kind === 'say') wire.say()
+              else if (one.kind === 'keep back') wire.keepBack(one.which)
+              else if (one.kind === 'show again') wire.showAgain()
+              else if (one.kind === 'flood')
+                for (let count = 0; count < one.many; count += 1) wire.say()
+              else if (one.kind === 'cut') wire.cut()
+              else if (one.kind === 'die') for (const stream of wire.streams) stream.die()
+              else if (one.kind === 'line') wire.become(one.state)
+              else if (one.kind === 'is looked at') window.dispatchEvent(new Event('focus'))
+              else if (one.kind === 'clock') vi.setSystemTime(now().getTime() + one.by)
+              else if (one.kind === 'earlier') reader.showEarlier().catch(() => {})
+              else
+                for (let passed = 0; passed < one.ms; passed += 500) {
+                  await vi.advanceTimersByTimeAsync(500)
+                  if (line.state === 'live')
+                    expect(performance.now() - heardAt).toBeLessThan(TRUE_MS)
+                }
+            }
 
-          Object.assign(wire, { frames: [], answers: [] })
-          wire.become('open')
-          await vi.advanceTimersByTimeAsync(PROMISED_MS)
-          const shown = reader.view().posts
-          const oldest = shown.at(-1)?.number ?? 1
-          const real = wire.room.posts.filter((one) => one !== null).reverse()
-          expect(line.state).toBe('live')
-          expect(reader.view().refusal ?? shown).toEqual(
-            real.filter(({ number }) => number >= oldest),
-          )
-          expect(shown.slice(0, limits.postsShownPerRoom)).toEqual(wire.room.page({}).posts)
-        } finally {
-          connection.close()
-          reader.close()
-        }
-      },
-    ),
-    { numRuns: tries(1_000) },
-  )
-}, 120_000)
+            Object.assign(wire, { frames: [], answers: [] })
+            wire.become('open')
+            await vi.advanceTimersByTimeAsync(PROMISED_MS)
+            const shown = reader.view().posts
+            const oldest = shown.at(-1)?.number ?? 1
+            const real = wire.room.posts.filter((one) => one !== null).reverse()
+            expect(line.state).toBe('live')
+            expect(reader.view().refusal ?? shown).toEqual(
+              real.filter(({ number }) => number >= oldest),
+            )
+            expect(shown.slice(0, limits.postsShownPerRoom)).toEqual(wire.room.page({}).posts)
+          } finally {
+            connection.close()
+            reader.close()
+          }
+        },
+      ),
+      { numRuns: tries(1_000) },
+    )
+  },
+  120_000,
+)
