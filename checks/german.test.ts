@@ -41,7 +41,7 @@ const THEY = [
 ]
 
 /** The door speaks of the evening, and calls whoever may come in du, beside what the porter asks. */
-const BOTH = ['landing', 'errors', 'shell', 'toast']
+const BOTH = ['landing', 'errors', 'refusals', 'shell', 'toast']
 
 const FORMAL = /\b(Sie|Ihnen|Ihr(e[mnrs]?)?)\b/
 const FAMILIAR = /\b(du|dich|dir|dein(e[mnrs]?)?|euch|euer)\b/i

@@ -41,7 +41,7 @@ export const lounge = {
 export const places = ['lounge', tablePlace('7ab1e000-0000-4000-8000-000000000001')]
 
 /** What the line tells of a number in a place. */
-export function told(place: string, number: number, post: Post | null): LiveEvent {
+export function postEvent(place: string, number: number, post: Post | null): LiveEvent {
   const table = findTable(place)
   return table
     ? { type: 'message', table, number, post }

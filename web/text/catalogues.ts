@@ -25,6 +25,7 @@ import type enPeople from './en/people.json'
 import type enPosts from './en/posts.json'
 import type enPresence from './en/presence.json'
 import type enProfile from './en/profile.json'
+import type enRefusals from './en/refusals.json'
 import type enReports from './en/reports.json'
 import type enReview from './en/review.json'
 import type enRights from './en/rights.json'
@@ -74,6 +75,7 @@ type Catalogues = {
   posts: typeof enPosts
   presence: typeof enPresence
   profile: typeof enProfile
+  refusals: typeof enRefusals
   reports: typeof enReports
   review: typeof enReview
   rights: typeof enRights

@@ -46,6 +46,7 @@ export const germanThroughout: readonly Namespace[] = [
 export const followsScreen: readonly Namespace[] = [
   'shell',
   'errors',
+  'refusals',
   'validation',
   'invitations',
   'billing',

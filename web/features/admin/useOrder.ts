@@ -23,7 +23,7 @@ export function useOrder(ids: readonly string[], onMove: (id: string, places: nu
     onPointerMove({ clientY }: PointerEvent) {
       if (!drag) return
       const by = clientY - start.current.y
-      setDrag({ ...drag, by, to: placeOf(start.current.middles, drag.from, by) })
+      setDrag({ ...drag, by, to: findPlace(start.current.middles, drag.from, by) })
     },
     onPointerUp() {
       if (drag && drag.to !== drag.from) onMove(drag.id, drag.to - drag.from)
@@ -55,7 +55,7 @@ export function useOrder(ids: readonly string[], onMove: (id: string, places: nu
 }
 
 /** Where a row comes to stand: past each one whose middle its own has passed. */
-function placeOf(middles: readonly number[], from: number, by: number): number {
+function findPlace(middles: readonly number[], from: number, by: number): number {
   const here = (middles[from] ?? 0) + by
   const above = middles.filter((middle, at) => at < from && middle < here).length
   const below = middles.filter((middle, at) => at > from && middle < here).length

@@ -190,7 +190,9 @@ test('with the provider down nothing is charged, and trying again makes no secon
   await userEvent.click(await button())
   const failure = await screen.findByText('The order is not complete yet')
   const alert = failure.closest('[role=alert]')!
-  expect(alert.textContent).toContain('The payment provider cannot be reached right now')
+  await expect
+    .poll(() => alert.textContent)
+    .toContain('The payment provider cannot be reached right now')
   expect(alert.textContent).toContain('Nothing was charged.')
   expect(left).toEqual([])
 })

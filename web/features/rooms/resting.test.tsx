@@ -93,7 +93,8 @@ test('more than three cannot be saved, and nothing is sent', async () => {
   await userEvent.click(box(dialog, 'DEN'))
   await userEvent.click(dialog.getByRole('button', { name: 'Save choice' }))
   const failure = await dialog.findByText('Your choice was not saved.')
-  expect(failure.closest('[role=alert]')!.textContent).toContain('at most 3 of the rooms')
+  const alert = failure.closest('[role=alert]')!
+  await expect.poll(() => alert.textContent).toContain('at most 3 of the rooms')
   expect(kept()).toEqual([])
   await userEvent.click(box(dialog, 'BAR'))
   expect(dialog.queryByText('Your choice was not saved.')).toBeNull()

@@ -1,4 +1,9 @@
+import { Suspense } from 'react'
+import type { Key } from '#web/text/catalogues.ts'
+import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { errorMessage, fieldMessage, type ErrorMessage } from './errors.ts'
 
 /** The words for a failed call. */
@@ -10,5 +15,24 @@ export const FieldText = ({ message }: { message: string }) => say(fieldMessage(
 function say(message: ErrorMessage) {
   if ('words' in message) return message.words
   if (message.ns === 'validation') return <Text ns="validation" k={message.k} />
-  return <Text ns="errors" k={message.k} {...(message.values && { values: message.values })} />
+  return <Refusal {...message} />
+}
+
+type Told = Extract<ErrorMessage, { ns: 'errors' }>
+
+/** What few are refused with comes with its words. */
+const late = lazyPart(async () => {
+  await needWords(['refusals'])
+  return ({ k }: Pick<Told, 'k'>) => <Text ns="refusals" k={k as Key<'refusals'>} />
+})
+
+function Refusal({ k, values }: Told) {
+  const { t } = useText('errors')
+  const common = k as Key<'errors'>
+  if (t(common, values) !== k) return <Text ns="errors" k={common} {...(values && { values })} />
+  return (
+    <Suspense fallback={null}>
+      <late.Part k={k} />
+    </Suspense>
+  )
 }

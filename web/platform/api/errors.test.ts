@@ -4,13 +4,15 @@ import { loadWords, say } from '#web/text/words.ts'
 import { CallError, toCallError } from './call.ts'
 import { errorMessage } from './errors.ts'
 
-beforeAll(() => loadWords('en', ['errors', 'validation']))
+beforeAll(() => loadWords('en', ['errors', 'refusals', 'validation']))
 
 /** What an English-speaking person reads. */
 function told(failure: unknown): string {
   const message = errorMessage(failure)
   if ('words' in message) return message.words
-  return say('en', message.ns, message.k, 'values' in message ? message.values : {}).join('')
+  const values = 'values' in message ? message.values : {}
+  const [words = ''] = say('en', message.ns, message.k, values)
+  return words === message.k ? say('en', 'refusals', words).join('') : words
 }
 
 const EXISTS = 'This entry already exists. Please use a different value.'

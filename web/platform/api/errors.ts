@@ -14,6 +14,9 @@ const catalogueCodes = [
 
 type Code = ErrorCode | (typeof catalogueCodes)[number]
 
+/** Of words that any screen may show, or of those that come with the first of them. */
+type ErrorKey = Key<'errors'> | Key<'refusals'>
+
 /** The few whose words go by another name. */
 const renamed = {
   invalid_input: 'check_input',
@@ -33,11 +36,11 @@ const renamed = {
 } as const
 type Renamed = keyof typeof renamed
 
-/** Every other code is the key of its words; one without words does not compile. */
-const sameKey = (code: Exclude<Code, Renamed>): Key<'errors'> => code
+/** Every other code is the key of its words, here or among those that come late; one without words does not compile. */
+const sameKey = (code: Exclude<Code, Renamed>): ErrorKey => code
 
 const isRenamed = (code: Code): code is Renamed => Object.hasOwn(renamed, code)
-const toKey = (code: Code) => (isRenamed(code) ? renamed[code] : sameKey(code))
+const toKey = (code: Code): ErrorKey => (isRenamed(code) ? renamed[code] : sameKey(code))
 
 const isKnown = (code: string): code is Code =>
   Object.hasOwn(errors, code) || catalogueCodes.some((one) => one === code)
@@ -52,7 +55,7 @@ const byContent: [content: RegExp, key: Key<'errors'>][] = [
 ]
 
 export type ErrorMessage =
-  | { ns: 'errors'; k: Key<'errors'>; values?: { count: number } }
+  | { ns: 'errors'; k: ErrorKey; values?: { count: number } }
   | { ns: 'validation'; k: ValidationKey }
   | { words: string }
 

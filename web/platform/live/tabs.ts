@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { newId } from '#web/platform/api/newId.ts'
-import { findStanding, placeOf } from '#web/platform/talk/place.ts'
+import { findStanding, findPlace } from '#web/platform/talk/place.ts'
 
 type Ready = Extract<LiveEvent, { type: 'ready' }>
 
@@ -107,7 +107,7 @@ export class Tabs {
       this.#tellPlaces()
     }
     if (!this.#ready || !('post' in event)) return
-    const stands = findStanding(this.#ready, placeOf(event))
+    const stands = findStanding(this.#ready, findPlace(event))
     if (stands) stands.latest = Math.max(stands.latest, event.number)
   }
 

@@ -9,7 +9,7 @@ export const tablePlace = (tableId: string): string => `table/${tableId}`
 export const findTable = (place: string): string | undefined => place.split('/')[1]
 
 /** Where it happened. */
-export const placeOf = (event: { room: string } | { table: string }): string =>
+export const findPlace = (event: { room: string } | { table: string }): string =>
   'room' in event ? event.room : tablePlace(event.table)
 
 /** How far a place has come, as the line tells of all of them when it begins. */

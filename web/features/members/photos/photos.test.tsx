@@ -102,7 +102,7 @@ test.each([
   await openProfile({ answers: { [PHOTOS]: () => refusal(code) } })
   await pick(picture('a.jpg'))
   await screen.findByText(title)
-  screen.getByText(words, { exact: false })
+  await screen.findByText(words, { exact: false })
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 })
 

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { RetryingRequest } from '#web/platform/api/RetryingRequest.ts'
-import { findStanding, placeOf } from '#web/platform/talk/place.ts'
+import { findStanding, findPlace } from '#web/platform/talk/place.ts'
 import {
   emptyFeed,
   findMissing,
@@ -93,7 +93,7 @@ export class FeedClient {
 
   hear(event: LiveEvent): void {
     if ('post' in event) {
-      if (placeOf(event) !== this.#place) return
+      if (findPlace(event) !== this.#place) return
       this.setFeed(withEvent(this.#feed, event.number, event.post))
     } else if (event.type === 'ready') {
       // silence before this may have hidden posts, removals, posts shown again, or that the place is closed to us now

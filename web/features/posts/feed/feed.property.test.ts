@@ -4,7 +4,7 @@ import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { Connection, type LiveState } from '#web/platform/live/connection.ts'
-import { places, post, TestRoom, told, toldFirst } from '#web/testing/room.ts'
+import { places, post, TestRoom, postEvent, toldFirst } from '#web/testing/room.ts'
 import { now } from '#testing/random.ts'
 import { FeedClient } from './FeedClient.ts'
 import type { PostPage, Question } from './feed.ts'
@@ -45,14 +45,14 @@ class Wire {
 
   say(): void {
     const number = this.room.add()
-    this.tell(told(this.place, number, post(number)))
+    this.tell(postEvent(this.place, number, post(number)))
   }
 
   keepBack(which: number): void {
     if (this.room.posts.length === 0) return
     const number = (which % this.room.posts.length) + 1
     this.room.keepBack(number)
-    this.tell(told(this.place, number, null))
+    this.tell(postEvent(this.place, number, null))
   }
 
   showAgain(): void {

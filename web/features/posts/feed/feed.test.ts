@@ -1,7 +1,7 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { places, post, TestRoom, told, toldFirst } from '#web/testing/room.ts'
+import { places, post, TestRoom, postEvent, toldFirst } from '#web/testing/room.ts'
 import { FeedClient } from './FeedClient.ts'
 
 /** Lets everything run that is not waiting for the wire. */
@@ -49,7 +49,7 @@ test.each(places)(
         })
         const late: number[] = []
         const hear = (number: number) =>
-          reader.hear(told(place, number, room.posts[number - 1] ?? null))
+          reader.hear(postEvent(place, number, room.posts[number - 1] ?? null))
         const ready = () => reader.hear(toldFirst(place, room.posts.length))
         const suffer = (number: number, fate: 'heard' | 'twice' | 'late' | 'lost') => {
           if (fate === 'late') late.push(number)
@@ -179,7 +179,7 @@ test('paging back shows every post once', async () => {
   while (reader.view().hasEarlier) {
     // somebody goes on talking meanwhile
     const number = room.add()
-    reader.hear(told('lounge', number, post(number)))
+    reader.hear(postEvent('lounge', number, post(number)))
     await reader.showEarlier()
   }
   expect(reader.view().posts).toEqual(room.posts.filter((one) => one !== null).reverse())
@@ -193,8 +193,8 @@ test('a number without a post closes the gap it would otherwise leave', async ()
   reader.open()
   await settled()
   const before = asked
-  reader.hear(told('lounge', 2, null))
-  reader.hear(told('lounge', 3, post(3)))
+  reader.hear(postEvent('lounge', 2, null))
+  reader.hear(postEvent('lounge', 3, post(3)))
   await settled()
   expect(reader.view().posts.map(({ number }) => number)).toEqual([3, 1])
   expect(asked).toBe(before)
@@ -214,7 +214,7 @@ test('when the club went back to an earlier state, a tab shows what it has now, 
   await settled()
   expect(shown()[0]).toBe(25)
   const number = room.add()
-  reader.hear(told('lounge', number, post(number)))
+  reader.hear(postEvent('lounge', number, post(number)))
   await settled()
   expect(shown()[0]).toBe(26)
 })

@@ -5,7 +5,7 @@ import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
-import { placeOf } from '#web/platform/talk/place.ts'
+import { findPlace } from '#web/platform/talk/place.ts'
 import { readPosts } from '#web/platform/talk/posts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -41,7 +41,7 @@ export function Onward(props: Props) {
   const { error, isFetching, refresh: refetch, lines, hasMore } = pages
   const known = pages.pages.at(-1)?.to ?? after
   useLiveEvents((event) => {
-    const isHere = 'post' in event && placeOf(event) === place
+    const isHere = 'post' in event && findPlace(event) === place
     // posts were changed, removed or hidden, or go on where these end
     const isOfThese = isHere && (event.number <= known || !hasMore)
     if (isOfThese || event.type === 'ready') void refresh()

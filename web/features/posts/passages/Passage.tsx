@@ -5,7 +5,7 @@ import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
-import { placeOf } from '#web/platform/talk/place.ts'
+import { findPlace } from '#web/platform/talk/place.ts'
 import { readPosts } from '#web/platform/talk/posts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -48,7 +48,7 @@ export function Passage(props: Props) {
   })
   const newest = pages.pages[0]?.to ?? 0
   useLiveEvents((event) => {
-    const isHere = 'post' in event && placeOf(event) === place
+    const isHere = 'post' in event && findPlace(event) === place
     const isOfThese = isHere && (event.number <= newest || !pages.hasBefore)
     // posts were changed, removed or hidden
     if (isOfThese || event.type === 'ready') void refresh()

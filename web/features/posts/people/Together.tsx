@@ -100,7 +100,7 @@ function Section({ id, title, children }: { id: string; title: ReactNode; childr
   )
 }
 
-const placeOf = ({ room, post }: Said) => `${paths.room(room.slug)}#post-${post.number}`
+const findPlace = ({ room, post }: Said) => `${paths.room(room.slug)}#post-${post.number}`
 
 function Answer({ question, ...said }: TogetherAnswer['answers'][number]) {
   const tongue = useScreenTongue()
@@ -111,7 +111,7 @@ function Answer({ question, ...said }: TogetherAnswer['answers'][number]) {
         {question[tongue]}
       </p>
       <p className={styles.words} lang="" dir="auto">
-        <Link to={placeOf(said)} className={styles.way}>
+        <Link to={findPlace(said)} className={styles.way}>
           {post.text}
         </Link>
       </p>
@@ -125,7 +125,7 @@ function Words(said: Said) {
   return (
     <article className={styles.said}>
       <p lang="" dir="auto" className={styles.text}>
-        <Link to={placeOf(said)} className={styles.way}>
+        <Link to={findPlace(said)} className={styles.way}>
           {post.text}
         </Link>
       </p>

@@ -56,7 +56,7 @@ test('whoever keeps somebody out proves who they are first, and then it is done'
 
 test('about one of the staff the desk says what comes first, and offers what is left', async () => {
   await openCase(caseFile({ keepOutRefusal: 'staff_member' }))
-  screen.getByText(/^Diese Person arbeitet für den Club\. Zuerst endet ihre Rolle/)
+  await screen.findByText(/^Diese Person arbeitet für den Club\. Zuerst endet ihre Rolle/)
   expect(['Sperren', 'Ausschließen'].map((name) => byRadio(name).disabled)).toEqual([true, true])
   expect(['Kein Verstoß', 'Verwarnen'].map((name) => byRadio(name).disabled)).toEqual([
     false,
