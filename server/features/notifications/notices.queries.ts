@@ -15,11 +15,11 @@ const isSeen = ({ rooms, isLooking }: NoticeReader): Query => sql`
   (i.kind = 'decision' or (${isLooking}::boolean
     and exists (select from profiles a where a.id = i.actor_id and a.is_shown)
     and not ${areBlocked(sql`i.user_id`, sql`i.actor_id`)}
-    and not (i.kind in ('wave', 'mutual_wave') and exists (select from wave_declines d
+    and not (i.kind in ('wave', 'mutual_wave', 'table_asked') and exists (select from wave_declines d
       where d.user_id = i.user_id and d.waver_id = i.actor_id))
     and (i.kind <> 'mention' or exists (select from post_mentions n
       where n.post_id = i.post_id and n.user_id = i.user_id))
-    and (i.kind = 'mutual_wave' or (i.room_id = any (${rooms}::uuid[])
+    and (i.kind in ('mutual_wave', 'table_asked', 'table_open') or (i.room_id = any (${rooms}::uuid[])
       and exists (select from posts p where p.id = i.post_id and p.removed_at is null)
       and not exists (select from hidden_posts h
         where h.user_id = i.user_id and h.post_id = i.post_id)))))`
@@ -57,7 +57,7 @@ export async function listLines(
         (select coalesce(json_agg(json_build_object('id', a.id, 'username', a.username,
             'portrait', a.photos[1]) order by array_position(l.actors, a.id)), '[]')
           from profiles a where a.id = any (l.actors)) as actors,
-        case when l.kind not in ('mutual_wave', 'decision') then json_build_object('id', p.id,
+        case when l.post_id is not null and l.kind <> 'mutual_wave' then json_build_object('id', p.id,
           'room', r.slug, 'roomName', r.name, 'number', p.number, 'text', case when ${namesUnseen(sql`p.id`, sql`${reader.userId}::uuid`)}
             then '…' else left(p.text, ${countToRead(limits.excerpt)}::integer) end) end as post
       from lines l left join posts p on p.id = l.post_id left join rooms r on r.id = p.room_id`,
@@ -125,7 +125,7 @@ export async function readPosts(on: Sql, seen: readonly SeenNotice[], now: Date)
 export type Rung = {
   id: string
   userId: string
-  kind: 'wave' | 'mutual_wave' | 'decision'
+  kind: 'wave' | 'mutual_wave' | 'table_asked' | 'table_open' | 'decision'
   actorId: string | null
   postId: string | null
   reference: string | null

@@ -23,6 +23,7 @@ import { findReader } from './notices.readers.ts'
 
 type Ringing = { userId: string; at: Date } & (
   | { kind: 'wave' | 'mutual_wave'; actorId: string; postId: string }
+  | { kind: 'table_asked' | 'table_open'; actorId: string }
   /** `reference` is the number under which the member reads what was decided. */
   | { kind: 'decision'; reference: string }
 )

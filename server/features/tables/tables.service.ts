@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Table } from '#contract/tables/tables.ts'
 import type * as contract from '#contract/tables/tables.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { hush, ring } from '#server/features/notifications/notifications.ts'
 import { haveBothWaved, lockPair } from '#server/features/posts/posts.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Context } from '#server/platform/context.ts'
@@ -103,14 +104,23 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     if (body.instead) await endOwnTable(tx, body.instead, userId, at)
     ctx.refuseIf(sittingRefusal(await countSeats(tx, userId, at)))
     // whoever was refused may wait, and nobody sits down beside them
-    const isOpening = standing !== undefined && !(await areDeclined(tx, two))
+    const isDeclined = await areDeclined(tx, two)
+    const isOpening = standing !== undefined && !isDeclined
     const id = standing?.id ?? randomUUID()
     if (!standing) await insertTable(tx, { id, ...two, at, ...key })
     await insertSeat(tx, id, userId, at)
     if (isOpening) await openTable(tx, id, at)
+    if (!isDeclined) await tell(tx, two, isOpening, at)
     return id
   })
   return findOwn(ctx, tableId)
+}
+
+/** The other hears that somebody waits, or that the waiting is over; what was told before is settled. */
+async function tell(tx: Sql, { userId, otherId }: Two, isOpen: boolean, at: Date): Promise<void> {
+  if (isOpen) await hush(tx, { userId, actorId: otherId, kinds: ['table_asked'] })
+  const kind = isOpen ? 'table_open' : 'table_asked'
+  await ring(tx, { kind, userId: otherId, actorId: userId, at })
 }
 
 /** The table of two that stands; one at which somebody waited too long does not. */

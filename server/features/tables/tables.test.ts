@@ -4,7 +4,7 @@ import { declineWaves } from '#contract/posts/receivedWaves.ts'
 import { clearTable, getTable, setForgetting } from '#contract/tables/tables.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { sweepTables } from '#server/features/tables/tables.sweep.ts'
-import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
+import { insertPost, listBellItems, waveToPost } from '#testing/fixtures/notifications.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import {
   openTableForTwo,
@@ -177,6 +177,33 @@ test('a block closes the table at once on both sides, in every open tab', async 
   expect(await fetchTables(club, ben)).toMatchObject([{ state: 'ended', other: null }])
   expect(await readWords(club, ben, tableId)).toEqual(['from Ben'])
   expect(await readWords(club, mia, tableId)).toEqual(['from Mia'])
+})
+
+test('the bell says who waits and who came; nothing of it to whoever said no, or once it is over', async () => {
+  await using opened = await openLounge({ now: NOW })
+  const { club, guest } = opened
+  const [mia, ben] = [await guest({ username: 'Mia' }), await guest({ username: 'Ben' })]
+  const bell = async (who: TestMember) =>
+    (await listBellItems(club, who))
+      .filter(({ kind }) => kind.startsWith('table_'))
+      .map(({ kind, actors }) => [kind, actors[0]?.username])
+  await waveBoth(club, mia, ben)
+  const sat = await sit(club, mia, ben)
+  await sit(club, mia, ben)
+  expect([await bell(mia), await bell(ben)]).toEqual([[], [['table_asked', 'Mia']]])
+  await rise(club, mia, sat.ok ? sat.answer.id : '')
+  expect(await bell(ben)).toEqual([])
+  await sit(club, mia, ben)
+  await sit(club, ben, mia)
+  expect([await bell(mia), await bell(ben)]).toEqual([[['table_open', 'Ben']], []])
+  await club.call(ben, blockMember, { params: { memberId: mia.userId } })
+  expect(await bell(mia)).toEqual([])
+
+  const cleo = await guest()
+  await waveBoth(club, mia, cleo)
+  await club.call(cleo, declineWaves, { body: { waverId: mia.userId } })
+  await sit(club, mia, cleo)
+  expect(await bell(cleo)).toEqual([])
 })
 
 test('who leaves the club is up from the table; the other keeps their own words, and nobody waits for them', async () => {
