@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { necessaryOnly } from '../../e2e/club/choice.ts'
@@ -73,7 +73,10 @@ export async function visit(tools: DevTools, url: string, visitor: Visitor = {})
   await complete
   stop()
   await page.close()
-  if (TRACE) await writeFile(join(TRACE, `${Date.now()}.json`), JSON.stringify(traced))
+  if (TRACE) {
+    await mkdir(TRACE, { recursive: true })
+    await writeFile(join(TRACE, `${Date.now()}.json`), JSON.stringify(traced))
+  }
   const tasks = listTasks(traced, url)
   return {
     ...result.value,
