@@ -20,7 +20,7 @@ export async function pages(club: BenchClub): Promise<Figure[]> {
   await build()
   const { port, stop } = await club.start()
   const at = (path: string) => `http://localhost:${port}${path}`
-  const browser = await openBrowser()
+  await using browser = await openBrowser()
   const where: Record<Screen, [string, Visitor?]> = {
     // the very first page asks about cookies, which weighs as well
     landing: [at('/')],
@@ -34,7 +34,6 @@ export async function pages(club: BenchClub): Promise<Figure[]> {
     'log-in': () => visit(browser, ...where['log-in']),
     room: () => visit(browser, ...where.room),
   })
-  await browser.close()
   await stop()
 
   const of = (screen: Screen, what: keyof Visit) => median(visits[screen].map((one) => one[what]))

@@ -22,8 +22,7 @@ export type DevTools = {
   send: <Result>(method: string, params?: object, sessionId?: string) => Promise<Result>
   /** Hears what Chromium tells from then on, until stopped. */
   hear: (heard: (method: string, params: unknown) => void) => { stop: () => void }
-  close: () => Promise<void>
-}
+} & AsyncDisposable
 
 export async function openDevTools(executable: string): Promise<DevTools> {
   const profile = await mkdtemp(join(tmpdir(), 'parlour-bench-'))
@@ -40,6 +39,9 @@ export async function openDevTools(executable: string): Promise<DevTools> {
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  // also when interrupted
+  const kill = () => browser.kill()
+  process.once('exit', kill)
   const socket = new WebSocket(await addressOf(createInterface({ input: browser.stderr })))
   // what it says later is nobody's, but must not fill the pipe
   browser.stderr.resume()
@@ -69,9 +71,10 @@ export async function openDevTools(executable: string): Promise<DevTools> {
       hearing.add(heard)
       return { stop: () => hearing.delete(heard) }
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
+      process.off('exit', kill)
       const gone = new Promise((closed) => browser.once('exit', closed))
-      browser.kill()
+      kill()
       await gone
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
