@@ -10,7 +10,7 @@ create table tables (
   opened_at   timestamptz,
   -- one got up, said no, blocked the other, or left the club
   ended_at    timestamptz,
-  -- the key of its words, wrapped with the key of a month: without it there are none
+  -- the key of its words, wrapped with the key of a month; empty once nobody has a copy of them
   key_epoch   text not null,
   wrapped_key bytea not null,
   -- the number of the newest message: raised in the transaction that adds it, so commit order is number order

@@ -6,7 +6,15 @@ import { RoomSlug } from '../rooms/rooms.ts'
 /** In lines of the bell, as it shows them. */
 const Unread = z.object({ unread: z.int() })
 
-const BellKind = z.enum(['reply', 'wave', 'mutual_wave', 'mention', 'decision', 'table_asked', 'table_open'])
+const BellKind = z.enum([
+  'reply',
+  'wave',
+  'mutual_wave',
+  'mention',
+  'decision',
+  'table_asked',
+  'table_open',
+])
 type BellKind = z.infer<typeof BellKind>
 
 /** One line of the bell; several who waved at the same post are one. */

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 
 /** They change with nothing, or with a row that is new. */
-const FIXED = ['created_at', 'id', 'room_id', 'user_id']
+const FIXED = ['created_at', 'id', 'room_id', 'table_id', 'user_id']
 
 /**
  * What no server process remembers, or what changes only together with a column that is told. A new
@@ -16,6 +16,8 @@ const UNTOLD = {
   room_members: ['muted_at'],
   // a number is told with its post
   rooms: ['last_number', 'position'],
+  // who sits down is told with the table
+  seats: ['read_number', 'sat_at'],
   sessions: [
     'expires_at',
     'last_used_at',
@@ -26,6 +28,7 @@ const UNTOLD = {
     'token_since',
     'user_agent',
   ],
+  tables: ['key_epoch', 'last_number', 'wrapped_key'],
   users: [
     'email_confirmed_at',
     'inactivity_warned',

@@ -205,7 +205,10 @@ export async function endOwnTable(
   return gone + ended > 0
 }
 
-/** Does away with somebody's copy, and with all of it once nobody has one. */
+/**
+ * Does away with somebody's copy; once nobody has one, with the words and their key. That the two sat
+ * together is known as long as they do not wave.
+ */
 export async function clearSeat(
   on: Sql,
   tableId: string,
@@ -215,9 +218,10 @@ export async function clearSeat(
   await on.run(sql`
     update seats set cleared_at = ${now.toISOString()}
     where table_id = ${tableId} and user_id = ${userId}`)
-  await on.run(sql`
-    delete from tables t where t.id = ${tableId} and t.ended_at is not null
+  const shredded = await on.run(sql`
+    update tables t set wrapped_key = ${NO_KEY} where t.id = ${tableId} and t.ended_at is not null
       and not exists (select from seats s where s.table_id = t.id and s.cleared_at is null)`)
+  if (shredded > 0) await on.run(sql`delete from table_messages where table_id = ${tableId}`)
 }
 
 export async function updateForgetting(
@@ -247,6 +251,9 @@ export async function raiseTableMark(
   return row?.number ?? null
 }
 
+/** Of a table whose words nobody has any more. */
+const NO_KEY = Buffer.alloc(0)
+
 type TableKey = WrappedKey & { id: string }
 const AT_ONCE = 200
 
@@ -258,7 +265,7 @@ export const listTableKeys = (
 ): Promise<TableKey[]> =>
   on.rows<TableKey>(sql`
     select id, key_epoch as epoch, wrapped_key as wrapped from tables
-    where key_epoch = ${epoch} and id <> all(${but}::uuid[])
+    where key_epoch = ${epoch} and wrapped_key <> ${NO_KEY} and id <> all(${but}::uuid[])
     order by id limit ${AT_ONCE} for no key update`)
 
 export async function updateTableKeys(on: Sql, keys: readonly TableKey[]): Promise<void> {
@@ -270,7 +277,11 @@ export async function updateTableKeys(on: Sql, keys: readonly TableKey[]): Promi
 }
 
 export async function isKeyMonthUsed(on: Sql, epoch: string): Promise<boolean> {
-  return (await on.row(sql`select from tables where key_epoch = ${epoch} limit 1`)) !== undefined
+  return (
+    (await on.row(
+      sql`select from tables where key_epoch = ${epoch} and wrapped_key <> ${NO_KEY} limit 1`,
+    )) !== undefined
+  )
 }
 
 /** Those that ended long ago go, with their words and key; answers how many. */

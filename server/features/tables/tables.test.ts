@@ -101,7 +101,12 @@ test('one’s own copy of what was said can go at once, and the key with the las
   expect(await readWords(club, mia, tableId)).toBe('PGRST116')
   expect(await readWords(club, ben, tableId)).toEqual(['good evening'])
   expect(await clear(ben)).toMatchObject({ ok: true })
-  expect(await club.db.rows(sql`select from tables`)).toEqual([])
+  expect(await club.db.rows(sql`select from table_messages`)).toEqual([])
+  const [left] = await club.db.rows(sql`select length(wrapped_key) as length from tables`)
+  expect(left).toEqual({ length: 0 })
+  // and that they sat together is not forgotten with it
+  const postId = await insertPost(club, mia, lounge)
+  expect(await waveToPost(club, ben, postId)).toMatchObject({ code: 'wave_resting' })
 })
 
 test('who got up waves again after thirty days, and sits down again after two new waves', async () => {
