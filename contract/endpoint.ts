@@ -53,7 +53,10 @@ export const file = <const F extends FileCall>(declared: F): F => declared
 
 type Parsed<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 type Raw<T> = T extends z.ZodMiniType ? z.input<T> : undefined
-type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+/** Without what a call does not have; what it can do without may be left out. */
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as T[K] extends undefined ? never : undefined extends T[K] ? K : never]?: T[K]
+}
 type Part<C, K extends string> = C extends Record<K, infer T> ? T : undefined
 
 /** What a handler receives: parsed, trimmed, safe. */

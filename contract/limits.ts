@@ -236,6 +236,8 @@ export const rates = {
   passkeyChallengePerAddress: { max: 60, minutes: 15 },
   dataRequest: { max: 10, minutes: 1440 },
   block: { max: 300, minutes: 1440 },
+  mute: { max: 300, minutes: 1440 },
+  note: { max: 300, minutes: 1440 },
   hide: { max: 300, minutes: 60 },
   webhookForged: { max: 100, minutes: 60 },
   wave: { max: 60, minutes: 60 },

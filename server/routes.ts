@@ -19,6 +19,9 @@ import * as replies from '#contract/posts/replies.ts'
 import * as review from '#contract/verification/review.ts'
 import * as rooms from '#contract/rooms/rooms.ts'
 import * as safety from '#contract/members/blocks.ts'
+import * as hiding from '#contract/members/hiding.ts'
+import * as mutes from '#contract/members/mutes.ts'
+import * as notes from '#contract/members/notes.ts'
 import * as signup from '#contract/admission/signup.ts'
 import * as verification from '#contract/verification/verification.ts'
 import * as waitlist from '#contract/admission/waitlist.ts'
@@ -129,6 +132,8 @@ import {
   showPost,
   unblockMember,
 } from '#server/features/members/blocks/blocks.service.ts'
+import { getNote, saveNote } from '#server/features/members/notes/notes.service.ts'
+import { muteMember, unmuteMember } from '#server/features/members/mutes/mutes.service.ts'
 import {
   decideSubmission,
   getSubmission,
@@ -244,10 +249,10 @@ export const routes = [
     blockMember,
     unblockMember,
     listBlocks,
-    hidePost,
-    showPost,
-    showAllPosts,
   }),
+  ...answers(hiding, { hidePost, showPost, showAllPosts }),
+  ...answers(mutes, { muteMember, unmuteMember }),
+  ...answers(notes, { getNote, saveNote }),
   ...mineRoutes,
   ...bellRoutes,
   ...presenceRoutes,

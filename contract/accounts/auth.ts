@@ -43,6 +43,8 @@ export const Session = z.object({
   /** The one accepted before it; null when none is due, or none was accepted. */
   termsBefore: z.nullable(z.string()),
   suspension: z.nullable(Suspension),
+  /** The ids of whom they muted: what these say is folded where it is shown. */
+  muted: z.array(z.uuid()),
   /** ISO; moves on while the session is used. */
   expiresAt: z.iso.datetime(),
 })

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 
 const Done = z.object({ done: z.literal(true) })
 const member = z.object({ memberId: z.uuid() })
-const post = z.object({ postId: z.uuid() })
 
 /**
  * From now on these two see nothing of each other, and only who blocked can undo it. Answers the
@@ -26,7 +25,11 @@ export const unblockMember = endpoint({
   response: Done,
 })
 
-/** Whom the viewer blocked, newest first, by the names they had then; null where the viewer could not see them. */
+/**
+ * Whom the viewer keeps apart, newest first: whom they blocked by the names these had then, whom they
+ * muted by their names of now. Null where the viewer could not see them then, or would not see them
+ * now if it were not for their own block.
+ */
 export const listBlocks = endpoint({
   method: 'GET',
   path: '/api/blocks',
@@ -39,33 +42,14 @@ export const listBlocks = endpoint({
         blockedAt: z.iso.datetime(),
       }),
     ),
+    mutes: z.array(
+      z.object({
+        memberId: z.uuid(),
+        username: z.nullable(z.string()),
+        mutedAt: z.iso.datetime(),
+      }),
+    ),
     /** How many posts the viewer put away. */
     hiddenPosts: z.int(),
   }),
-})
-
-/** Puts one post away, for the viewer alone. Answers the same for a post that is not there. */
-export const hidePost = endpoint({
-  method: 'PUT',
-  path: '/api/hidden-posts/:postId',
-  access: 'member',
-  limits: { member: 'hide' },
-  params: post,
-  response: Done,
-})
-
-export const showPost = endpoint({
-  method: 'DELETE',
-  path: '/api/hidden-posts/:postId',
-  access: 'member',
-  params: post,
-  response: Done,
-})
-
-/** Shows every post again that was put away. */
-export const showAllPosts = endpoint({
-  method: 'DELETE',
-  path: '/api/hidden-posts',
-  access: 'member',
-  response: Done,
 })

@@ -84,6 +84,8 @@ export const retention = {
   tableWaits: period(14, 'days', 'making'),
   /** What was said at one where both want that. */
   tableWords: period(1, 'days', 'sending'),
+  /** Why members put another away, as long as it counts. */
+  signals: period(30, 'days', 'making'),
   /** What was reported, with its evidence: six months to object, and as long after the last answer. */
   cases: period(12, 'months', 'decision'),
   /** The same, where it was handed to the authorities. */

@@ -1,4 +1,7 @@
+import type { getSession } from '#contract/accounts/auth.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import {
+  answering,
   dialog,
   main,
   openMenuOfAnother,
@@ -32,8 +35,27 @@ const blocks = replaceAnswer(BLOCKS, {
     username,
     blockedAt,
   })),
+  mutes: [
+    ['Noor', '2026-11-22T18:05:00.000Z'],
+    [null, '2026-02-02T18:05:00.000Z'],
+  ].map(([username, mutedAt], at) => ({
+    memberId: `018f0000-0000-7000-8000-00000000001${at}`,
+    username,
+    mutedAt,
+  })),
   hiddenPosts: 12,
 })
+/** Everything Ben says is folded. */
+async function muting(stage: GalleryStage) {
+  const { ben, club } = stage
+  type Session = AnswerOf<typeof getSession>
+  const asked = await fetch(`${club.url}/api/auth/session`, { headers: { cookie: ben.cookie } })
+  const { session: his } = (await asked.json()) as Session
+  await answering<Session>(/\/api\/auth\/session$/, (answer) => ({
+    ...answer,
+    session: answer.session && { ...answer.session, muted: [his!.userId] },
+  }))(stage)
+}
 const menu = steps(openMenuOfAnother, dialog)
 const shown = async ({ page }: GalleryStage) => expect(main(page).locator('#blocks')).toBeVisible()
 
@@ -55,6 +77,22 @@ export const blockScreens: Screen[] = [
       within(/^(Block|Blockieren)$/),
       async (stage) => expect(stage.page.getByRole('dialog').getByRole('alert')).toHaveText(/\S/),
     ),
+  },
+  {
+    ...room,
+    name: 'room, muting',
+    prepare: steps(menu, within(/(^Mute|stummschalten$)/), dialog),
+  },
+  {
+    ...room,
+    name: 'room, posts of a muted member',
+    before: muting,
+    prepare: ({ page }) =>
+      expect(
+        main(page)
+          .getByText(/^(A post of somebody|Ein Beitrag von jemandem)/)
+          .first(),
+      ).toBeVisible(),
   },
   { ...settings, name: 'settings, blocked and hidden', before: blocks, prepare: shown },
   {

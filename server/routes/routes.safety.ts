@@ -1,7 +1,9 @@
 import * as appeals from '#contract/moderation/appeals.ts'
 import * as desk from '#contract/moderation/cases.ts'
 import * as reports from '#contract/moderation/reports.ts'
+import * as signals from '#contract/members/signals.ts'
 import * as statements from '#contract/moderation/statements.ts'
+import { listSignals, seeSignals } from '#server/features/members/signals/signals.service.ts'
 import { decideAppeal, listAppeals } from '#server/features/moderation/appeals/answering.service.ts'
 import {
   appealByLink,
@@ -58,6 +60,7 @@ export const safetyRoutes = [
     getFlaggers,
     saveFlaggers,
   }),
+  ...answers(signals, { listSignals, seeSignals }),
   ...answers(statements, { listStatements, readStatementByLink, liftStatement }),
   ...answers(appeals, {
     appealStatement,

@@ -2,6 +2,7 @@
 import * as appeals from '#contract/moderation/appeals.ts'
 import * as desk from '#contract/moderation/cases.ts'
 import * as reports from '#contract/moderation/reports.ts'
+import * as signals from '#contract/members/signals.ts'
 import * as statements from '#contract/moderation/statements.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
@@ -90,6 +91,14 @@ const appeal = () => ({ id: uuid(), text: 'Please look again.' })
 const year = { query: { year: '2026' } }
 
 export const safetyRows: AccessRow[] = [
+  row(signals.listSignals, noRequest),
+  row(signals.seeSignals, async ({ club }) => {
+    const tom = await club.member()
+    for (let count = 0; count < signals.SIGNALS_HEARD; count += 1)
+      await club.db.run(sql`
+        insert into signals values (${(await club.member()).userId}, ${tom.userId}, 'rude', ${club.app.now().toISOString()})`)
+    return { params: { memberId: tom.userId }, body: { latest: '2999-01-01T00:00:00.000Z' } }
+  }),
   row(
     reports.createReport,
     async ({ club }) => ({

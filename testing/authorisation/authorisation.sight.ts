@@ -1,5 +1,9 @@
 // What everybody's well-formed request about what they want to see of others gets.
+import { codes } from '#contract/errors.ts'
 import * as safety from '#contract/members/blocks.ts'
+import * as hiding from '#contract/members/hiding.ts'
+import { muteMember, unmuteMember } from '#contract/members/mutes.ts'
+import { getNote, saveNote } from '#contract/members/notes.ts'
 import { uuid } from '#testing/random.ts'
 import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
 
@@ -12,7 +16,14 @@ export const sightRows: AccessRow[] = [
   row(safety.blockMember, somebody),
   row(safety.unblockMember, somebody),
   row(safety.listBlocks, noRequest),
-  row(safety.hidePost, aPost),
-  row(safety.showPost, aPost),
-  row(safety.showAllPosts, noRequest),
+  row(muteMember, somebody),
+  row(unmuteMember, somebody),
+  row(getNote, somebody),
+  row(saveNote, async (scene) => ({ ...(await somebody(scene)), body: { text: 'likes jazz' } }), {
+    waiting: codes.notFound,
+    overdue: 'terms_due',
+  }),
+  row(hiding.hidePost, aPost),
+  row(hiding.showPost, aPost),
+  row(hiding.showAllPosts, noRequest),
 ]

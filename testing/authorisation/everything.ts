@@ -77,7 +77,7 @@ export async function fillEveryTable(club: Club, mia: TestMember): Promise<Other
     sql`insert into audit (at, actor_id, action, subject_id, details) values (${AT}, ${me},
       'door_admitted', ${ben.userId}, ${JSON.stringify({ side: 'canary-of-ben' })})`,
   )
-  const [ofBen, ofBens] = [uuid(), uuid()]
+  const [ofBen, ofBens, noteId] = [uuid(), uuid(), uuid()]
   await run(
     sql`insert into invitations (id, email, inviter_id, note, max_uses, uses, created_at, expires_at, revoked_at)
       values (${uuid()}, ${cleo.email}, ${me}, 'canary-note of cleo', 3, 1, ${AT}, ${LATER}, ${LATER})`,
@@ -87,6 +87,11 @@ export async function fillEveryTable(club: Club, mia: TestMember): Promise<Other
     sql`insert into presence_off values (${me}, ${AT})`,
     sql`update room_members set dormant_at = ${AT}, muted_at = ${AT} where user_id = ${me}`,
     sql`insert into blocks values (${me}, ${ben.userId}, 'canary-ben', ${AT})`,
+    sql`insert into private_notes values (${noteId}, ${me}, ${ben.userId},
+      ${Buffer.from(await club.app.strongbox.seal('private-note', noteId, Buffer.from('canary private note')))}, ${AT})`,
+    sql`insert into signals values (${me}, ${ben.userId}, 'rude', ${AT})`,
+    sql`insert into signals_seen values (${ben.userId}, ${AT}, ${me}, ${LATER})`,
+    sql`insert into mutes values (${me}, ${cleo.userId}, ${AT})`,
     sql`insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at, removed_at,
         taken_back_by)
       select ${uuid()}, ${room.id}, 1, ${me}, 'canary post', id, ${AT}, ${LATER}, ${me}

@@ -63,6 +63,11 @@ export async function openStill() {
     values (${statementId}, ${ben.userId}, 'photo', ${NOW},
       ${await strongbox.seal('taken-away', statementId, SECRET)},
       ${await strongbox.seal('taken-away-small', statementId, SECRET)})`)
+  const noteId = uuid()
+  await db.run(sql`
+    insert into private_notes (id, writer_id, about_id, sealed, written_at)
+    values (${noteId}, ${mia.userId}, ${ben.userId},
+      ${await strongbox.seal('private-note', noteId, SECRET)}, ${NOW})`)
   const wayOut = await strongbox.seal('digest', 'digest', Buffer.from(ben.userId))
 
   /** What a strongbox makes of each kind of thing that is sealed. */

@@ -104,6 +104,7 @@ export function describeExport(): string {
           'the posts; no cell is a formula, also where a spreadsheet divides at semicolons',
         ],
         ['`photos/`', 'as they are stored, both sizes'],
+        ['`notes/`', 'what somebody noted of others for themselves, a file each'],
         ['`removed/`', 'what was taken off the profile, while it is kept to be given back'],
         ['`documents/`', 'pictures of an ID, while they are kept'],
       ],

@@ -79,6 +79,12 @@ export const THINGS: Record<RuleInForce, Thing> = {
       from tables where id = ${tableId}`)
     return () => isThere(club, sql`select from table_messages where table_id = ${tableId}`)
   },
+  async signals(club, at) {
+    const [giver, about] = [await club.member(), await club.member()]
+    await club.db.run(sql`
+      insert into signals values (${giver.userId}, ${about.userId}, 'rude', ${at.toISOString()})`)
+    return () => isThere(club, sql`select from signals where about_id = ${about.userId}`)
+  },
   async backups(club, at) {
     const userId = uuid()
     await club.db.run(sql`insert into tombstones values (${userId}, ${at.toISOString()})`)

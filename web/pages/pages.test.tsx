@@ -42,7 +42,7 @@ const device = (number: number) => ({
 const settings = {
   '/api/billing': () => Response.json(billing()),
   '/api/security/sessions': () => Response.json({ sessions: [device(1), device(2)] }),
-  '/api/blocks': () => Response.json({ blocks: [], hiddenPosts: 0 }),
+  '/api/blocks': () => Response.json({ blocks: [], mutes: [], hiddenPosts: 0 }),
 }
 const list = () => within(screen.getByRole('navigation', { name: 'Settings' }))
 

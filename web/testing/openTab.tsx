@@ -33,6 +33,7 @@ export const mila: Session = {
   termsDue: null,
   termsBefore: null,
   suspension: null,
+  muted: [],
   expiresAt: '2099-01-01T00:00:00.000Z',
 }
 

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { listPosts } from '#contract/posts/posts.ts'
-import {
-  blockMember,
-  hidePost,
-  showAllPosts,
-  showPost,
-  unblockMember,
-} from '#contract/members/blocks.ts'
+import { blockMember, unblockMember } from '#contract/members/blocks.ts'
+import { hidePost, showAllPosts, showPost } from '#contract/members/hiding.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 

@@ -1,4 +1,5 @@
 /** What other features may use of this one. */
+export { listNoteFiles } from './notes/notes.service.ts'
 export { listPhotoFiles, readLargePhoto } from './photos.service.ts'
 export { createProfile } from './profiles.service.ts'
 export {
@@ -8,6 +9,7 @@ export {
   takePhoto,
   takeWords,
 } from './removing.service.ts'
+export { forgetSignals } from './signals/signals.service.ts'
 export { turnSuspensions } from './suspensions.service.ts'
 export { updateBirthdate, updateVerification } from './verified.queries.ts'
 export { countView } from './views.service.ts'

@@ -128,6 +128,10 @@ async function insertRest(club: Club, { userId }: TestMember, word: (name: strin
     insert into taken_away (statement_id, user_id, kind, taken_at, sealed)
     values (${takenBy}, ${userId}, 'profile', ${at}, ${Buffer.from(word('taken away'))})`)
   await club.db.run(sql`
+    insert into private_notes (id, writer_id, about_id, sealed, written_at)
+    select ${uuid()}, ${userId}, p.id, ${Buffer.from(word('private note'))}, ${at}
+    from profiles p where p.id <> ${userId} order by p.id limit 1`)
+  await club.db.run(sql`
     insert into appeals (id, statement_id, user_id, text, received_at, due_at, decided_at, is_granted, answer)
     values (${uuid()}, ${statementId}, ${userId}, ${word('appeal')}, ${at}, ${at}, ${at}, true,
       ${word('answer to the appeal')})`)

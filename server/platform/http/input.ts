@@ -21,7 +21,7 @@ export async function readInput(
   return {
     ...(call.params && { params: parse(call.params, c.req.param()) }),
     ...(call.query && { query: parse(call.query, readQuery(c)) }),
-    ...(body && { body: parse(body, await readJson(c)) }),
+    ...(body && { body: parse(body, await readBody(c, body)) }),
     ...(upload && { file: await readFile(c, upload, share) }),
   }
 }
@@ -54,6 +54,12 @@ const isStorable = (value: unknown): boolean =>
 
 const isValidationKey = (message: string): boolean =>
   (validationKeys as readonly string[]).includes(message)
+
+/** Whether a call can do without a body. */
+export const isOptional = (body: z.ZodMiniType): boolean => body.safeParse(undefined).success
+
+const readBody = async (c: HonoContext, body: z.ZodMiniType): Promise<unknown> =>
+  isOptional(body) && c.req.header('content-type') === undefined ? undefined : readJson(c)
 
 async function readJson(c: HonoContext): Promise<unknown> {
   // a form cannot send this type across origins without asking first

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/endpoint.ts'
 import { codes, alwaysPossible, ErrorBody, errors, type ErrorCode } from '#contract/errors.ts'
-import { MAX_BODY_BYTES } from './input.ts'
+import { isOptional, MAX_BODY_BYTES } from './input.ts'
 import type { Route } from './route.ts'
 
 type Io = 'input' | 'output'
@@ -44,7 +44,7 @@ export async function describeApi(routes: Route[], title: string): Promise<objec
       'x-access': call.access,
       security: SECURITY[call.access],
       parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
-      ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+      ...(body && { requestBody: { required: !isOptional(body), content: json(body, 'input') } }),
       ...(upload && {
         requestBody: {
           required: true,

@@ -34,6 +34,11 @@ export const mayBeSeen = (viewerId: string): Query => sql`
   (not ${isAway(sql`p`)} or p.id = ${viewerId}::uuid)
     and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}`
 
+/** SQL that is true of a member `p` whom a viewer could look at if they had blocked nobody themselves. */
+export const couldBeSeen = (viewerId: string): Query => sql`
+  not ${isAway(sql`p`)}
+    and not exists (select from blocks b where b.blocker_id = p.id and b.blocked_id = ${viewerId}::uuid)`
+
 /** SQL that is true of a post that names somebody who is not there for others, given as SQL of its id. */
 export const namesAway = (postId: Query): Query => sql`
   exists (select from post_mentions n join profiles away on away.id = n.user_id

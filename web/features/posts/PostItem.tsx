@@ -29,7 +29,14 @@ type Props = {
   isContinued: boolean
   today: string
 } & (
-  | { post: Post; talk: Talk; isFound: boolean; acts: (post: Post) => ReactNode }
+  | {
+      post: Post
+      talk: Talk
+      isFound: boolean
+      /** Whether it answers somebody the reader muted. */
+      isQuoteFolded: boolean
+      acts: (post: Post) => ReactNode
+    }
   // on its way: what became of it, instead of what one can do with it
   | { post: ShownPost; status: ReactNode }
 )
@@ -106,7 +113,9 @@ export const PostItem = memo(function PostItem(props: Props) {
           )}
         </div>
       </header>
-      {post.reply && <PostQuote quote={post.reply} onJump={talk?.talk.jump} />}
+      {post.reply && (
+        <PostQuote quote={post.reply} isFolded={talk?.isQuoteFolded} onJump={talk?.talk.jump} />
+      )}
       <p className={styles.text} lang="" dir="auto">
         <PostWords text={post.text} mentions={post.mentions} />
       </p>

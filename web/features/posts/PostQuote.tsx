@@ -8,11 +8,13 @@ type Props = {
   quote: Quote
   /** Said before it, to who cannot see how it is drawn. */
   intro?: 'in_reply_to' | 'replying'
+  /** Whose it is is said, and not what. */
+  isFolded?: boolean | undefined
   onJump?: ((number: number) => void) | undefined
 }
 
 /** What a post answers: whose, and its first line; the way there. */
-export function PostQuote({ quote, intro = 'in_reply_to', onJump }: Props) {
+export function PostQuote({ quote, intro = 'in_reply_to', isFolded, onJump }: Props) {
   if (!quote.author)
     return (
       <p className={styles.quote}>
@@ -32,7 +34,7 @@ export function PostQuote({ quote, intro = 'in_reply_to', onJump }: Props) {
         {quote.author.username}
       </strong>{' '}
       <span className={styles.line} lang="" dir="auto">
-        <PostWords text={quote.line ?? ''} mentions={quote.mentions} isPlain />
+        <PostWords text={isFolded ? '…' : (quote.line ?? '')} mentions={quote.mentions} isPlain />
       </span>
     </>
   )

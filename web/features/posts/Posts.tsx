@@ -1,5 +1,6 @@
 import {
   startTransition,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -8,18 +9,23 @@ import {
 } from 'react'
 import type { Writer } from '#contract/posts/author.ts'
 import type { Post } from '#contract/posts/posts.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { toDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { isContinuing, PostItem, type ShownPost, type Talk } from './PostItem.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { isContinuing, postAnchor, PostItem, type ShownPost, type Talk } from './PostItem.tsx'
 import { dayBegun } from './postTime.ts'
 import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
 import { useReadingPlace } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
 import { useSeen, type Watching } from '#web/features/posts/feed/useSeen.ts'
+import { withTalk } from './withTalk.ts'
 import styles from './PostList.module.css'
+
+const folded = lazyPart(async () => (await withTalk(import('./Folded.tsx'))).Folded)
 
 /** More than the window shows at once, be they short. */
 const countWindow = () => Math.ceil(window.innerHeight / 70) + 1
@@ -77,6 +83,7 @@ export function Posts(props: Props) {
   } = props
   const now = useNow()
   const tongue = useScreenTongue()
+  const { muted } = useMember()
   const list = useRef<HTMLUListElement>(null)
   useReadingPlace(list, posts, isSteady)
   const keepFocus = useKeptFocus(list)
@@ -106,6 +113,20 @@ export function Posts(props: Props) {
     const day = dayBegun(post.createdAt, above?.createdAt, now, tongue)
     const isLine = isWhereNewEnds(post, above, reading)
     const isContinued = !day && !isLine && isContinuing(post, above ?? props.above)
+    const quoted = post.reply?.author
+    const item = (
+      <PostItem
+        key="item"
+        post={post}
+        isOwn={post.author.id === member.userId}
+        isContinued={isContinued}
+        today={toDay(now)}
+        acts={acts}
+        talk={talk}
+        isFound={post.number === jumping.found}
+        isQuoteFolded={!!quoted && muted.includes(quoted.id)}
+      />
+    )
     return (
       <li
         key={post.id}
@@ -124,16 +145,13 @@ export function Posts(props: Props) {
             {day === 'yesterday' ? <Text ns="posts" k="yesterday" /> : day}
           </p>
         )}
-        <PostItem
-          key="item"
-          post={post}
-          isOwn={post.author.id === member.userId}
-          isContinued={isContinued}
-          today={toDay(now)}
-          acts={acts}
-          talk={talk}
-          isFound={post.number === jumping.found}
-        />
+        {muted.includes(post.author.id) ? (
+          <Suspense>
+            <folded.Part id={postAnchor(post.number)}>{item}</folded.Part>
+          </Suspense>
+        ) : (
+          item
+        )}
         {below?.number === post.number && below.form}
       </li>
     )

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { listLastWords } from '#contract/rooms/unread.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useMember } from '#web/platform/session/session.ts'
 
 export type LastWords = AnswerOf<typeof listLastWords>['rooms'][number]
 
@@ -30,5 +31,12 @@ export function useLastWords(): ReadonlyMap<string, LastWords> {
         },
     )
   })
-  return useMemo(() => new Map(data?.rooms.map((room) => [room.slug, room])), [data])
+  const { muted } = useMember()
+  return useMemo(() => {
+    const fold = ({ last, ...room }: LastWords): LastWords => ({
+      ...room,
+      last: last && muted.includes(last.author.id) ? { ...last, text: '…' } : last,
+    })
+    return new Map(data?.rooms.map((room) => [room.slug, fold(room)]))
+  }, [data, muted])
 }

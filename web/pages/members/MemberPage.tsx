@@ -10,7 +10,8 @@ import { Together, useTogether } from '#web/features/posts/people/Together.tsx'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
 import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
 import { MemberMenu } from '#web/features/members/blocks/MemberMenu.tsx'
-import { useBlock } from '#web/features/members/blocks/useSafety.ts'
+import { useBlockLater } from '#web/features/members/blocks/useBlockLater.ts'
+import { PrivateNote } from '#web/features/members/notes/PrivateNote.tsx'
 import { FirstWords } from './FirstWords.tsx'
 import { paths } from '#web/paths.ts'
 import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
@@ -43,7 +44,7 @@ export function MemberPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const { userId, isAdmin } = useMember()
-  const { mutateAsync: block } = useBlock()
+  const block = useBlockLater()
   const [reported, setReported] = useState<Reported | null>(null)
   const menu = useRef<HTMLButtonElement>(null)
   /** Where a report was begun; by the time its window is gone, what it was about is, too. */
@@ -93,6 +94,7 @@ export function MemberPage() {
           })}
         />
       )}
+      {data && data.id !== userId && <PrivateNote key={`note ${id}`} memberId={id} />}
       {data?.id === userId && (
         <MissingPieces
           member={data}

@@ -1,7 +1,10 @@
-/** The first article after one that stands in a list, asked for when that one may be gone. */
+/** The first article of a list from a line on, asked for when what stands there may be gone, or another. */
 export function restOfList(within: Element): () => HTMLElement | null {
-  const later: Element[] = []
-  for (let line = within.closest('li')?.nextElementSibling; line; line = line.nextElementSibling)
-    later.push(line)
-  return () => later.find(({ isConnected }) => isConnected)?.querySelector('article') ?? null
+  const lines: Element[] = []
+  for (let line = within.closest<Element>('li'); line; line = line.nextElementSibling)
+    lines.push(line)
+  return () => {
+    const there = lines.filter(({ isConnected }) => isConnected)
+    return there.map((line) => line.querySelector('article')).find((one) => one !== null) ?? null
+  }
 }

@@ -66,6 +66,7 @@ export async function viewerByToken(
       exists (select from hidden_members h where h.user_id = u.id) as is_hidden,
       ${takesNoMail(sql`u.email`)} as is_mail_refused,
       array(select r.role from user_roles r where r.user_id = u.id) as roles,
+      array(select m.muted_id from mutes m where m.muter_id = u.id) as muted,
       ${sightColumns(sql`u.id`)},
       array(select m.room_id from room_members m
         where m.user_id = u.id and m.dormant_at is null) as rooms,

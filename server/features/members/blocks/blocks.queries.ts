@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
+import { couldBeSeen, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 
 export type Block = { memberId: string; username: string | null; blockedAt: string }
 
@@ -25,7 +25,10 @@ export async function deleteBlock(on: Sql, blockerId: string, blockedId: string)
   )
 }
 
+/** The name is told while its member is there for the blocker but for the block. */
 export const findBlocks = (on: Sql, blockerId: string): Promise<Block[]> =>
   on.rows<Block>(sql`
-    select blocked_id as member_id, name as username, created_at as blocked_at
-    from blocks where blocker_id = ${blockerId} order by created_at desc, blocked_id`)
+    select b.blocked_id as member_id, case when ${couldBeSeen(blockerId)} then b.name end as username,
+      b.created_at as blocked_at
+    from blocks b join profiles p on p.id = b.blocked_id
+    where b.blocker_id = ${blockerId} order by b.created_at desc, b.blocked_id`)

@@ -1,7 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/blocks.ts'
+import type * as hiding from '#contract/members/hiding.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { deleteBlock, findBlocks, insertBlock } from './blocks.queries.ts'
+import { mayViewProfile } from '#server/features/members/profiles.policy.ts'
+import { findMutes } from '#server/features/members/mutes/mutes.queries.ts'
+import { insertOfPost } from '#server/features/members/signals/signals.queries.ts'
 import { countHidden, deleteHidden, insertHidden } from './hiding.queries.ts'
 
 // What changes reaches every process and every open stream by the database's own notices, so that
@@ -21,23 +25,34 @@ export const unblockMember: Handler<typeof contract.unblockMember> = async (ctx,
 }
 
 export const listBlocks: Handler<typeof contract.listBlocks> = async ({ db, viewer }) => ({
-  blocks: await findBlocks(db, viewer.userId),
+  blocks: (await findBlocks(db, viewer.userId)).map(nameFor(viewer)),
+  mutes: (await findMutes(db, viewer.userId)).map(nameFor(viewer)),
   hiddenPosts: await countHidden(db, viewer.userId),
 })
 
-export const hidePost: Handler<typeof contract.hidePost> = async (ctx, { params }) => {
+/** Nobody is named to whoever sees nobody. */
+const nameFor =
+  (viewer: Parameters<typeof mayViewProfile>[0]) =>
+  <T extends { memberId: string; username: string | null }>(one: T): T =>
+    mayViewProfile(viewer, one.memberId) ? one : { ...one, username: null }
+
+export const hidePost: Handler<typeof hiding.hidePost> = async (ctx, { params, body }) => {
   const { userId } = ctx.viewer
   const postId = params.postId.toLowerCase()
-  await insertHidden(ctx.db, { userId, postId, at: ctx.now(), most: limits.hiddenPosts })
+  const [at, reason] = [ctx.now(), body?.reason]
+  await ctx.db.transaction(async (tx) => {
+    await insertHidden(tx, { userId, postId, at, most: limits.hiddenPosts })
+    if (reason) await insertOfPost(tx, { giverId: userId, reason, at }, postId)
+  })
   return done
 }
 
-export const showPost: Handler<typeof contract.showPost> = async ({ db, viewer }, { params }) => {
+export const showPost: Handler<typeof hiding.showPost> = async ({ db, viewer }, { params }) => {
   await deleteHidden(db, viewer.userId, params.postId.toLowerCase())
   return done
 }
 
-export const showAllPosts: Handler<typeof contract.showAllPosts> = async ({ db, viewer }) => {
+export const showAllPosts: Handler<typeof hiding.showAllPosts> = async ({ db, viewer }) => {
   await deleteHidden(db, viewer.userId, null)
   return done
 }

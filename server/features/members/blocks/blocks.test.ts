@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { getMember, saveProfile } from '#contract/members/profiles.ts'
 import { listRooms, muteRoom } from '#contract/rooms/rooms.ts'
-import {
-  blockMember,
-  hidePost,
-  listBlocks,
-  showAllPosts,
-  showPost,
-  unblockMember,
-} from '#contract/members/blocks.ts'
+import { blockMember, listBlocks, unblockMember } from '#contract/members/blocks.ts'
+import { hidePost, showAllPosts, showPost } from '#contract/members/hiding.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
@@ -164,7 +158,11 @@ test('whoever blocks somebody they cannot see is told no name, neither then nor 
   expect(await named()).toEqual(['Zoe'])
   await club.call(zoe, blockMember, { params: { memberId: tom.userId } })
   await club.db.run(sql`update profiles set username = 'Zoe hidden' where id = ${zoe.userId}`)
+  expect(await named()).toEqual([null])
+  await club.call(zoe, unblockMember, { params: { memberId: tom.userId } })
+  // back, and by the name the blocker knew
   expect(await named()).toEqual(['Zoe'])
+  await club.call(zoe, blockMember, { params: { memberId: tom.userId } })
   await again()
   expect(await named()).toEqual([null])
   for (const [hide, show] of [

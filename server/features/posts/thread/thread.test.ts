@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { blockMember, hidePost } from '#contract/members/blocks.ts'
+import { blockMember } from '#contract/members/blocks.ts'
+import { hidePost } from '#contract/members/hiding.ts'
 import { deletePost } from '#contract/posts/ownPosts.ts'
 import { listPosts, type Post } from '#contract/posts/posts.ts'
 import { listReplies } from '#contract/posts/replies.ts'

@@ -84,7 +84,7 @@ test('others’ words do not stand in it, and one’s own do', async () => {
   })
 })
 
-test('photos are in it as they are stored, what was taken off the profile, and documents as long as they are', async () => {
+test('photos are in it as they are stored, what was taken off the profile, notes, and documents as long as they are', async () => {
   await using club = await openClub({ payments: 'house' })
   const mia = await club.member()
   await fillEveryTable(club, mia)
@@ -96,9 +96,11 @@ test('photos are in it as they are stored, what was taken off the profile, and d
     (side) => `documents/${id}-${side}.jpg`,
   )
   const removed = 'removed/S-2026-000002.json'
+  const note = `notes/${partOf(json, 'private_notes').items[0]!['id'] as string}.txt`
   expect(json.files.map(({ path }) => path).sort()).toEqual(
-    [...documents, ...photos, removed].sort(),
+    [...documents, ...photos, removed, note].sort(),
   )
+  expect(files.get(note)?.toString()).toBe('canary private note')
   expect(files.get(removed)?.toString()).toContain('canary taken away')
   // people find each of them in the page
   for (const path of json.files

@@ -1,5 +1,9 @@
 import { readDocument } from '#server/features/verification/verification.ts'
-import { listPhotoFiles, listRemovedFiles } from '#server/features/members/members.ts'
+import {
+  listNoteFiles,
+  listPhotoFiles,
+  listRemovedFiles,
+} from '#server/features/members/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -8,7 +12,7 @@ import { listDocuments } from './exports.queries.ts'
 /** A file for the copy, with the name it has there; null when it cannot be read. */
 type FileOfCopy = { path: string; bytes: Buffer | null }
 
-/** Photos as they are stored, what of a profile is kept to be given back, and the pictures of an ID there still are: one at a time. */
+/** Photos as they are stored, what of a profile is kept to be given back, what they noted of others, and the pictures of an ID there still are: one at a time. */
 export async function* listMemberFiles(
   app: App,
   tx: Sql,
@@ -18,6 +22,8 @@ export async function* listMemberFiles(
     yield { path: `photos/${name}`, bytes: await app.photos.get(key) }
   for (const { name, read } of await listRemovedFiles(app, tx, userId))
     yield { path: `removed/${name}`, bytes: await readable(app, read) }
+  for (const { name, read } of await listNoteFiles(app, tx, userId))
+    yield { path: `notes/${name}`, bytes: await readable(app, read) }
   for (const { submissionId, side } of await listDocuments(tx, userId)) {
     const details = { submission: submissionId, side, purpose: 'export' }
     // as for anybody else: on record before anything is read

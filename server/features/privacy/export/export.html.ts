@@ -79,11 +79,11 @@ export async function* exportHtml(
   yield '</dl></section></main></body></html>\n'
 }
 
-const FOLDERS = ['photos', 'removed', 'documents'] as const
+const FOLDERS = ['photos', 'removed', 'notes', 'documents'] as const
 type Folder = (typeof FOLDERS)[number]
 
 const pictureHtml = (path: string): string =>
-  path.endsWith('.json') ? escape(path) : `<img src="${escape(path)}" alt="">`
+  /\.(json|txt)$/.test(path) ? escape(path) : `<img src="${escape(path)}" alt="">`
 
 function pictures({ say }: Copy, files: readonly CopiedFile[]): string {
   const shown = files.filter(({ path }) => !path.endsWith('-320.webp'))

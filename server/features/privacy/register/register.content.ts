@@ -79,6 +79,56 @@ export const contentRegister = {
       created_at: observed(time),
     },
   },
+  mutes: {
+    purpose: 'content',
+    kept: [],
+    whose: (userId) => sql`t.muter_id = ${userId}`,
+    order: 'created_at',
+    columns: {
+      muter_id: excluded('repeated'),
+      muted_id: excluded('others'),
+      created_at: provided(time),
+    },
+  },
+  // what stands in them is a file each
+  private_notes: {
+    purpose: 'content',
+    kept: [],
+    whose: (userId) => sql`t.writer_id = ${userId}`,
+    order: 'written_at',
+    columns: {
+      id: observed(),
+      writer_id: excluded('repeated'),
+      about_id: excluded('others'),
+      sealed: excluded('repeated'),
+      written_at: provided(time),
+    },
+  },
+  // of whom somebody else said so is told to staff, as a count, and to nobody else
+  signals: {
+    purpose: 'content',
+    kept: ['signals'],
+    whose: (userId) => sql`t.giver_id = ${userId}`,
+    order: 'given_at',
+    columns: {
+      giver_id: excluded('repeated'),
+      about_id: excluded('others'),
+      reason: provided(),
+      given_at: provided(time),
+    },
+  },
+  signals_seen: {
+    purpose: 'content',
+    kept: ['signals'],
+    whose: (userId) => sql`t.seen_by = ${userId}`,
+    order: 'seen_at',
+    columns: {
+      about_id: excluded('others'),
+      up_to: excluded('internal'),
+      seen_by: excluded('repeated'),
+      seen_at: observed(time),
+    },
+  },
   hidden_posts: {
     purpose: 'content',
     kept: [],

@@ -247,6 +247,16 @@ export const retentionRules = {
         and (select count(*) from seats s
           where s.table_id = m.table_id and s.forgetting_since is not null) = 2`),
   },
+  signals: {
+    data: 'signals, signals_seen',
+    act: 'delete',
+    law: MINIMISED,
+    overdue: ({ cut }) =>
+      countSql(sql`from (select giver_id, about_id, given_at as at from signals
+          union all select about_id, about_id, up_to from signals_seen) s
+        join users g on g.id = s.giver_id join users a on a.id = s.about_id
+        where s.at <= ${timestampSql(cut)} and g.restricted_at is null and a.restricted_at is null`),
+  },
   ...deskRules,
   backups: {
     data: 'tombstones, and backups wherever they were written',

@@ -16,7 +16,7 @@ import {
   keepYears,
 } from '#server/features/moderation/moderation.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-import { forgetTaken } from '#server/features/members/members.ts'
+import { forgetSignals, forgetTaken } from '#server/features/members/members.ts'
 import { sweepTables } from '#server/features/tables/tables.ts'
 import { shredDue } from '#server/features/verification/verification.ts'
 import { forgetAudit } from '#server/platform/limits/audit.ts'
@@ -76,6 +76,7 @@ const KEEPERS: Keeper[] = [
   forgetAudit,
   forgetBell,
   sweepTables,
+  forgetSignals,
 ]
 
 /** Asks every rule, and writes the run and what it left down. What fails keeps no other rule from its turn. */

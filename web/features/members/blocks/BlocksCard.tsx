@@ -10,7 +10,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import styles from './blocks.module.css'
-import { useBlocks, useShowAll, useUnblock } from './useSafety.ts'
+import { useShowAll, useUnmute } from './usePutAway.ts'
+import { useBlocks, useUnblock } from './useSafety.ts'
 
 /** Whom one blocked and what one put away, and the way back. */
 export function BlocksCard() {
@@ -38,7 +39,7 @@ export function BlocksCard() {
 
 type Props = NonNullable<ReturnType<typeof useBlocks>['data']> & { onGone: () => void }
 
-function Blocked({ blocks, hiddenPosts, onGone }: Props) {
+function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
   const showAll = useShowAll()
   return (
     <>
@@ -48,10 +49,22 @@ function Blocked({ blocks, hiddenPosts, onGone }: Props) {
         </p>
       )}
       <ul role="list" className={styles.blocks}>
-        {blocks.map(({ memberId, username, blockedAt }) => (
-          <Line key={memberId} {...{ memberId, username, blockedAt, onGone }} />
+        {blocks.map(({ blockedAt, ...one }) => (
+          <Line key={one.memberId} {...one} words={BLOCK} at={blockedAt} onGone={onGone} />
         ))}
       </ul>
+      {mutes.length > 0 && (
+        <section aria-labelledby="mutes" className={styles.card}>
+          <h3 id="mutes" className={styles.heading}>
+            <Text ns="safety" k="mutes" />
+          </h3>
+          <ul role="list" className={styles.blocks}>
+            {mutes.map(({ mutedAt, ...one }) => (
+              <Line key={one.memberId} {...one} words={MUTE} at={mutedAt} onGone={onGone} />
+            ))}
+          </ul>
+        </section>
+      )}
       {hiddenPosts > 0 && (
         <div className={styles.hidden}>
           <p>
@@ -72,21 +85,39 @@ function Blocked({ blocks, hiddenPosts, onGone }: Props) {
   )
 }
 
-type LineProps = Props['blocks'][number] & Pick<Props, 'onGone'>
+const BLOCK = {
+  useUndo: useUnblock,
+  undo: 'unblock',
+  undone: 'unblocked',
+  undoneUnseen: 'unblocked_unseen',
+} as const
+const MUTE = {
+  useUndo: useUnmute,
+  undo: 'unmute',
+  undone: 'unmuted',
+  undoneUnseen: 'unmuted_unseen',
+} as const
+
+type LineProps = {
+  memberId: string
+  username: string | null
+  words: typeof BLOCK | typeof MUTE
+  at: string
+} & Pick<Props, 'onGone'>
 
 /** Each stands for itself: of two that are let go at once, one may fail. */
-function Line({ memberId, username, blockedAt, onGone }: LineProps) {
+function Line({ memberId, username, words, at, onGone }: LineProps) {
   const tongue = useScreenTongue()
-  const unblock = useUnblock()
-  const letGo = () =>
-    unblock.mutate(memberId, {
+  const letGo = words.useUndo()
+  const undo = () =>
+    letGo.mutate(memberId, {
       onSuccess: () => {
         onGone()
         addToast({
           title: username ? (
-            <Text ns="safety" k="unblocked" values={{ username }} />
+            <Text ns="safety" k={words.undone} values={{ username }} />
           ) : (
-            <Text ns="safety" k="unblocked_unseen" />
+            <Text ns="safety" k={words.undoneUnseen} />
           ),
           tone: 'success',
         })
@@ -106,15 +137,15 @@ function Line({ memberId, username, blockedAt, onGone }: LineProps) {
           {name}
           <span className={styles.soft}>
             {' · '}
-            <Text ns="safety" k="since" values={{ day: formatDay(blockedAt, tongue) }} />
+            <Text ns="safety" k="since" values={{ day: formatDay(at, tongue) }} />
           </span>
         </span>
-        <Button look="quiet" size="s" pending={unblock.isPending} onClick={letGo}>
-          <Text ns="safety" k="unblock" />
+        <Button look="quiet" size="s" pending={letGo.isPending} onClick={undo}>
+          <Text ns="safety" k={words.undo} />
           <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
-      <ErrorNotice failure={unblock.error} />
+      <ErrorNotice failure={letGo.error} />
     </li>
   )
 }

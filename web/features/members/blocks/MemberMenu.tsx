@@ -5,6 +5,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
+import { MuteAct } from './MuteAct.tsx'
+import { PutAwayDialog } from './PutAwayDialog.tsx'
 import styles from './blocks.module.css'
 
 type Props = {
@@ -19,7 +21,7 @@ type Props = {
 export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
   const { t } = useText('safety')
   const shell = useText('shell')
-  const [shown, setShown] = useState<'menu' | 'block' | null>(null)
+  const [shown, setShown] = useState<'menu' | 'block' | 'mute' | null>(null)
   const { username } = member
   const close = (open: boolean) => open || setShown(null)
   return (
@@ -38,7 +40,7 @@ export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
         onOpenChange={close}
         title={<Text ns="safety" k="member_menu" values={{ username }} />}
         closeLabel={shell.t('close')}
-        returnTo={() => (shown === 'block' ? null : opener.current)}
+        returnTo={() => (shown === null ? opener.current : null)}
       >
         <ul role="list" className={styles.acts}>
           <li>
@@ -53,6 +55,11 @@ export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
               <Text ns="safety" k="report" />
             </Button>
           </li>
+          <MuteAct
+            member={member}
+            onMute={() => setShown('mute')}
+            onUnmuted={() => setShown(null)}
+          />
           <li>
             <Button look="plain" wide className={styles.danger} onClick={() => setShown('block')}>
               <Text ns="safety" k="block" values={{ username }} />
@@ -60,6 +67,13 @@ export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
           </li>
         </ul>
       </Dialog>
+      <PutAwayDialog
+        what="mute"
+        {...member}
+        isOpen={shown === 'mute'}
+        onOpenChange={close}
+        returnTo={() => opener.current}
+      />
       <BlockDialog
         member={member}
         isOpen={shown === 'block'}

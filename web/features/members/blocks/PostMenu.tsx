@@ -5,7 +5,6 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { restOfList } from '#web/ui/behaviour/restOfList.ts'
 
 const window = lazyPart(async () => {
   const [{ PostMenuDialog }] = await Promise.all([
@@ -22,7 +21,6 @@ type Props = { post: MenuPost; onReport?: (post: MenuPost) => void }
 export function PostMenu({ post, onReport }: Props) {
   const { t } = useText('posts')
   const opener = useRef<HTMLButtonElement>(null)
-  const next = useRef<() => HTMLElement | null>(() => null)
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   return (
@@ -36,8 +34,7 @@ export function PostMenu({ post, onReport }: Props) {
         aria-label={t('more', { username: post.author.username })}
         icon={<MemberIcon name="more" size={18} />}
         onPointerEnter={() => void window.preload()}
-        onClick={({ currentTarget }) => {
-          next.current = restOfList(currentTarget)
+        onClick={() => {
           setOpen(true)
           setWasOpen(true)
         }}
@@ -49,8 +46,7 @@ export function PostMenu({ post, onReport }: Props) {
             isOpen={isOpen}
             onOpenChange={setOpen}
             onReport={onReport}
-            // it may have gone with its post
-            returnTo={() => opener.current ?? next.current() ?? document.querySelector('main')}
+            opener={opener}
           />
         </Suspense>
       )}

@@ -1,16 +1,19 @@
-import { useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { CopyAct } from '#web/platform/shell/CopyAct.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useWindow } from '#web/ui/behaviour/useWindow.ts'
+import { restOfList } from '#web/ui/behaviour/restOfList.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { BlockDialog } from './BlockDialog.tsx'
+import { MuteAct } from './MuteAct.tsx'
 import type { MenuPost } from './PostMenu.tsx'
+import { PutAwayDialog } from './PutAwayDialog.tsx'
 import styles from './blocks.module.css'
-import { useHide } from './useSafety.ts'
+import { useHide } from './usePutAway.ts'
 import { useTelling } from './useTelling.tsx'
 
 type Props = {
@@ -18,16 +21,38 @@ type Props = {
   isOpen: boolean
   onOpenChange: (open: boolean) => void
   onReport: ((post: MenuPost) => void) | undefined
-  returnTo: () => HTMLElement | null
+  opener: RefObject<HTMLButtonElement | null>
 }
 
-export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo }: Props) {
+export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, opener }: Props) {
   const { t } = useText('shell')
-  const [isBlocking, setBlocking] = useState(false)
+  /** What is said before it is done, in a window of its own. */
+  const [asked, setAsked] = useState<'mute' | 'hide' | 'block' | null>(null)
   const hide = useHide()
   const tell = useTelling()
   const { author } = post
   const isTouched = useWindow('(pointer: coarse)')
+  /** What stands in the place of the post, or after it, once it is gone or folded. */
+  const next = useRef<() => HTMLElement | null>(() => null)
+  useEffect(() => {
+    if (isOpen && opener.current) next.current = restOfList(opener.current)
+  }, [isOpen, opener])
+  const isHeld = useRef(false)
+  useLayoutEffect(() => {
+    isHeld.current = isOpen
+  }, [isOpen])
+  useLayoutEffect(() => {
+    const button = opener.current
+    return () => {
+      // a post that is folded takes what was pressed with it, before or after its window is closed
+      if (!isHeld.current && document.activeElement !== button) return
+      const goOn = next.current
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) goOn()?.focus()
+      })
+    }
+  }, [opener])
+  const returnTo = () => opener.current ?? next.current() ?? document.querySelector('main')
   /** What is pressed at the post itself once the window is gone. */
   const chosen = useRef<HTMLElement>(null)
   const goBack = () => {
@@ -41,8 +66,17 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
     hide.reset()
     onOpenChange(open)
   }
+  /** What the window was asked for, also while it closes. */
+  const [what, setWhat] = useState<'mute' | 'hide'>('hide')
+  if (asked && asked !== 'block' && asked !== what) setWhat(asked)
+  const closeAsked = (open: boolean) => {
+    if (open) return
+    setAsked(null)
+    onOpenChange(false)
+  }
   const putAway = async () => {
-    if (!(await tell(hide.mutateAsync(post.id), <Text ns="safety" k="hide_failed" />))) return
+    if (!(await tell(hide.mutateAsync({ id: post.id }), <Text ns="safety" k="hide_failed" />)))
+      return
     onOpenChange(false)
     addToast({
       title: <Text ns="safety" k="hidden" />,
@@ -53,12 +87,12 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
   return (
     <>
       <Dialog
-        open={isOpen && !isBlocking}
+        open={isOpen && !asked}
         onOpenChange={change}
         isBusy={hide.isPending}
         title={<Text ns="safety" k="menu" values={{ username: author.username }} />}
         closeLabel={t('close')}
-        returnTo={() => (isBlocking ? null : goBack())}
+        returnTo={() => (asked ? null : goBack())}
       >
         {isTouched && (
           <p className={styles.said} lang="" dir="auto">
@@ -67,7 +101,7 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
         )}
         <ul role="list" className={styles.acts}>
           {isTouched &&
-            actsAt(returnTo()).map(({ k, button }) => (
+            actsAt(opener.current).map(({ k, button }) => (
               <li key={k}>
                 <Button
                   look="plain"
@@ -89,6 +123,11 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
               <Text ns="safety" k="hide" />
             </Button>
           </li>
+          <li>
+            <Button look="plain" wide onClick={() => setAsked('hide')}>
+              <Text ns="safety" k="hide_why" />
+            </Button>
+          </li>
           {onReport && (
             <li>
               <Button
@@ -103,21 +142,31 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, returnTo 
               </Button>
             </li>
           )}
+          <MuteAct
+            member={author}
+            onMute={() => setAsked('mute')}
+            onUnmuted={() => onOpenChange(false)}
+          />
           <li>
-            <Button look="plain" wide className={styles.danger} onClick={() => setBlocking(true)}>
+            <Button look="plain" wide className={styles.danger} onClick={() => setAsked('block')}>
               <Text ns="safety" k="block" values={{ username: author.username }} />
             </Button>
           </li>
         </ul>
         <ErrorNotice failure={hide.error} />
       </Dialog>
+      <PutAwayDialog
+        what={what}
+        id={what === 'mute' ? author.id : post.id}
+        username={author.username}
+        isOpen={isOpen && asked === what}
+        onOpenChange={closeAsked}
+        returnTo={returnTo}
+      />
       <BlockDialog
         member={author}
-        isOpen={isOpen && isBlocking}
-        onOpenChange={(open) => {
-          setBlocking(open)
-          if (!open) onOpenChange(false)
-        }}
+        isOpen={isOpen && asked === 'block'}
+        onOpenChange={closeAsked}
         returnTo={returnTo}
       />
     </>

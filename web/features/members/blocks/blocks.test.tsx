@@ -20,7 +20,7 @@ test('of two blocks lifted at once, the one that failed says so', async () => {
     session: mila,
     language: 'en',
     answers: {
-      '/api/blocks': () => Response.json({ blocks, hiddenPosts: 0 }),
+      '/api/blocks': () => Response.json({ blocks, mutes: [], hiddenPosts: 0 }),
       [`/api/blocks/${ID}2`]: () => late.promise,
       [`/api/blocks/${ID}3`]: () => {
         blocks = blocked.slice(0, 1)
@@ -42,14 +42,14 @@ test('somebody who was not to be seen when they were blocked has no name, and is
     session: mila,
     language: 'en',
     answers: {
-      '/api/blocks': () => Response.json({ blocks, hiddenPosts: 0 }),
+      '/api/blocks': () => Response.json({ blocks, mutes: [], hiddenPosts: 0 }),
       [`/api/blocks/${ID}2`]: () => {
         blocks = []
         return done()
       },
     },
   })
-  const name = /Somebody you could not see then/
+  const name = /Somebody who is not here any more/
   await userEvent.click(await screen.findByRole('button', { name }))
   await screen.findByText('The block is lifted')
   await screen.findByText('You have blocked nobody.')

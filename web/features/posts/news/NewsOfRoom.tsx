@@ -9,6 +9,8 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { Foldable } from '../Folded.tsx'
 import { PostWords } from '../PostWords.tsx'
 import { WaveButton } from '../waves/WaveButton.tsx'
 import type { NewsRoom } from './useNews.ts'
@@ -54,14 +56,16 @@ export function NewsOfRoom({ room, onRead, notes }: Props) {
       <ol role="list" className={styles.posts}>
         {posts.map((post) => (
           <li key={post.id}>
-            <Line
-              slug={slug}
-              roomName={name}
-              post={post}
-              notes={notes}
-              isOpen={answered === post.id}
-              onOpen={(isOpen) => setAnswered(isOpen ? post.id : null)}
-            />
+            <Foldable by={post.author.id}>
+              <Line
+                slug={slug}
+                roomName={name}
+                post={post}
+                notes={notes}
+                isOpen={answered === post.id}
+                onOpen={(isOpen) => setAnswered(isOpen ? post.id : null)}
+              />
+            </Foldable>
           </li>
         ))}
       </ol>
@@ -83,9 +87,10 @@ type LineProps = Omit<Parameters<typeof useReplyHere>[0], 'username' | 'post'> &
 function Line({ post, ...answering }: LineProps) {
   const { slug } = answering
   const { author, reply, createdAt } = post
+  const { muted } = useMember()
   const { button, below } = useReplyHere({ ...answering, post, username: author.username })
   return (
-    <article aria-label={author.username} className={styles.line}>
+    <article aria-label={author.username} tabIndex={-1} className={styles.line}>
       <Portrait member={author} photoId={author.portrait} />
       <div className={styles.words}>
         <p className={styles.who}>
@@ -105,7 +110,11 @@ function Line({ post, ...answering }: LineProps) {
             )}{' '}
             {reply.line && (
               <span lang="" dir="auto">
-                <PostWords text={reply.line} mentions={reply.mentions} isPlain />
+                {reply.author && muted.includes(reply.author.id) ? (
+                  '…'
+                ) : (
+                  <PostWords text={reply.line} mentions={reply.mentions} isPlain />
+                )}
               </span>
             )}
           </p>

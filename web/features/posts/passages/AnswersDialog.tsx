@@ -13,6 +13,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Foldable } from '#web/features/posts/Folded.tsx'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import { PostTime } from '#web/features/posts/PostTime.tsx'
 import { PostWords } from '#web/features/posts/PostWords.tsx'
@@ -92,23 +93,27 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
         {(posts) => (
           <ul role="list" className={styles.answers}>
             {posts.map((post) => (
-              <li key={post.id}>
-                <p className={styles.head}>
-                  <strong lang="">{post.author.username}</strong>
-                  <span className={styles.time}>
-                    <PostTime when={post.createdAt} today={today} />
-                  </span>
-                </p>
-                <p className={styles.text} lang="" dir="auto">
-                  <PostWords text={post.text} mentions={post.mentions} isPlain />
-                </p>
-                <Button look="plain" size="s" onClick={() => void go(post.number)}>
-                  <Text ns="talk" k="show_in_room" />
-                  <span className="visually-hidden" lang="">
-                    {' '}
-                    {post.author.username}
-                  </span>
-                </Button>
+              <li key={post.id} tabIndex={-1}>
+                <Foldable by={post.author.id}>
+                  <>
+                    <p className={styles.head}>
+                      <strong lang="">{post.author.username}</strong>
+                      <span className={styles.time}>
+                        <PostTime when={post.createdAt} today={today} />
+                      </span>
+                    </p>
+                    <p className={styles.text} lang="" dir="auto">
+                      <PostWords text={post.text} mentions={post.mentions} isPlain />
+                    </p>
+                    <Button look="plain" size="s" onClick={() => void go(post.number)}>
+                      <Text ns="talk" k="show_in_room" />
+                      <span className="visually-hidden" lang="">
+                        {' '}
+                        {post.author.username}
+                      </span>
+                    </Button>
+                  </>
+                </Foldable>
               </li>
             ))}
           </ul>

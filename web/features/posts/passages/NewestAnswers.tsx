@@ -4,6 +4,7 @@ import { listAnswers } from '#contract/posts/posts.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import { PostWords } from '#web/features/posts/PostWords.tsx'
@@ -15,6 +16,7 @@ const SHOWN = 5
 export function NewestAnswers({ slug }: { slug: string }) {
   const asked = useQuery({ ...query(listAnswers, { params: { slug }, query: {} }), staleTime: 0 })
   const { refetch } = asked
+  const { muted } = useMember()
   useLiveEvents((event) => {
     const isAnswer = event.type === 'post' && event.room === slug && event.post?.icebreakerId
     // posts were changed, removed or hidden
@@ -34,7 +36,11 @@ export function NewestAnswers({ slug }: { slug: string }) {
                 <Link to={`#${postAnchor(number)}`} lang="" dir="auto">
                   <strong>{author.username}</strong>{' '}
                   <span>
-                    <PostWords text={text} mentions={mentions} isPlain />
+                    {muted.includes(author.id) ? (
+                      '…'
+                    ) : (
+                      <PostWords text={text} mentions={mentions} isPlain />
+                    )}
                   </span>
                 </Link>
               </li>

@@ -54,7 +54,7 @@ type AskedProps = Today & Props & { icebreaker: NonNullable<Today['icebreaker']>
 
 function Asked({ icebreaker, answers, lastRoom, rooms, notes }: AskedProps) {
   const tongue = useScreenTongue()
-  const { hasContentConsent } = useMember()
+  const { hasContentConsent, muted } = useMember()
   const button = useRef<HTMLButtonElement>(null)
   const [shown, setShown] = useState<'nothing' | 'form' | 'sent'>('nothing')
   const isLast = ({ slug }: OwnRoom) => slug === lastRoom
@@ -73,9 +73,11 @@ function Asked({ icebreaker, answers, lastRoom, rooms, notes }: AskedProps) {
               <Link to={`${paths.room(room.slug)}#post-${number}`} lang="" dir="auto">
                 <strong>{author.username}</strong>{' '}
                 <q>
-                  {mentionParts(text, mentions)
-                    .map((part) => (typeof part === 'string' ? part : `@${part.username}`))
-                    .join('')}
+                  {muted.includes(author.id)
+                    ? '…'
+                    : mentionParts(text, mentions)
+                        .map((part) => (typeof part === 'string' ? part : `@${part.username}`))
+                        .join('')}
                 </q>
               </Link>
             </li>

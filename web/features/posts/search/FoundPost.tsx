@@ -14,7 +14,7 @@ export function FoundPost({ found: { room, post, matches } }: { found: SearchHit
   const tongue = useScreenTongue()
   const moment = dateFormat(tongue, { dateStyle: 'medium', timeStyle: 'short' })
   return (
-    <article aria-labelledby={id} className={styles.post}>
+    <article aria-labelledby={id} tabIndex={-1} className={styles.post}>
       <Portrait member={author} photoId={author.portrait} />
       <h2 id={id} className={styles.byline}>
         <Link to={paths.member(author.id)} lang="" className={styles.who}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { Foldable } from '#web/features/posts/Folded.tsx'
 import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -85,7 +86,9 @@ export function SearchResults({ wish, onSearch }: Props) {
         <ol role="list" className={styles.list}>
           {found.map((one) => (
             <li key={one.post.id}>
-              <FoundPost found={one} />
+              <Foldable by={one.post.author.id}>
+                <FoundPost found={one} />
+              </Foldable>
             </li>
           ))}
         </ol>

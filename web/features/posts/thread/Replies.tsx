@@ -17,6 +17,7 @@ import { ReplyBox } from '#web/features/posts/composer/ReplyBox.tsx'
 import { useDraft } from '#web/features/posts/composer/useDraft.ts'
 import { optimisticPost } from '#web/features/posts/feed/optimisticPost.ts'
 import type { ShownPost } from '#web/features/posts/PostItem.tsx'
+import { Foldable } from '#web/features/posts/Folded.tsx'
 import { PostTime } from '#web/features/posts/PostTime.tsx'
 import { PostWords } from '#web/features/posts/PostWords.tsx'
 import { WaveButton } from '#web/features/posts/waves/WaveButton.tsx'
@@ -92,25 +93,29 @@ export function Replies(props: Props) {
             {replies.map((reply) => {
               const answers = findOwn(reply.id)
               return (
-                <li key={reply.id}>
-                  <Said post={reply} today={today} />
-                  {reply.replies && (
-                    <ThreadHint post={reply} replies={reply.replies} onShow={onShow} />
-                  )}
-                  <div className={styles.acts}>
-                    {wayTo(reply)}
-                    {wave(reply)}
-                    <Button
-                      look="plain"
-                      size="s"
-                      title={t('show_in_room')}
-                      aria-label={`${t('show_in_room')} ${reply.author.username}`}
-                      icon={<MemberIcon name="forward" size={18} />}
-                      onClick={() => void onJump(reply.number)}
-                    />
-                  </div>
-                  <OwnReplies {...answers} {...{ today, edit }} />
-                  {boxFor(reply)}
+                <li key={reply.id} tabIndex={-1}>
+                  <Foldable by={reply.author.id}>
+                    <>
+                      <Said post={reply} today={today} />
+                      {reply.replies && (
+                        <ThreadHint post={reply} replies={reply.replies} onShow={onShow} />
+                      )}
+                      <div className={styles.acts}>
+                        {wayTo(reply)}
+                        {wave(reply)}
+                        <Button
+                          look="plain"
+                          size="s"
+                          title={t('show_in_room')}
+                          aria-label={`${t('show_in_room')} ${reply.author.username}`}
+                          icon={<MemberIcon name="forward" size={18} />}
+                          onClick={() => void onJump(reply.number)}
+                        />
+                      </div>
+                      <OwnReplies {...answers} {...{ today, edit }} />
+                      {boxFor(reply)}
+                    </>
+                  </Foldable>
                 </li>
               )
             })}

@@ -18,7 +18,7 @@ import { isExplained } from '#web/features/rooms/refusedEntry.ts'
 import { RoomHeader, RoomHeadSkeleton } from '#web/features/rooms/room/RoomHeader.tsx'
 import { useEntry } from '#web/features/rooms/useEntry.ts'
 import { PostMenu, type MenuPost } from '#web/features/members/blocks/PostMenu.tsx'
-import { useBlock } from '#web/features/members/blocks/useSafety.ts'
+import { useBlockLater } from '#web/features/members/blocks/useBlockLater.ts'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import { withTalk } from '#web/features/posts/withTalk.ts'
 import { useWavesBack } from '#web/features/posts/waves/useWavesBack.ts'
@@ -154,7 +154,7 @@ function Inside(props: InsideProps) {
   const navigate = useNavigate()
   const { userId } = useMember()
   const [reported, setReported] = useState<Reported | null>(null)
-  const { mutateAsync: block } = useBlock()
+  const block = useBlockLater()
   const feed = useFeed(slug)
   const portrait = feed.posts.find(({ author }) => author.id === userId)?.author.portrait
   const acts = useCallback(

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { WithReason } from './signals.ts'
+
+const Done = z.object({ done: z.literal(true) })
+const post = z.object({ postId: z.uuid() })
+
+/** Puts one post away, for the viewer alone. Answers the same for a post that is not there. */
+export const hidePost = endpoint({
+  method: 'PUT',
+  path: '/api/hidden-posts/:postId',
+  access: 'member',
+  limits: { member: 'hide' },
+  params: post,
+  body: WithReason,
+  response: Done,
+})
+
+export const showPost = endpoint({
+  method: 'DELETE',
+  path: '/api/hidden-posts/:postId',
+  access: 'member',
+  params: post,
+  response: Done,
+})
+
+/** Shows every post again that was put away. */
+export const showAllPosts = endpoint({
+  method: 'DELETE',
+  path: '/api/hidden-posts',
+  access: 'member',
+  response: Done,
+})

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { signalReasons, type SignalReason } from '#contract/members/signals.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import styles from './blocks.module.css'
+import { useHide, useMute } from './usePutAway.ts'
+import { useTelling } from './useTelling.tsx'
+
+type Props = {
+  what: 'mute' | 'hide'
+  /** Of the member who is muted, or the post that is hidden. */
+  id: string
+  /** Whose it is. */
+  username: string
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+  returnTo: () => HTMLElement | null
+}
+
+/** Says what muting or hiding does before it does it, and lets staff be told why. The other is not told. */
+export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, returnTo }: Props) {
+  const { t } = useText('shell')
+  const [reason, setReason] = useState<SignalReason | null>(null)
+  const acts = { mute: useMute(), hide: useHide() }
+  const act = acts[what]
+  const tell = useTelling()
+  const values = { username }
+  const change = (open: boolean) => {
+    act.reset()
+    setReason(null)
+    onOpenChange(open)
+  }
+  const confirm = async () => {
+    const failed = <Text ns="safety" k={`${what}_failed`} values={values} />
+    if (!(await tell(act.mutateAsync({ id, reason }), failed))) return
+    change(false)
+    addToast({
+      title: <Text ns="safety" k={DONE[what]} values={values} />,
+      description: <Text ns="safety" k={`${DONE[what]}_text`} />,
+      tone: 'success',
+    })
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={change}
+      isBusy={act.isPending}
+      title={<Text ns="safety" k={`${what}_title`} values={values} />}
+      description={<Text ns="safety" k={`${what}_text`} values={values} />}
+      closeLabel={t('close')}
+      returnTo={returnTo}
+      actions={
+        <>
+          <DialogClose render={<Button look="quiet" />}>
+            <Text ns="shell" k="cancel" />
+          </DialogClose>
+          <Button pending={act.isPending} onClick={() => void confirm()}>
+            <Text ns="safety" k={`${what}_confirm`} />
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.reasons}>
+        <legend>
+          <Text ns="safety" k="reason" />
+        </legend>
+        <p className={styles.soft}>
+          <Text ns="safety" k="reason_text" />
+        </p>
+        {([null, ...signalReasons] as const).map((one) => (
+          <label key={one} className={styles.reason}>
+            <input
+              type="radio"
+              name="reason"
+              checked={one === reason}
+              onChange={() => setReason(one)}
+            />
+            <span>
+              <Text ns="safety" k={one ?? 'unsaid'} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <ErrorNotice failure={act.error} />
+    </Dialog>
+  )
+}
+
+const DONE = { mute: 'muted', hide: 'hidden' } as const

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getNote, NOTE_LENGTH, saveNote } from '#contract/members/notes.ts'
+import { cleanWords, codePoints } from '#contract/words.ts'
+import { call, query } from '#web/platform/api/call.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { CharacterCount, countUsed } from '#web/platform/forms/CharacterCount.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
+import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import styles from './notes.module.css'
+
+const noteDrafts = {
+  place: 'note',
+  empty: { text: '' },
+  wordsIn: ({ text }: { text: string }) => text,
+}
+
+const max = NOTE_LENGTH
+
+/** What one noted of somebody for oneself, to write, change or clear. */
+export function PrivateNote({ memberId }: { memberId: string }) {
+  const { t } = useText('safety')
+  const asked = useQuery({
+    ...query(getNote, { params: { memberId } }),
+    // what is typed here is not to be asked over
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <QueryView
+      asked={asked}
+      isPart
+      failed={<Text ns="safety" k="note_failed" />}
+      waiting={<LoadingSkeleton label={t('note_loading')} parts={['brief', 'line']} />}
+    >
+      {({ text }) => <Form memberId={memberId} known={text ?? ''} />}
+    </QueryView>
+  )
+}
+
+function Form({ memberId, known }: { memberId: string; known: string }) {
+  const client = useQueryClient()
+  const drafts = useTabDrafts(noteDrafts)
+  const [defaults] = useState(() => drafts.get(memberId) ?? { text: known })
+  const [used, setUsed] = useState(() => countUsed(defaults.text, max))
+  const [done, setDone] = useState<'note_saved' | 'note_cleared' | null>(null)
+  const form = useCallForm({
+    defaults,
+    check: ({ text }) => (codePoints(cleanWords(text)) > max ? { text: 'text_too_long' } : {}),
+    changed: (fields) => {
+      setDone(null)
+      setUsed(countUsed(fields.text, max))
+      drafts.set(memberId, fields)
+    },
+    send: async (fields) => {
+      const params = { memberId }
+      const saved = await call(saveNote, { params, body: fields })
+      client.setQueryData(query(getNote, { params }).queryKey, saved)
+      drafts.delete(memberId)
+      setDone(saved.text === null ? 'note_cleared' : 'note_saved')
+    },
+    refused: ({ body }) => (body?.errors?.length ? { text: body.errors[0]!.message } : {}),
+  })
+  const wrong = form.problem('text')
+  return (
+    <form className={styles.note} {...form.props}>
+      <Field
+        label={<Text ns="safety" k="note" />}
+        hint={<Text ns="safety" k="note_hint" />}
+        error={wrong && <FieldText message={wrong} />}
+        aside={<CharacterCount used={used} max={max} />}
+      >
+        <TextArea rows={2} {...form.register('text')} />
+      </Field>
+      <ErrorNotice failure={form.failure} />
+      <div className={styles.act}>
+        <Button type="submit" look="quiet" size="s" pending={form.isPending}>
+          <Text ns="safety" k="note_save" />
+        </Button>
+        <StatusMessage>{done && <Text ns="safety" k={done} />}</StatusMessage>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { NOTE_LENGTH } from '#contract/members/notes.ts'
+import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
+
+afterEach(() => (closeTab(), localStorage.clear(), sessionStorage.clear()))
+
+const ben = {
+  id: '018f0000-0000-7000-8000-00000000000b',
+  username: 'Ben',
+  city: null,
+  bio: null,
+  isVerified: false,
+  role: null,
+  memberSince: '2026-03',
+  photos: [],
+}
+const NOTE = `/api/notes/${ben.id}`
+
+async function openPage(note: string | null, answer?: Server['answers'][string]) {
+  let kept = note
+  const tab = await openTab(`/member/${ben.id}`, {
+    session: mila,
+    language: 'en',
+    answers: {
+      [`/api/members/${ben.id}`]: () => Response.json(ben),
+      [NOTE]: (request) => {
+        const { method, body } = request
+        if (method === 'PUT' && answer) return answer(request)
+        if (method === 'PUT') kept = (body as { text: string }).text.trim() || null
+        return Response.json({ text: kept })
+      },
+    },
+  })
+  return {
+    ...tab,
+    field: await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your private note' }),
+  }
+}
+const keep = () => userEvent.click(screen.getByRole('button', { name: 'Keep the note' }))
+
+test('a note is written on the page of somebody, and cleared by leaving it empty', async () => {
+  const { field, server } = await openPage(null)
+  expect(field.value).toBe('')
+  await userEvent.type(field, 'likes jazz')
+  await keep()
+  await screen.findByText('Your note is kept.')
+  await userEvent.clear(field)
+  await keep()
+  await screen.findByText('Your note is gone.')
+  const sent = server.asked.filter(({ path, method }) => path === NOTE && method === 'PUT')
+  expect(sent.map(({ body }) => body)).toEqual([{ text: 'likes jazz' }, { text: '' }])
+})
+
+test('what was begun survives a reload in this tab, and is over once it is kept', async () => {
+  const { field } = await openPage('likes jazz')
+  expect(field.value).toBe('likes jazz')
+  await userEvent.type(field, ', and cats')
+  closeTab()
+  const again = await openPage('likes jazz')
+  expect(again.field.value).toBe('likes jazz, and cats')
+  await keep()
+  await screen.findByText('Your note is kept.')
+  closeTab()
+  expect((await openPage('likes jazz')).field.value).toBe('likes jazz')
+})
+
+test('too long a note is not sent, and says so at its field', async () => {
+  const { field, server } = await openPage(null)
+  await userEvent.click(field)
+  await userEvent.paste('x'.repeat(NOTE_LENGTH + 1))
+  await keep()
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(field)
+  expect(server.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+})
+
+test('one that could not be kept stands there still', async () => {
+  const { field } = await openPage(null, () => refusal('unavailable', {}, 503))
+  await userEvent.type(field, 'likes jazz')
+  await keep()
+  await screen.findByRole('button', { name: 'Keep the note' })
+  await waitFor(() => expect(screen.queryByText('Your note is kept.')).toBeNull())
+  expect(screen.getAllByRole('alert').some(({ textContent }) => textContent)).toBe(true)
+  expect(field.value).toBe('likes jazz')
+})
+
+test('on one’s own page there is none', async () => {
+  await openTab(`/member/${mila.userId}`, {
+    session: mila,
+    language: 'en',
+    answers: {
+      [`/api/members/${mila.userId}`]: () => Response.json({ ...ben, id: mila.userId }),
+    },
+  })
+  await screen.findByRole('article')
+  expect(screen.queryByRole('textbox', { name: 'Your private note' })).toBeNull()
+})

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { listSignals, seeSignals, type Signalled } from '#contract/members/signals.ts'
+import { paths } from '#web/paths.ts'
+import { call, query, type CallError } from '#web/platform/api/call.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Entry } from '#web/ui/Entry.tsx'
+import styles from '#web/features/members/blocks/blocks.module.css'
+
+const signals = query(listSignals, {})
+
+/** Whom several members put away lately and said why; of staff, and nothing while there is nobody. */
+export function Signals() {
+  // asked again with all that the desk shows
+  const asked = useQuery({ ...signals, staleTime: 0, refetchInterval: 60_000 })
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <QueryView
+      asked={asked}
+      isPart
+      failed={<Text ns="moderation" k="signals_failed" />}
+      waiting={<></>}
+    >
+      {(heard) =>
+        heard.signals.length > 0 && (
+          <section aria-labelledby="signals" className={styles.card}>
+            <h2 id="signals" ref={heading} tabIndex={-1} className={styles.heading}>
+              <Text ns="moderation" k="signals" />
+            </h2>
+            <p className={styles.soft}>
+              <Text ns="moderation" k="signals_text" />
+            </p>
+            <ul role="list" className={styles.blocks}>
+              {heard.signals.map((line) => (
+                <li key={line.memberId}>
+                  <Line line={line} onSeen={() => heading.current?.focus()} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </QueryView>
+  )
+}
+
+type Props = { line: Signalled; onSeen: () => void }
+
+function Line({ line, onSeen }: Props) {
+  const { memberId, username, since, latest, reasons, seenAt } = line
+  const client = useQueryClient()
+  const tongue = useScreenTongue()
+  const see = useMutation<unknown, CallError>({
+    mutationFn: () => call(seeSignals, { params: { memberId }, body: { latest } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: signals.queryKey })
+      // what was pressed is gone
+      onSeen()
+    },
+  })
+  return (
+    <Entry
+      size="s"
+      level="h3"
+      title={
+        <Link to={paths.member(memberId)} lang="">
+          {username}
+        </Link>
+      }
+    >
+      <p className={styles.hidden}>
+        <span>
+          {reasons.map(({ reason, count }) => (
+            <span key={reason}>
+              <Text ns="moderation" k={`signal_${reason}`} values={{ count }} />
+              {' · '}
+            </span>
+          ))}
+          <Text ns="moderation" k="signals_since" values={{ day: formatDay(since, tongue) }} />
+        </span>
+        {seenAt ? (
+          <span className={styles.soft}>
+            <Text ns="moderation" k="signals_seen" values={{ day: formatDay(seenAt, tongue) }} />
+          </span>
+        ) : (
+          <Button look="quiet" size="s" pending={see.isPending} onClick={() => see.mutate()}>
+            <Text ns="moderation" k="signals_see" />
+            <span className="visually-hidden" lang="">
+              {' '}
+              {username}
+            </span>
+          </Button>
+        )}
+      </p>
+      <ErrorNotice failure={see.error} />
+    </Entry>
+  )
+}
