@@ -41,7 +41,7 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
   await before.close()
 
   clock.advance({ minutes: 1 })
-  expect(await turn()).toContain('5 sealed things')
+  expect(await turn()).toContain('6 sealed things')
   await isSound()
   await isAnew()
   expect(await readFile(`${still.keyPath}.lasting`)).not.toEqual(old)

@@ -50,6 +50,7 @@ async function openDesk(kept: Partial<Kept>, path = '/admin/reports') {
       [`${CASES}?state=decided`]: cases('decided'),
       [`${APPEALS}?state=open`]: appeals(false),
       [`${APPEALS}?state=decided`]: appeals(true),
+      '/api/desk/signals': () => Response.json({ signals: [] }),
     },
   })
   return { ...tab, club }
