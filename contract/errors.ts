@@ -147,6 +147,8 @@ export const errors = {
   words_blocked: 422,
   /** Whoever hid themselves shows themselves first. */
   hidden_now: 403,
+  /** So many addresses of whom one would rather not meet are kept, and no more. */
+  address_limit_reached: 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

@@ -87,6 +87,8 @@ export const limits = {
   mailsShownDays: 90,
   /** The most posts somebody puts away; beyond that the oldest come back. */
   hiddenPosts: 1_000,
+  /** Addresses of whom one member would rather not meet. */
+  avoidedAddresses: 50,
   requestText: 2_000,
   requestsPerPage: 50,
   /** Days after which an open request counts as urgent (control G-11). */
@@ -239,6 +241,9 @@ export const rates = {
   mute: { max: 300, minutes: 1440 },
   note: { max: 300, minutes: 1440 },
   hide: { max: 300, minutes: 60 },
+  /** Few enough that nobody tries a list of addresses against whom they see. */
+  avoidAddress: { max: 20, minutes: 1440 },
+  avoidedAddressAsked: { max: 60, minutes: 60 },
   webhookForged: { max: 100, minutes: 60 },
   wave: { max: 60, minutes: 60 },
   pushSetUp: { max: 20, minutes: 60 },

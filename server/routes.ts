@@ -1,4 +1,5 @@
 import * as auth from '#contract/accounts/auth.ts'
+import * as avoidedAddresses from '#contract/members/avoidedAddresses.ts'
 import * as billing from '#contract/billing/billing.ts'
 import * as consent from '#contract/consent/consent.ts'
 import * as contact from '#contract/contact.ts'
@@ -124,6 +125,12 @@ import {
 import { getMember, getProfile, saveProfile } from '#server/features/members/profiles.service.ts'
 import { keepRooms } from './features/rooms/dormancy.service.ts'
 import { enterRoom, leaveRoom, listRooms, muteRoom } from './features/rooms/rooms.service.ts'
+import {
+  avoidAddress,
+  findAvoidedAddress,
+  listAvoidedAddresses,
+  removeAvoidedAddress,
+} from '#server/features/members/blocks/avoided.service.ts'
 import {
   blockMember,
   hidePost,
@@ -253,6 +260,12 @@ export const routes = [
   ...answers(hiding, { hidePost, showPost, showAllPosts }),
   ...answers(mutes, { muteMember, unmuteMember }),
   ...answers(notes, { getNote, saveNote }),
+  ...answers(avoidedAddresses, {
+    listAvoidedAddresses,
+    avoidAddress,
+    findAvoidedAddress,
+    removeAvoidedAddress,
+  }),
   ...mineRoutes,
   ...bellRoutes,
   ...presenceRoutes,

@@ -28,7 +28,7 @@ export const unblockMember = endpoint({
 /**
  * Whom the viewer keeps apart, newest first: whom they blocked by the names these had then, whom they
  * muted by their names of now. Null where the viewer could not see them then, or would not see them
- * now if it were not for their own block.
+ * now if it were not for their own block, or they are gone.
  */
 export const listBlocks = endpoint({
   method: 'GET',
@@ -40,6 +40,8 @@ export const listBlocks = endpoint({
         memberId: z.uuid(),
         username: z.nullable(z.string()),
         blockedAt: z.iso.datetime(),
+        /** Their account is no more; the block stands against whoever comes back with its address. */
+        isGone: z.boolean(),
       }),
     ),
     mutes: z.array(

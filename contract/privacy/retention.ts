@@ -96,6 +96,8 @@ export const retention = {
   statements: period(12, 'months', 'end_of_relevance'),
   /** Marks of the addresses of whoever was banned, for as long as that lasts. */
   banEvidence: period(5, 'years', 'decision'),
+  /** Marks of the addresses of accounts that are gone, and that somebody had blocked or wanted no waves of. */
+  apartMarks: period(5, 'years', 'deletion_request'),
   backups: period(35, 'days', 'making'),
   keyBackups: period(7, 'days', 'making'),
 } as const satisfies Record<string, Kept>

@@ -30,10 +30,12 @@ const blocks = replaceAnswer(BLOCKS, {
     ['Cleo', '2026-03-02T18:05:00.000Z'],
     // whose name is not theirs to see any more
     [null, '2026-01-24T18:05:00.000Z'],
-  ].map(([username, blockedAt], at) => ({
+    [null, '2025-11-03T18:05:00.000Z', 'gone'],
+  ].map(([username, blockedAt, gone], at) => ({
     memberId: `018f0000-0000-7000-8000-00000000000${at}`,
     username,
     blockedAt,
+    isGone: gone !== undefined,
   })),
   mutes: [
     ['Noor', '2026-11-22T18:05:00.000Z'],
@@ -55,6 +57,21 @@ async function muting(stage: GalleryStage) {
     ...answer,
     session: answer.session && { ...answer.session, muted: [his!.userId] },
   }))(stage)
+}
+const AVOIDED = /\/api\/avoided-addresses$/
+const FOUND = /\/api\/avoided-addresses\/find$/
+const entries = [
+  '2026-11-20T18:05:00.000Z',
+  '2026-03-02T18:05:00.000Z',
+  '2026-03-02T18:04:00.000Z',
+].map((addedAt, at) => ({ id: `018f0000-0000-7000-8000-00000000001${at}`, addedAt }))
+const avoiding = { ...settings, shows: ':has(> #avoided)' } as const
+const ask = async ({ page }: GalleryStage) => {
+  const card = main(page).locator(':has(> #avoided)')
+  await card.getByRole('textbox').fill('somebody.i.knew@example.org')
+  await card.getByRole('button').nth(1).click()
+  await expect(card.getByRole('status')).toHaveText(/\S/)
+  await card.locator('summary').click()
 }
 const menu = steps(openMenuOfAnother, dialog)
 const shown = async ({ page }: GalleryStage) => expect(main(page).locator('#blocks')).toBeVisible()
@@ -107,5 +124,27 @@ export const blockScreens: Screen[] = [
     isWaiting: true,
     before: withholdAnswer(BLOCKS),
     prepare: shown,
+  },
+  {
+    ...avoiding,
+    name: 'settings, whom one would rather not meet',
+    prepare: async ({ page }) => expect(main(page).locator('#avoided')).toBeVisible(),
+  },
+  {
+    ...avoiding,
+    name: 'settings, an address in the list',
+    before: steps(replaceAnswer(AVOIDED, { entries }), replaceAnswer(FOUND, { entry: entries[1] })),
+    prepare: ask,
+  },
+  {
+    ...avoiding,
+    name: 'settings, the list of addresses is full',
+    before: refusing(AVOIDED, 409, 'address_limit_reached', 'POST'),
+    prepare: async ({ page }) => {
+      const card = main(page).locator(':has(> #avoided)')
+      await card.getByRole('textbox').fill('somebody.i.knew@example.org')
+      await card.getByRole('button').first().click()
+      await expect(card.getByRole('alert').last()).toHaveText(/\S/)
+    },
   },
 ]

@@ -70,6 +70,40 @@ test('two who are both in a room see nothing of each other from the moment one b
   await expect.poll(() => conversation(mias)).toEqual(everything)
 })
 
+test('whoever has an address one would rather not meet is gone, and back once it is taken out', async ({
+  club,
+  device,
+}) => {
+  const slug = await club.room()
+  const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
+  const [mias, bens] = [await device({ as: mia }), await device({ as: ben })]
+  for (const page of [mias, bens]) await enter(page, slug)
+  await say(mias, 'from mia')
+  await expect.poll(() => conversation(bens)).toEqual(['from mia'])
+  await say(bens, 'from ben')
+  await expect.poll(() => conversation(mias)).toEqual(['from ben', 'from mia'])
+
+  const settings = await device({ as: mia, viewport: { width: 390, height: 844 } })
+  await settings.goto('/settings/visibility')
+  const card = settings.locator('section', { has: settings.locator('#avoided') })
+  await card.getByRole('textbox', { name: 'Email address' }).fill(ben.email.toUpperCase())
+  await settings.keyboard.press('Enter')
+  await expect(card.getByRole('status')).toHaveText('The address is in your list.')
+  await expectAccessible(settings)
+  await expect.poll(() => conversation(mias)).toEqual(['from mia'])
+  await expect.poll(() => conversation(bens)).toEqual(['from ben'])
+  // neither by name nor by number
+  await expect(settings.getByText('You have blocked nobody.')).toBeVisible()
+
+  await card.getByRole('textbox', { name: 'Email address' }).fill(ben.email)
+  await card.getByRole('button', { name: 'In my list?' }).click()
+  await expect(card.getByRole('status')).toHaveText(/^In your list since/)
+  await card.getByRole('button', { name: 'Remove' }).click()
+  await expect(card.getByText('There is no address in your list.')).toBeVisible()
+  for (const page of [mias, bens])
+    await expect.poll(() => conversation(page)).toEqual(['from ben', 'from mia'])
+})
+
 for (const holds of ['the browser', 'the club'] as const)
   test(`what comes back above where somebody reads does not move it, held by ${holds} @long`, async ({
     club,

@@ -195,6 +195,9 @@ test('a key of before opens what comes back of its time for 35 days, then knows 
   await isSound()
   await db.run(sql`delete from banned_addresses`)
   await forgetOlderKeys(app)
+  expect(await keyFiles()).toHaveLength(2)
+  await db.run(sql`delete from apart_marks`)
+  await forgetOlderKeys(app)
   expect(await keyFiles()).toEqual(['kek.lasting'])
   expect(
     await db.row(sql`

@@ -92,6 +92,9 @@ export async function fillEveryTable(club: Club, mia: TestMember): Promise<Other
     sql`insert into signals values (${me}, ${ben.userId}, 'rude', ${AT})`,
     sql`insert into signals_seen values (${ben.userId}, ${AT}, ${me}, ${LATER})`,
     sql`insert into mutes values (${me}, ${cleo.userId}, ${AT})`,
+    sql`insert into blocks values (${me}, ${cleo.userId}, null, ${LATER}, ${ofBens})`,
+    sql`insert into apart_marks values (${me}, 'address', ${ofBens}, decode(repeat('07', 32), 'hex'),
+      ${AT}, ${AT})`,
     sql`insert into posts (id, room_id, number, user_id, text, icebreaker_id, created_at, removed_at,
         taken_back_by)
       select ${uuid()}, ${room.id}, 1, ${me}, 'canary post', id, ${AT}, ${LATER}, ${me}

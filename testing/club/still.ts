@@ -6,6 +6,8 @@ import { expect, onTestFinished } from 'vitest'
 import { turnLastingKey } from '#server/cli/lastingKey.ts'
 import { readConfig } from '#server/config.ts'
 import { filterBanned, keepBannedAddresses } from '#server/features/accounts/bans/bans.service.ts'
+import { findEntry, insertEntry } from '#server/features/members/blocks/avoided.queries.ts'
+import { listMarks, makeMark } from '#server/features/members/blocks/apart.service.ts'
 import { sealTotpSecret } from '#server/features/accounts/second-factor/totp.secrets.ts'
 import { openDatabase, raw, sql, type Database } from '#server/platform/database/database.ts'
 import {
@@ -47,6 +49,9 @@ export async function openStill() {
   const startsAt = now()
   await stateDecision(db, tom.userId, null, 'Asked for money.', { kind: 'ban', startsAt })
   await keepBannedAddresses(db, { strongbox }, tom.userId, [tom.email])
+  const avoided = { ownerId: mia.userId, mailbox: 'nobody@example.org' }
+  const mark = await makeMark({ strongbox }, avoided.mailbox)
+  await insertEntry(db, { ...avoided, id: uuid(), mark, at: now() })
   const [caseId, evidenceId] = [uuid(), uuid()]
   const removal = { kind: 'removal', removedKind: 'photo' } as const
   const statementId = await stateDecision(db, ben.userId, null, 'A photo of others.', removal)
@@ -101,12 +106,14 @@ export async function openStill() {
     keyPath,
     turn: (on: Database = db) => turnLastingKey({ config, db: on, url, now }),
 
-    /** What a server that starts now makes of it: all can be read, and who was banned is known. */
+    /** What a server that starts now makes of it: all can be read, and who was banned or is avoided is known. */
     async isSound() {
       const strongbox = openStrongbox(keyPath)
       expect(await read(strongbox)).toEqual(WHOLE)
       const known = await filterBanned(db, { strongbox }, [mia.email, tom.email])
       expect([...known]).toEqual([tom.email])
+      const marks = await listMarks({ strongbox }, avoided.mailbox)
+      expect(await findEntry(db, avoided.ownerId, marks)).toBeDefined()
     },
 
     /** All of it opens with the present key alone. */

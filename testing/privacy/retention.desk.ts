@@ -50,4 +50,12 @@ export const deskThings = {
       values (${id}, decode(repeat('07', 32), 'hex'), ${at.toISOString()})`)
     return () => isThere(club, sql`select from banned_addresses where ban_id = ${id}`)
   },
+  async apartMarks(club, at) {
+    const { userId } = await club.member()
+    await club.db.run(sql`
+      insert into apart_marks
+      values (${userId}, 'block', ${uuid()}, decode(repeat('07', 32), 'hex'), ${at.toISOString()},
+        ${at.toISOString()})`)
+    return () => isThere(club, sql`select from apart_marks where owner_id = ${userId}`)
+  },
 } satisfies Record<string, Thing>

@@ -245,6 +245,14 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /\(c\) GDPR with Art\. 16 to 18 and 20 .*\(f\) GDPR/s,
     ],
     blocks: [/dass oder von wem er blockiert wurde/, /by whom or that they were blocked/],
+    'blocks that outlive an account': [
+      /damit das auch für ein neues Konto gilt/,
+      /so that this holds against a new account/,
+    ],
+    'addresses one would rather not meet': [
+      /denen Sie lieber nicht begegnen.*nie die Adresse/,
+      /you would rather not meet.*never the address/,
+    ],
     mandatory: [/Was Sie angeben müssen/, /What you must provide/],
     'no automated decisions that stand': [
       /Keine, mit der es sein Bewenden hätte.*Art\. 22 DSGVO.*vorläufig/s,

@@ -94,6 +94,8 @@ const WORDS: Record<Tongue, Words> = {
       heldCases: 'Meldungen, die an Behörden gingen (Art. 18 DSA)',
       takenAway: 'Was wir aus einem Profil entfernt haben, solange Widerspruch möglich ist',
       banEvidence: 'Prüfwerte der E-Mail-Adressen ausgeschlossener Mitglieder',
+      apartMarks:
+        'Prüfwerte der E-Mail-Adressen gelöschter Konten, die jemand blockiert oder deren Winken jemand abgelehnt hatte',
       statements: 'Begründungen von Maßnahmen (Art. 17 DSA)',
       dataRequests: 'Anträge nach der DSGVO und unsere Antworten (Art. 12, 5 Abs. 2 DSGVO)',
       bellItems: 'Hinweise auf Antworten, Winken, Erwähnungen und Entscheidungen',
@@ -165,6 +167,8 @@ const WORDS: Record<Tongue, Words> = {
       heldCases: 'Reports that went to the authorities (Art. 18 DSA)',
       takenAway: 'What we removed from a profile, while one may object',
       banEvidence: 'Check values of the email addresses of banned members',
+      apartMarks:
+        'Check values of the email addresses of deleted accounts that somebody had blocked or wanted no waves of',
       statements: 'Statements of reasons (Art. 17 DSA)',
       dataRequests: 'Requests under the GDPR and our answers (Art. 12, 5 (2) GDPR)',
       bellItems: 'Notices of replies, waves, mentions and decisions',

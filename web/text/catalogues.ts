@@ -2,6 +2,7 @@ import type enAbout from './en/about.json'
 import type enAdmission from './en/admission.json'
 import type enAudit from './en/audit.json'
 import type enAuth from './en/auth.json'
+import type enAvoiding from './en/avoiding.json'
 import type enBell from './en/bell.json'
 import type enBilling from './en/billing.json'
 import type enConsent from './en/consent.json'
@@ -52,6 +53,7 @@ type Catalogues = {
   admission: typeof enAdmission
   audit: typeof enAudit
   auth: typeof enAuth
+  avoiding: typeof enAvoiding
   bell: typeof enBell
   billing: typeof enBilling
   consent: typeof enConsent

@@ -74,7 +74,7 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   settingsAccount: ['settings', 'security', 'factors'],
   settingsNotifications: ['settings', 'bell'],
   settingsAppearance: ['settings', 'security'],
-  settingsVisibility: ['settings', 'pacing', 'presence', 'safety', 'security'],
+  settingsVisibility: ['settings', 'avoiding', 'pacing', 'presence', 'safety', 'security'],
   settingsRecords: ['settings', 'consent', 'mine'],
   settingsContract: ['settings', 'billing'],
   notices: ['bell', 'news', 'talk', 'waves'],

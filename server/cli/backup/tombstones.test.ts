@@ -1,9 +1,14 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
-import { leaveForGood, openSecondSession } from '#testing/privacy/leaving.ts'
+import { leave, leaveForGood, openSecondSession } from '#testing/privacy/leaving.ts'
+import { signUp } from '#contract/admission/signup.ts'
+import { newcomer } from '#testing/fixtures/newcomer.ts'
+import { block } from '#testing/fixtures/notifications.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { Canaries, inDatabase, inFiles } from '#testing/authorisation/canaries.ts'
-import type { Club } from '#testing/club/club.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto } from '#testing/fixtures/photos.ts'
 import { insertSubmission } from '#testing/fixtures/submissions.ts'
@@ -47,4 +52,25 @@ test('whom a backup would bring back is purged again before the club opens', asy
 
   const after = await backups.emptyPlace()
   expect(await after.restore(later)).toContain('Purged again: 0 accounts')
+})
+
+test('who was purged by a restore is still kept apart from who had blocked them, when they come back', async () => {
+  await using club = await openClub({ now: NOW })
+  await using backups = await openBackups(club)
+  const [mia, ben] = [await club.member(), await club.member({ email: 'ben@example.org' })]
+  await block(club, mia, ben)
+  await leave(club, ben)
+  const { path } = await backups.backUp()
+  await backups.backUpKeys()
+  const keys = join(backups.keys, (await readdir(backups.keys))[0]!)
+  club.clock.advance({ days: 30 })
+  const place = await backups.emptyPlace()
+  expect(await place.restore(path)).toContain('1 more whose time has come')
+  await place.restore(keys)
+  const there = await place.open()
+  await there.call(null, signUp, newcomer({ email: 'ben+again@example.org' }))
+  expect(
+    await there.db.rows(sql`
+      select b.blocker_id, u.email from blocks b join users u on u.id = b.blocked_id`),
+  ).toEqual([{ blockerId: mia.userId, email: 'ben+again@example.org' }])
 })

@@ -1,5 +1,7 @@
 /** What other features may use of this one. */
 export { listNoteFiles } from './notes/notes.service.ts'
+export { dropMarks } from './blocks/apart.queries.ts'
+export { forgetMarks, keepApart, keepMarks, lockMailboxes } from './blocks/apart.service.ts'
 export { listPhotoFiles, readLargePhoto } from './photos.service.ts'
 export { createProfile } from './profiles.service.ts'
 export {

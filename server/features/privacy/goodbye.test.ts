@@ -119,7 +119,7 @@ test('whoever goes is told what stays of reports about them, and after a ban', a
   expect(told).toHaveLength(1)
   for (const words of [
     `reports about you with their evidence, encrypted (${cases.amount} months after the decision, ${heldCases.amount} years`,
-    `after a ban check values of your email addresses (${banEvidence.amount} years)`,
+    `after a ban or a block check values of your email addresses (${banEvidence.amount} years)`,
   ])
     expect(told[0]).toContain(words)
 })

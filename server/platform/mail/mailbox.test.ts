@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTransport } from 'nodemailer'
-import { parseMailbox } from './mailbox.ts'
+import { normalizeMailbox, parseMailbox } from './mailbox.ts'
 
 test.each([
   ['club@example.org', '', 'club@example.org'],
@@ -17,4 +17,27 @@ test.each([
   expect(line.endsWith(name ? `<${address}>` : address)).toBe(true)
   // a bare name with such a sign would be a list
   expect(/^From: [^"=]*[:,;@(].*</.test(line)).toBe(false)
+})
+
+test.each([
+  ['in capitals', 'Mia@Example.ORG', 'mia@example.org'],
+  ['with something after a plus sign', 'mia+club@example.org', 'mia@example.org'],
+  ['with more than one plus sign', 'mia+club+two@example.org', 'mia@example.org'],
+  ['in full width', 'ｍｉａ@example.org', 'mia@example.org'],
+  ['at Google with dots', 'm.i.a@gmail.com', 'mia@gmail.com'],
+  ["at Google's other name", 'mia@googlemail.com', 'mia@gmail.com'],
+])('an address written %s leads to the same mailbox', (_, email, mailbox) => {
+  expect(normalizeMailbox(email)).toBe(mailbox)
+})
+
+test('dots tell mailboxes apart anywhere but at Google', () => {
+  expect(normalizeMailbox('m.i.a@example.org')).toBe('m.i.a@example.org')
+})
+
+test('a name that begins with a plus sign stays itself', () => {
+  expect(normalizeMailbox('+mia@example.org')).toBe('+mia@example.org')
+})
+
+test('the domain is what follows the last at sign', () => {
+  expect(normalizeMailbox('"mia@home"@gmail.com')).toBe('"mia@home"@gmail.com')
 })

@@ -23,10 +23,19 @@ const KEY_BYTES = 32
  * For what an older key is asked when all is sealed anew: marks cannot be made again without what they
  * stand for, and mails that were sent stay as they are.
  */
-const AFTER_TURN = ['marked banned addresses', 'marked origins of waitlist entries', 'digest']
+const AFTER_TURN = [
+  'marked banned addresses',
+  'marked origins of waitlist entries',
+  'digest',
+  'marked mailboxes kept apart',
+]
+/** So many there were in keys that turned before the last of them came: it made nothing with those. */
+const ONCE_AFTER_TURN = 3
 
 /** The lengths an older key's file may have. */
-export const OLDER_LENGTHS: readonly number[] = [KEY_BYTES, KEY_BYTES * AFTER_TURN.length]
+export const OLDER_LENGTHS: readonly number[] = [1, ONCE_AFTER_TURN, AFTER_TURN.length].map(
+  (keys) => KEY_BYTES * keys,
+)
 
 const lastingPath = (keyPath: string): string => `${keyPath}.lasting`
 
@@ -57,7 +66,8 @@ export function keyForUse(bytes: Buffer, use: string): Buffer | null {
   if (bytes.length === KEY_BYTES) return Buffer.from(hkdfSync('sha256', bytes, '', use, KEY_BYTES))
   if (!OLDER_LENGTHS.includes(bytes.length)) throw new Error('an older lasting key is not whole')
   const place = AFTER_TURN.indexOf(use)
-  return place < 0 ? null : bytes.subarray(place * KEY_BYTES, (place + 1) * KEY_BYTES)
+  const end = (place + 1) * KEY_BYTES
+  return place < 0 || end > bytes.length ? null : bytes.subarray(end - KEY_BYTES, end)
 }
 
 /** Keeps the present key beside itself, as one that is being turned. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -57,4 +57,16 @@ test('a text is known again by its mark, for one use and in this club alone', as
     await openStrongbox(elsewhere).mark('bans', 'mia@example.org'),
   ])
     expect(other).not.toEqual(mark)
+})
+
+test('an older key that was cut down before a use came makes none of its marks, and all the others', async () => {
+  const path = await openFolder()
+  const before = openStrongbox(path)
+  await before.mark('banned addresses', 'mia@example.org')
+  await writeFile(`${path}.lasting.2026-05-04T10-00-00-000Z`, Buffer.alloc(96, 7))
+  const box = openStrongbox(path)
+  expect(await box.marks('banned addresses', 'mia@example.org')).toHaveLength(2)
+  expect(await box.marks('mailboxes kept apart', 'mia@example.org')).toHaveLength(1)
+  await writeFile(`${path}.lasting.2026-05-04T10-00-00-000Z`, Buffer.alloc(128, 7))
+  expect(await openStrongbox(path).marks('mailboxes kept apart', 'mia@example.org')).toHaveLength(2)
 })

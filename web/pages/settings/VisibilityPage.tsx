@@ -1,5 +1,6 @@
 import { DiscretionCard } from '#web/features/accounts/settings/DiscretionCard.tsx'
 import { HideCard } from '#web/features/content-rules/HideCard.tsx'
+import { AvoidedCard } from '#web/features/members/blocks/AvoidedCard.tsx'
 import { BlocksCard } from '#web/features/members/blocks/BlocksCard.tsx'
 import { PresenceCard } from '#web/features/rooms/presence/PresenceCard.tsx'
 import { useMember } from '#web/platform/session/session.ts'
@@ -15,6 +16,7 @@ export function VisibilityPage() {
         {!suspension && <PresenceCard />}
         <HideCard />
         {!suspension && <BlocksCard />}
+        {!suspension && <AvoidedCard />}
         <DiscretionCard />
       </div>
     </SettingsFrame>

@@ -55,6 +55,7 @@ export const places: readonly SettingsPlace[] = [
     at_presence: 'presence',
     at_hiding: 'hiding',
     at_blocks: 'blocks',
+    at_avoided: 'avoided',
     at_tab: 'discretion',
     at_exit: 'discretion',
   }),

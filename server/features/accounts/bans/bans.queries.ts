@@ -42,10 +42,11 @@ export async function listKept(on: Sql, marks: Buffer[]): Promise<Set<string>> {
 
 /** Whether a mark is kept that was made until then. */
 export async function hasLastingMarks(on: Sql, until: Date): Promise<boolean> {
-  const row = await on.row(
-    sql`select from banned_addresses where banned_at <= ${until.toISOString()} limit 1`,
-  )
-  return row !== undefined
+  const at = until.toISOString()
+  const row = await on.row<{ isThere: boolean }>(sql`
+    select exists (select from banned_addresses where banned_at <= ${at})
+      or exists (select from apart_marks where kept_at <= ${at}) as is_there`)
+  return row!.isThere
 }
 
 export const deleteBannedAddresses = (on: Sql, until: Date): Promise<number> =>

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
-import { normalizeMailbox } from './bans.policy.ts'
+import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 import { deleteBannedAddresses, holdsBan, insertMarks, isBanned, listKept } from './bans.queries.ts'
 
 /** Under a ban that was lifted nothing is remembered. */

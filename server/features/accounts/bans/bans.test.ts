@@ -11,7 +11,7 @@ import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertInvite, insertEntry } from '#testing/fixtures/admission.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
-import { normalizeMailbox } from './bans.policy.ts'
+import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const BANNED = 'tom.miller@googlemail.com'

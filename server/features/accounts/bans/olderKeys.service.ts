@@ -6,7 +6,7 @@ import { hasLastingMarks } from './bans.queries.ts'
 
 /**
  * What the club's key was before it turned goes by degrees: when no backup of that time is left it
- * opens nothing any more, and with the last ban it marked it is gone, after a year at the earliest:
+ * opens nothing any more, and with the last address it marked it is gone, after a year at the earliest:
  * so long the waitlist's proofs and the links of mails sent may ask for it.
  */
 export async function forgetOlderKeys(app: App): Promise<Removed> {

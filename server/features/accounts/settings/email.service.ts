@@ -7,6 +7,7 @@ import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
+import { keepApart } from '#server/features/members/members.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { deleteUnconfirmedAccount } from '#server/features/accounts/cleanup.queries.ts'
 import {
@@ -66,10 +67,11 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
     await transactionWithRetry(ctx.db, async (tx) => {
       const owner = await holdOwner(tx, { confirmHash })
       const change = owner && (await takeConfirmation(tx, confirmHash, { now, expiresAt }))
+      if (!change) return ctx.refuse('invalid_link')
+      await keepApart(tx, ctx, { userId: change.userId, email: change.newEmail })
       // an account with it that nobody confirmed was nobody's: whoever shows first whose it is has it
-      if (change && needsConfirmation(ctx.config))
-        await deleteUnconfirmedAccount(tx, change.newEmail)
-      if (!change || !(await moveAccount(tx, change, now))) return ctx.refuse('invalid_link')
+      if (needsConfirmation(ctx.config)) await deleteUnconfirmedAccount(tx, change.newEmail)
+      if (!(await moveAccount(tx, change, now))) return ctx.refuse('invalid_link')
       const { id, userId } = change
       await forgetRefused(tx, [change.newEmail])
       // what went to the old address opens nothing any more

@@ -12,6 +12,7 @@ import {
 } from '#server/features/accounts/sessions/auth.identity.ts'
 import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
+import { keepApart } from '#server/features/members/members.ts'
 import { holdOwner } from './email.queries.ts'
 import {
   deleteLaterChanges,
@@ -42,6 +43,7 @@ export const undoEmailChange: Handler<typeof contract.undoEmailChange> = async (
       const change =
         (await holdOwner(tx, { undoHash })) && (await findUndoableChange(tx, undoHash, now))
       if (!change) return ctx.refuse('invalid_link')
+      await keepApart(tx, ctx, { userId: change.userId, email: change.oldEmail })
       const undone = await deleteLaterChanges(tx, change)
       // ways in first, sessions last: a log-in under way is found with either
       await updatePassword(tx, change.userId, passwordHash)

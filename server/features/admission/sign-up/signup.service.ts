@@ -27,7 +27,7 @@ import {
 import { profileProblem } from '#server/features/content-rules/content-rules.ts'
 import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import { isReserved } from '#server/features/members/reserved.policy.ts'
-import { createProfile } from '#server/features/members/members.ts'
+import { createProfile, keepApart } from '#server/features/members/members.ts'
 import { readSettings } from '#server/features/settings/settings.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -145,6 +145,7 @@ async function createAccount(
   // a text about oneself may say what nobody may keep before its consent (Art. 9 GDPR): that comes later
   if (!(await createProfile(tx, { id, username, city, bio: null, birthdate })))
     return ctx.refuse(codes.conflict)
+  await keepApart(tx, ctx, { userId: id, email: asked.email })
   // somebody else may have used it up since it was looked at
   if (inviteCode && !(await spendCode(ctx, tx, inviteCode, { id, email: asked.email })))
     return ctx.refuse('invalid_invite')

@@ -1,7 +1,12 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { couldBeSeen, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 
-export type Block = { memberId: string; username: string | null; blockedAt: string }
+export type Block = {
+  memberId: string
+  username: string | null
+  blockedAt: string
+  isGone: boolean
+}
 
 /** The name is kept as it was, if it was to be seen: any other is none of the blocker's business. */
 export async function insertBlock(
@@ -21,14 +26,24 @@ export async function insertBlock(
 
 export async function deleteBlock(on: Sql, blockerId: string, blockedId: string): Promise<void> {
   await on.run(
-    sql`delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId}`,
+    sql`delete from blocks
+      where blocker_id = ${blockerId} and blocked_id = ${blockedId} and source_id is null`,
   )
 }
 
-/** The name is told while its member is there for the blocker but for the block. */
+/**
+ * Those their owner made: not what came of a mark. Whom it was made for may be gone; the name is told
+ * while its member is there for the blocker but for the block.
+ */
 export const findBlocks = (on: Sql, blockerId: string): Promise<Block[]> =>
   on.rows<Block>(sql`
     select b.blocked_id as member_id, case when ${couldBeSeen(blockerId)} then b.name end as username,
-      b.created_at as blocked_at
+      b.created_at as blocked_at, false as is_gone
     from blocks b join profiles p on p.id = b.blocked_id
-    where b.blocker_id = ${blockerId} order by b.created_at desc, b.blocked_id`)
+    where b.blocker_id = ${blockerId} and b.source_id is null
+    union all
+    select m.source_id, null, min(m.since), true from apart_marks m
+    where m.owner_id = ${blockerId} and m.kind = 'block' and not exists (select from blocks b
+      where b.blocker_id = m.owner_id and b.blocked_id = m.source_id and b.source_id is null)
+    group by m.source_id
+    order by blocked_at desc, member_id`)

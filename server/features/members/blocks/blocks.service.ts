@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/blocks.ts'
 import type * as hiding from '#contract/members/hiding.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { deleteSource } from './apart.queries.ts'
 import { deleteBlock, findBlocks, insertBlock } from './blocks.queries.ts'
 import { mayViewProfile } from '#server/features/members/profiles.policy.ts'
 import { findMutes } from '#server/features/members/mutes/mutes.queries.ts'
@@ -20,7 +21,12 @@ export const blockMember: Handler<typeof contract.blockMember> = async (ctx, { p
 }
 
 export const unblockMember: Handler<typeof contract.unblockMember> = async (ctx, { params }) => {
-  await deleteBlock(ctx.db, ctx.viewer.userId, params.memberId.toLowerCase())
+  const { userId: ownerId } = ctx.viewer
+  const memberId = params.memberId.toLowerCase()
+  await ctx.db.transaction(async (tx) => {
+    await deleteBlock(tx, ownerId, memberId)
+    await deleteSource(tx, { ownerId, kind: 'block', sourceId: memberId })
+  })
   return done
 }
 

@@ -1,6 +1,12 @@
 import type * as contract from '#contract/privacy/ownData.ts'
-import { revokeAllAccess, leaveBrowser, proofRefusal } from '#server/features/accounts/accounts.ts'
+import {
+  leaveBrowser,
+  listAddresses,
+  proofRefusal,
+  revokeAllAccess,
+} from '#server/features/accounts/accounts.ts'
 import { settleSubscription } from '#server/features/billing/billing.ts'
+import { dropMarks, keepMarks, lockMailboxes } from '#server/features/members/members.ts'
 import {
   cancelPending,
   removeFiles,
@@ -48,6 +54,8 @@ export async function leave(
   { purgeAt, reason }: { purgeAt: Date; reason: Reason },
 ): Promise<{ purgeAt: string; paths: string[] } | null> {
   await stopExports(tx, userId)
+  const emails = await listAddresses(tx, userId)
+  await lockMailboxes(tx, emails)
   if (!(await lockAccount(tx, userId))) return null
   const at = app.now()
   const noted = await insertDeletion(tx, { userId, at, purgeAt, reason })
@@ -55,6 +63,7 @@ export async function leave(
   await closeExports(tx, userId)
   if (!noted.isNew && reason === 'under_age') await hastenDeletion(tx, { userId, purgeAt, reason })
   if (!noted.isNew) return { purgeAt: noted.purgeAt, paths: [] }
+  await keepMarks(tx, app, { userId, emails, at })
   await settleSubscription(tx, app, userId, 'deletion')
   await app.jobs.forget(tx, { userId, isWaiting: true })
   if (reason === 'asked') {
@@ -75,6 +84,7 @@ export const undoDeletion: Handler<typeof contract.undoDeletion> = async (ctx, {
   await ctx.db.transaction(async (tx) => {
     const userId = await takeDeletion(tx, secretHash(body.token), at)
     if (!userId) return ctx.refuse('invalid_link')
+    await dropMarks(tx, userId)
     await ctx.jobs.forget(tx, { userId, isWaiting: true })
     await audit(tx, { at, actorId: userId, action: 'deletion_undone', subjectId: userId })
   })

@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { deleteForGood, keepBannedAddresses } from '#server/features/accounts/accounts.ts'
+import {
+  deleteForGood,
+  keepBannedAddresses,
+  listAddresses,
+} from '#server/features/accounts/accounts.ts'
 import { forgetPayer } from '#server/features/billing/billing.ts'
+import { keepMarks, lockMailboxes } from '#server/features/members/members.ts'
 import {
   forgetAppeals,
   forgetNamed,
@@ -74,10 +79,13 @@ export async function purge(app: App, userId: string): Promise<boolean> {
   await forgetNamed(db, userId)
 
   const emails = await db.transaction(async (tx) => {
+    await lockMailboxes(tx, await listAddresses(tx, userId))
     const goer = await lockGoer(tx, userId)
     if (!goer) return null
     const at = app.now()
     await keepBannedAddresses(tx, app, userId, [goer.email, ...goer.emails])
+    const emails = await listAddresses(tx, userId)
+    await keepMarks(tx, app, { userId, emails, at: goer.requestedAt })
     await forgetWords(tx, userId, goer, at)
     for (const email of [goer.email, ...goer.emails]) await app.jobs.forget(tx, { userId, email })
     const isFirst = await insertTombstone(tx, userId, at)

@@ -33,12 +33,14 @@ export const bellRegister = {
   wave_declines: {
     purpose: 'content',
     kept: [],
-    whose: byUser,
+    // what came of a mark would say that somebody is back
+    whose: (userId) => sql`t.user_id = ${userId} and t.source_id is null`,
     order: 'declined_at',
     columns: {
       user_id: excluded('repeated'),
       waver_id: excluded('others'),
       declined_at: provided(time),
+      source_id: excluded('others'),
     },
   },
   bell_items: {

@@ -70,13 +70,30 @@ export const contentRegister = {
   blocks: {
     purpose: 'content',
     kept: [],
-    whose: (userId) => sql`t.blocker_id = ${userId}`,
+    // what came of a mark would say that somebody with its address is a member
+    whose: (userId) => sql`t.blocker_id = ${userId} and t.source_id is null`,
     order: 'created_at',
     columns: {
       blocker_id: excluded('repeated'),
       blocked_id: excluded('others'),
       name: excluded('others'),
       created_at: observed(time),
+      source_id: excluded('others'),
+    },
+  },
+  apart_marks: {
+    purpose: 'content',
+    kept: ['apartMarks'],
+    // of the addresses nobody can be found, and nobody is told who keeps them
+    whose: (userId) => sql`t.owner_id = ${userId}`,
+    order: 'since',
+    columns: {
+      owner_id: excluded('repeated'),
+      kind: observed(),
+      source_id: excluded('others'),
+      address_mark: excluded('unfindable'),
+      since: observed(time),
+      kept_at: excluded('internal'),
     },
   },
   mutes: {

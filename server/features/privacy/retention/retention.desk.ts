@@ -56,7 +56,19 @@ export const deskRules = {
     overdue: ({ cut }) =>
       countSql(sql`from banned_addresses where banned_at <= ${timestampSql(cut)}`),
   },
+  apartMarks: {
+    data: 'apart_marks of accounts that are gone, unless somebody came back with the address',
+    act: 'delete',
+    law: INTEREST,
+    overdue: ({ cut }) =>
+      countSql(sql`from apart_marks m
+        where m.kept_at <= ${timestampSql(cut)} and m.kind <> 'address'
+          and not exists (select from blocks b
+            where b.blocker_id = m.owner_id and b.source_id = m.source_id)
+          and not exists (select from wave_declines d
+            where d.user_id = m.owner_id and d.source_id = m.source_id)`),
+  },
 } as const satisfies Record<
-  'cases' | 'heldCases' | 'takenAway' | 'statements' | 'banEvidence',
+  'cases' | 'heldCases' | 'takenAway' | 'statements' | 'banEvidence' | 'apartMarks',
   KeptRule
 >

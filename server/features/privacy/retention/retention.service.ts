@@ -16,7 +16,7 @@ import {
   keepYears,
 } from '#server/features/moderation/moderation.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-import { forgetSignals, forgetTaken } from '#server/features/members/members.ts'
+import { forgetMarks, forgetSignals, forgetTaken } from '#server/features/members/members.ts'
 import { sweepTables } from '#server/features/tables/tables.ts'
 import { shredDue } from '#server/features/verification/verification.ts'
 import { forgetAudit } from '#server/platform/limits/audit.ts'
@@ -60,6 +60,7 @@ const KEEPERS: Keeper[] = [
   shredDue,
   forgetMessages,
   forgetBans,
+  forgetMarks,
   // after the marks that keep them
   forgetOlderKeys,
   forgetDoor,

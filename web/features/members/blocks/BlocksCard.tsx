@@ -101,12 +101,13 @@ const MUTE = {
 type LineProps = {
   memberId: string
   username: string | null
+  isGone?: boolean
   words: typeof BLOCK | typeof MUTE
   at: string
 } & Pick<Props, 'onGone'>
 
 /** Each stands for itself: of two that are let go at once, one may fail. */
-function Line({ memberId, username, words, at, onGone }: LineProps) {
+function Line({ memberId, username, isGone = false, words, at, onGone }: LineProps) {
   const tongue = useScreenTongue()
   const letGo = words.useUndo()
   const undo = () =>
@@ -127,6 +128,8 @@ function Line({ memberId, username, words, at, onGone }: LineProps) {
     <span lang="" className={styles.name}>
       {username}
     </span>
+  ) : isGone ? (
+    <Text ns="avoiding" k="gone" />
   ) : (
     <Text ns="safety" k="unseen" />
   )

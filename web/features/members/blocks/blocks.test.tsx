@@ -11,6 +11,7 @@ const blocked = ['Ben', 'Noor'].map((username, index) => ({
   memberId: `${ID}${index + 2}`,
   username,
   blockedAt: '2026-11-20T10:00:00.000Z',
+  isGone: false,
 }))
 
 test('of two blocks lifted at once, the one that failed says so', async () => {
@@ -53,4 +54,19 @@ test('somebody who was not to be seen when they were blocked has no name, and is
   await userEvent.click(await screen.findByRole('button', { name }))
   await screen.findByText('The block is lifted')
   await screen.findByText('You have blocked nobody.')
+})
+
+test('whom one blocked and whose account is gone has no name, and can be taken off', async () => {
+  await openTab('/settings/visibility', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/blocks': () =>
+        Response.json({
+          blocks: [{ ...blocked[0], username: null, isGone: true }],
+          hiddenPosts: 0,
+        }),
+    },
+  })
+  await screen.findByRole('button', { name: /Somebody whose account is gone/ })
 })

@@ -101,7 +101,9 @@ test('the dialog says what goes within 30 days, what goes at once, and what the 
   dialog.getByText(/Invoices and payments: 8 years/)
   dialog.getByText(/Proof of consents: 3 years/)
   dialog.getByText(/If something of yours was reported.*12 months.*3 years/)
-  dialog.getByText(/After a ban: check values of your email addresses, 5 years/)
+  dialog.getByText(
+    /After a ban, or where others blocked you: check values of your email addresses, 5 years/,
+  )
   expect(dialog.queryByText(/Your subscription/)).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Keep account' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

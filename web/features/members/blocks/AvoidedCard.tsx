@@ -1,0 +1,192 @@
+import { useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  avoidAddress,
+  findAvoidedAddress,
+  listAvoidedAddresses,
+  removeAvoidedAddress,
+  type AvoidedAddress,
+} from '#contract/members/avoidedAddresses.ts'
+import { call, query, type CallError } from '#web/platform/api/call.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import styles from './blocks.module.css'
+
+/** The addresses of whom one would rather not meet; the club itself does not know which they are. */
+export function AvoidedCard() {
+  const { t } = useText('avoiding')
+  const tongue = useScreenTongue()
+  const client = useQueryClient()
+  const asked = useQuery(query(listAvoidedAddresses, {}))
+  const [told, tell] = useStatusMessage()
+  const [found, setFound] = useState<AvoidedAddress | null>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const act = useRef<'add' | 'find'>('add')
+  const [pressed, setPressed] = useState<'add' | 'find'>('add')
+  const press = (which: 'add' | 'find') => {
+    act.current = which
+    setPressed(which)
+  }
+  // who is seen may have changed with the list, and is asked for as often when it has not
+  const readAgain = () => client.invalidateQueries()
+
+  const form = useCallForm({
+    defaults: { email: '' },
+    check: (fields) => findContractProblems<{ email: string }>(avoidAddress.body, fields),
+    changed: () => {
+      setFound(null)
+      tell(null)
+    },
+    send: async (body) => {
+      if (act.current === 'find') {
+        const { entry } = await call(findAvoidedAddress, { body })
+        setFound(entry)
+        tell(
+          entry ? (
+            <Text ns="avoiding" k="found" values={{ day: formatDay(entry.addedAt, tongue) }} />
+          ) : (
+            <Text ns="avoiding" k="not_found" />
+          ),
+        )
+        return
+      }
+      await call(avoidAddress, { body })
+      form.put('email', '')
+      setFound(null)
+      tell(<Text ns="avoiding" k="added" />)
+      await readAgain()
+    },
+    refused: ({ body }) => (body?.errors?.[0] ? { email: body.errors[0].message } : {}),
+  })
+  const wrong = form.problem('email')
+  const afterRemoval = () => {
+    setFound(null)
+    top.current?.focus()
+    tell(<Text ns="avoiding" k="removed" />)
+    void readAgain()
+  }
+
+  return (
+    <Card titleId="avoided" title={<Text ns="avoiding" k="card" />}>
+      <div ref={top} tabIndex={-1} className={styles.card}>
+        <p className={styles.soft}>
+          <Text ns="avoiding" k="text" />
+        </p>
+        <form {...form.props} className={styles.card}>
+          <Field
+            label={<Text ns="avoiding" k="email" />}
+            hint={<Text ns="avoiding" k="kept" />}
+            error={wrong && <FieldText message={wrong} />}
+          >
+            <TextInput
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              {...form.register('email')}
+            />
+          </Field>
+          <ErrorNotice failure={form.failure} />
+          <div className={styles.ways}>
+            <Button
+              type="submit"
+              size="s"
+              pending={form.isPending && pressed === 'add'}
+              onClick={() => press('add')}
+            >
+              <Text ns="avoiding" k="add" />
+            </Button>
+            <Button
+              type="submit"
+              look="quiet"
+              size="s"
+              pending={form.isPending && pressed === 'find'}
+              onClick={() => press('find')}
+            >
+              <Text ns="avoiding" k="find" />
+            </Button>
+          </div>
+        </form>
+        <StatusMessage size="s">{told}</StatusMessage>
+        {found && <Removal entry={found} onGone={afterRemoval} />}
+        <QueryView
+          asked={asked}
+          isPart
+          failed={<Text ns="avoiding" k="failed" />}
+          waiting={<LoadingSkeleton label={t('loading')} parts={['line']} />}
+        >
+          {({ entries }) => <Entries entries={entries} onGone={afterRemoval} />}
+        </QueryView>
+      </div>
+    </Card>
+  )
+}
+
+type EntriesProps = { entries: AvoidedAddress[]; onGone: () => void }
+
+function Entries({ entries, onGone }: EntriesProps) {
+  if (entries.length === 0)
+    return (
+      <p>
+        <Text ns="avoiding" k="none" />
+      </p>
+    )
+  return (
+    <details className={styles.entries}>
+      <summary>
+        <Text ns="avoiding" k="count" values={{ count: entries.length }} />
+      </summary>
+      <ul role="list" className={styles.blocks}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Removal entry={entry} onGone={onGone} isListed />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type RemovalProps = { entry: AvoidedAddress; onGone: () => void; isListed?: boolean }
+
+/** Each stands for itself: of two that are removed at once, one may fail. */
+function Removal({ entry: { id, addedAt }, onGone, isListed = false }: RemovalProps) {
+  const tongue = useScreenTongue()
+  const removal = useMutation<unknown, CallError, void>({
+    mutationFn: () => call(removeAvoidedAddress, { params: { entryId: id } }),
+    onSuccess: onGone,
+  })
+  const since = <Text ns="avoiding" k="since" values={{ day: formatDay(addedAt, tongue) }} />
+  return (
+    <>
+      <div className={styles.line}>
+        {isListed && <span>{since}</span>}
+        <Button look="quiet" size="s" pending={removal.isPending} onClick={() => removal.mutate()}>
+          <Text ns="avoiding" k="remove" />
+          {isListed && (
+            <>
+              {' '}
+              <span className="visually-hidden">{since}</span>
+            </>
+          )}
+        </Button>
+      </div>
+      <ErrorNotice failure={removal.error} />
+    </>
+  )
+}
