@@ -188,7 +188,9 @@ test('a finger that rests on a post opens its menu, one that draws it to the rig
     'Wave',
     'Copy text',
     'Hide this post',
+    'Hide it and tell the team why',
     'Report',
+    `Mute ${mia.username}`,
     `Block ${mia.username}`,
   ])
   await expectAccessible(page)
@@ -204,7 +206,7 @@ test('a finger that rests on a post opens its menu, one that draws it to the rig
     'true',
   )
   await hold()
-  await expect(acts).toHaveCount(5)
+  await expect(acts).toHaveCount(7)
   await tap(page, 'Reply', dialog)
   await expect(composer(page)).toBeFocused()
   const answering = page.getByText('You are replying to')
