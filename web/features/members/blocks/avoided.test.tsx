@@ -24,7 +24,7 @@ async function openSettings(
     session: mila,
     language: 'en',
     answers: {
-      '/api/blocks': () => Response.json({ blocks: [], hiddenPosts: 0 }),
+      '/api/blocks': () => Response.json({ blocks: [], mutes: [], hiddenPosts: 0 }),
       [LIST]: ({ method }) => {
         if (method === 'GET') return Response.json({ entries })
         entries = entriesOf(entries.length + 1)

@@ -64,6 +64,7 @@ test('whom one blocked and whose account is gone has no name, and can be taken o
       '/api/blocks': () =>
         Response.json({
           blocks: [{ ...blocked[0], username: null, isGone: true }],
+          mutes: [],
           hiddenPosts: 0,
         }),
     },
