@@ -9,6 +9,7 @@ import {
   main,
   press,
   refusing,
+  replaceAnswer,
   steps,
   submit,
   toast,
@@ -168,6 +169,18 @@ export const profileScreens: Screen[] = [
     before: seen(),
     prepare: ({ page }) =>
       expect(main(page).getByRole('button', { name: END_SESSIONS })).toBeVisible(),
+  },
+  {
+    ...somebody,
+    name: 'member, with a note',
+    before: steps(
+      seen(),
+      replaceAnswer(/\/api\/notes\//, {
+        text: 'Kocht gern, spielt Kontrabass, mag keine Scherze über Köln.',
+      }),
+    ),
+    prepare: ({ page }) =>
+      expect(main(page).getByRole('textbox', { name: /private (note|Notiz)$/ })).toHaveValue(/\S/),
   },
   { ...somebody, name: 'member, loading', isWaiting: true, before: withholdAnswer(MEMBER) },
   {

@@ -70,6 +70,59 @@ test('two who are both in a room see nothing of each other from the moment one b
   await expect.poll(() => conversation(mias)).toEqual(everything)
 })
 
+test('what a muted member says is one line in every tab of the muter, and nobody else notices', async ({
+  club,
+  device,
+}) => {
+  const slug = await club.room()
+  const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
+  const [mias, other, bens] = [
+    await device({ as: mia, viewport: { width: 320, height: 640 } }),
+    await device({ as: mia }),
+    await device({ as: ben }),
+  ]
+  for (const page of [mias, other, bens]) await enter(page, slug)
+  await say(mias, 'from mia')
+  await expect.poll(() => conversation(bens)).toEqual(['from mia'])
+  await say(bens, 'from ben')
+  await expect.poll(() => conversation(mias)).toEqual(['from ben', 'from mia'])
+
+  // from the menu of a post, by keyboard
+  await mias.getByRole('button', { name: `More about the post by ${ben.username}` }).focus()
+  await mias.keyboard.press('Enter')
+  await mias.getByRole('button', { name: `Mute ${ben.username}` }).focus()
+  await mias.keyboard.press('Enter')
+  await expect(mias.getByRole('dialog', { name: `Mute ${ben.username}?` })).toBeVisible()
+  await mias.getByRole('radio', { name: 'Pushy' }).check()
+  await expectAccessible(mias)
+  await mias.getByRole('button', { name: 'Mute', exact: true }).click()
+  const folded = (page: Page) => page.getByText('A post of somebody you muted')
+  for (const page of [mias, other]) {
+    await expect(folded(page)).toHaveCount(1)
+    await expect(page.getByText('from ben')).toHaveCount(0)
+  }
+  await expect(mias.locator('#post-2')).toBeFocused()
+  await expectAccessible(mias)
+
+  // what comes later is folded at once, and each is unfolded alone
+  await say(bens, 'still here')
+  await expect(folded(mias)).toHaveCount(2)
+  await mias.locator('#post-2').getByRole('button', { name: 'Show this post' }).click()
+  await expect(mias.locator('#post-2')).toBeFocused()
+  await expect(mias.getByText('from ben')).toBeVisible()
+  await expect(folded(mias)).toHaveCount(1)
+  await bens.reload()
+  await expect.poll(() => conversation(bens)).toEqual(['still here', 'from ben', 'from mia'])
+  // before anything is drawn otherwise
+  await mias.reload()
+  await expect(folded(mias)).toHaveCount(2)
+
+  await other.goto('/settings/visibility')
+  await other.getByRole('button', { name: `Unmute ${ben.username}` }).click()
+  await expect(other.getByText(`${ben.username} is no longer muted`)).toBeVisible()
+  await expect.poll(() => conversation(mias)).toEqual(['still here', 'from ben', 'from mia'])
+})
+
 test('whoever has an address one would rather not meet is gone, and back once it is taken out', async ({
   club,
   device,

@@ -118,6 +118,7 @@ export async function openTab(
       '/api/mine/export': () => Response.json({ export: null }),
       '/api/mine/presence': () => Response.json({ isShared: true }),
       '/api/mine/requests': () => Response.json({ requests: [] }),
+      '/api/desk/signals': () => Response.json({ signals: [] }),
       '/api/rooms': () => Response.json({ rooms: [], plan: { isSubscriber: false, rooms: 0 } }),
       ...answers,
     },

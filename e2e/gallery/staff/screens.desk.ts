@@ -28,6 +28,29 @@ const cases = (lines = [caseLine()]) =>
     appeals: 2,
     needsSecondAdmin: false,
   })
+const signals = replaceAnswer(/\/api\/desk\/signals$/, {
+  signals: [
+    {
+      memberId: deskId(1),
+      username: LONG,
+      since: inHours(-400),
+      latest: inHours(-2),
+      reasons: ['pushy', 'rude', 'scam', 'something_else'].map((reason, at) => ({
+        reason,
+        count: 9 - at,
+      })),
+      seenAt: null,
+    },
+    {
+      memberId: deskId(2),
+      username: 'Cleo',
+      since: inHours(-500),
+      latest: inHours(-50),
+      reasons: [{ reason: 'scam', count: 5 }],
+      seenAt: inHours(-20),
+    },
+  ],
+})
 const queue = [
   caseLine({
     urgency: 'hour',
@@ -63,6 +86,7 @@ const queue = [
 export const deskScreens: Screen[] = [
   { ...desk, name: 'desk', before: cases(queue) },
   { ...desk, name: 'desk, nothing waits', before: cases([]) },
+  { ...desk, name: 'desk, put away by several', before: steps(cases(queue.slice(1)), signals) },
   {
     ...desk,
     name: 'desk, a case and the others beside it',
