@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { Post } from './posts.ts'
+import { SearchText } from './textFields.ts'
 import { insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
-import { cleanWords } from '../words.ts'
-
-const Words = cleanedText(cleanWords, 'invalid').check(atMost(limits.searchWords, 'text_too_long'))
 
 const Day = z.iso
   .date({ error: 'invalid' })
@@ -32,9 +29,9 @@ export const searchPosts = endpoint({
   isLimitedByHandler: true,
   query: z.object({
     /** As one types it: words, "a phrase", or, -without. German and English stems. */
-    words: z.optional(Words),
+    words: z.optional(SearchText),
     /** The beginning of a member's name. */
-    author: z.optional(Words),
+    author: z.optional(SearchText),
     room: z.optional(RoomSlug),
     /** Days of Berlin, both included. */
     since: z.optional(Day),

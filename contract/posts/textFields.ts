@@ -2,9 +2,17 @@ import { atLeast, atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { cleanWords } from '../words.ts'
 
-export const PostText = cleanedText(cleanWords, 'post_empty').check(
-  atLeast(1, 'post_empty'),
-  atMost(limits.postText, 'post_too_long'),
+/** What somebody says to others: trimmed, 1 to `max` code points. */
+export const spokenText = (max: number) =>
+  cleanedText(cleanWords, 'post_empty').check(
+    atLeast(1, 'post_empty'),
+    atMost(max, 'post_too_long'),
+  )
+export const PostText = spokenText(limits.postText)
+
+/** What somebody looks for, as they type it. */
+export const SearchText = cleanedText(cleanWords, 'invalid').check(
+  atMost(limits.searchWords, 'text_too_long'),
 )
 
 /** A text somebody has to write: trimmed, 1 to `max` code points. */

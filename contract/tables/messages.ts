@@ -1,19 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codes } from '../errors.ts'
-import { atLeast, atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { Post, PostNumber } from '../posts/posts.ts'
+import { listPosts, Post } from '../posts/posts.ts'
+import { SearchText, spokenText } from '../posts/textFields.ts'
 import { roomEntryErrors } from '../rooms/rooms.ts'
-import { cleanWords } from '../words.ts'
 
 const params = z.object({ tableId: z.uuid() })
 const ofMessage = z.object({ tableId: z.uuid(), messageId: z.uuid() })
 
-const MessageText = cleanedText(cleanWords, 'post_empty').check(
-  atLeast(1, 'post_empty'),
-  atMost(limits.messageText, 'post_too_long'),
-)
+const MessageText = spokenText(limits.messageText)
 
 /** Why nothing, or not this, can be written at a table. */
 export const tableWritingErrors = [
@@ -39,18 +35,8 @@ export const listTableMessages = endpoint({
   path: '/api/tables/:tableId/messages',
   access: 'member',
   params,
-  query: z.object({
-    before: z.optional(PostNumber),
-    after: z.optional(PostNumber),
-    count: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.postsPerCatchUp))),
-  }),
-  response: z.object({
-    /** Newest first. */
-    posts: z.array(Post).check(z.maxLength(limits.postsPerCatchUp)),
-    from: z.int(),
-    to: z.int(),
-    latest: z.int(),
-  }),
+  query: listPosts.query,
+  response: listPosts.response,
   errors: [codes.notFound],
 })
 
@@ -104,15 +90,13 @@ export const TableHit = z.object({
 })
 export type TableHit = z.infer<typeof TableHit>
 
-const Words = cleanedText(cleanWords, 'invalid').check(atMost(limits.searchWords, 'text_too_long'))
-
 /** What was said at the viewer's own tables, newest first: messages in which every word given begins one. */
 export const searchTables = endpoint({
   method: 'GET',
   path: '/api/tables/search',
   access: 'member',
   limits: { member: 'search' },
-  query: z.object({ words: Words, before: z.optional(z.string().check(z.maxLength(200))) }),
+  query: z.object({ words: SearchText, before: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({
     found: z.array(TableHit).check(z.maxLength(limits.searchPage)),
     /** Ask with this as `before` for those before; null: that was all. */
