@@ -50,7 +50,6 @@ async function openDesk(kept: Partial<Kept>, path = '/admin/reports') {
       [`${CASES}?state=decided`]: cases('decided'),
       [`${APPEALS}?state=open`]: appeals(false),
       [`${APPEALS}?state=decided`]: appeals(true),
-      '/api/desk/signals': () => Response.json({ signals: [] }),
     },
   })
   return { ...tab, club }
