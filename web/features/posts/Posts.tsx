@@ -17,6 +17,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { isContinuing, postAnchor, PostItem, type ShownPost, type Talk } from './PostItem.tsx'
 import { dayBegun } from './postTime.ts'
 import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
@@ -87,6 +88,8 @@ export function Posts(props: Props) {
   const list = useRef<HTMLUListElement>(null)
   useReadingPlace(list, posts, isSteady)
   const keepFocus = useKeptFocus(list)
+  // it stands where the post stood as soon as its author is muted, and takes the focus
+  useFirstSign(() => void folded.preload())
 
   const [inWindow] = useState(countWindow)
   const [drawn, setDrawn] = useState(AT_ONCE)

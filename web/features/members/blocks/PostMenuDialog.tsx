@@ -37,9 +37,10 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, opener }:
   useEffect(() => {
     if (isOpen && opener.current) next.current = restOfList(opener.current)
   }, [isOpen, opener])
+  /** From when a window opens until the focus is back at what opened it. */
   const isHeld = useRef(false)
   useLayoutEffect(() => {
-    isHeld.current = isOpen
+    if (isOpen) isHeld.current = true
   }, [isOpen])
   useLayoutEffect(() => {
     const button = opener.current
@@ -52,7 +53,10 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, opener }:
       })
     }
   }, [opener])
-  const returnTo = () => opener.current ?? next.current() ?? document.querySelector('main')
+  const returnTo = () => {
+    if (opener.current) isHeld.current = false
+    return opener.current ?? next.current() ?? document.querySelector('main')
+  }
   /** What is pressed at the post itself once the window is gone. */
   const chosen = useRef<HTMLElement>(null)
   const goBack = () => {
