@@ -3,11 +3,15 @@ import { isTest, sources } from './sources.ts'
 
 /**
  * What makes a test hang on how fast a machine is: to wait for time to pass, to measure how much has
- * passed, or to give something up so soon that a busy machine does not get to it.
+ * passed, to count what has not all come yet, or to give something up so soon that a busy machine
+ * does not get to it.
  */
 const BY_THE_CLOCK: Record<string, RegExp> = {
   'waits for time': /waitForTimeout|\bsleep\(|Atomics\.wait|(?<!test\.|near\.)\bsetTimeout\(/,
   'measures time': /performance\.now\(\)|hrtime/,
+  // findAllBy… comes back with the first it sees
+  'counts too soon':
+    /await [\w.]+\.findAllBy.*(\.length\)\.toBe\(|toHaveLength\((?!1\))|toBeGreaterThan\((?!0\)))/,
   'gives up soon': /\btimeout: (\d{1,3}|[1-4]_?\d{3})\b/,
 }
 

@@ -283,7 +283,8 @@ test('what somebody else refuses in the club’s place is told as the catalogue 
   await openRoom({ onPost: () => Response.json({ code: '23502' }, { status: 400 }) })
   await userEvent.type(box(), 'Good evening{Control>}{Enter}{/Control}')
   await screen.findAllByText('Error posting')
-  expect((await screen.findAllByText(/Required field is missing\./)).length).toBe(2)
+  const told = /Required field is missing\./
+  await waitFor(() => expect(screen.getAllByText(told)).toHaveLength(2))
   screen.getByText(/Not posted\./)
 })
 

@@ -102,7 +102,7 @@ test('a status that cannot be loaded is said in its words, and can be asked for 
   )
   expect((await screen.findAllByText('Fehler')).length).toBeGreaterThan(0)
   const words = 'Verifizierungsstatus konnte nicht geladen werden.'
-  expect((await screen.findAllByText(words)).length).toBeGreaterThan(1)
+  await waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(1))
   isDown = false
   await press('Noch einmal versuchen')
   expect(await screen.findByText('Unverifiziert')).toBeTruthy()

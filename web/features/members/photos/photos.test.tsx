@@ -125,7 +125,7 @@ test('a photo whose line broke stays, and can be sent again or dropped', async (
     answers: { [PHOTOS]: () => Promise.reject(new Error('no line')) },
   })
   await pick(picture('a.jpg'), picture('b.jpg'))
-  expect(await screen.findAllByText('Did not arrive')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('Did not arrive')).toHaveLength(2))
   server.answers[PHOTOS] = keep[PHOTOS]!
   await userEvent.click(button('Try again: a.jpg'))
   await waitFor(() => expect(shownPhotos()).toEqual([1]))

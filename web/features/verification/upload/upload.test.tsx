@@ -346,5 +346,5 @@ test('a dialog closed in the middle is found again as it was', async () => {
   await press('Dokumente hochladen')
   expect(await screen.findByRole('button', { name: /^Schwärzung 1/ })).toBeTruthy()
   await press('Übernehmen')
-  expect(await screen.findAllByRole('img', { name: /^Vorschau/ })).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByRole('img', { name: /^Vorschau/ })).toHaveLength(2))
 })
