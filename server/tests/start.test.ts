@@ -30,7 +30,7 @@ test('it opens, says where, is healthy, refuses a second start, and on SIGTERM c
   club.child.kill('SIGTERM')
   expect(await club.over).toBe(0)
   expect(isAlive(pid)).toBe(false)
-})
+}, 240_000)
 
 test('a taken port is said in one sentence, before anything is made', async () => {
   const DATA_DIR = await folder()

@@ -27,8 +27,13 @@ export function start(settings: Record<string, string>, args: string[] = []) {
   })
   let out = ''
   let words = ''
+  const opened = Promise.withResolvers<string>()
   child.stdout?.on('data', (chunk) => (out += String(chunk)))
-  child.stderr?.on('data', (chunk) => (words += String(chunk)))
+  child.stderr?.on('data', (chunk) => {
+    words += String(chunk)
+    const url = /is open at (\S+)\s/.exec(words)?.[1]
+    if (url) opened.resolve(url)
+  })
   const over = once(child, 'exit').then(([code]) => code as number | null)
   onTestFinished(async () => {
     child.kill('SIGKILL')
@@ -40,14 +45,12 @@ export function start(settings: Record<string, string>, args: string[] = []) {
     /** What it said to the person at the terminal. */
     words: () => words.trim(),
     log: () => out,
-    async url() {
-      const isOpen = () => /is open at (\S+)/.exec(words)?.[1]
-      await Promise.race([
-        expect.poll(isOpen).toBeDefined(),
+    /** Once it says where it is open, however long that takes; it may make its database first. */
+    url: () =>
+      Promise.race([
+        opened.promise,
         over.then(() => Promise.reject(new Error(`it ended: ${words}`))),
-      ])
-      return isOpen()!
-    },
+      ]),
   }
 }
 
