@@ -71,13 +71,16 @@ type Props = {
   reading: PostsReading
   /** What is said of a text while it is written. */
   notes?: (text: string) => ReactNode
+  /** Nothing more can be said: what stands in the place of the box to write in. */
+  closed?: ReactNode
   /** Above the posts for whoever has yet to speak, given the way to put words into the composer. */
   welcome?: ((write: (words: string) => void) => ReactNode) | undefined
 }
 
 /** The talk of a place: what opens it, the composer within reach of the thumb, the posts. */
 export function Conversation(props: Props) {
-  const { place, rule, feed, opening, acts, writing, onWriting, reading, notes, welcome } = props
+  const { place, closed, feed, opening, acts, writing, onWriting, reading, notes, welcome } = props
+  const rule = closed ? null : props.rule
   const member = useMember()
   const { left } = useOutbox()
   const draft = useDraft(member.userId, place)
@@ -109,8 +112,12 @@ export function Conversation(props: Props) {
   const showReplies = useEventCallback((post: Post) => props.onShowReplies?.(post, jump))
   const hasThreads = props.onShowReplies !== undefined
   const talk = useMemo(
-    () => ({ reply, jump: goTo, ...(hasThreads && { showReplies }) }),
-    [reply, goTo, showReplies, hasThreads],
+    () => ({
+      jump: goTo,
+      ...(rule !== null && { reply }),
+      ...(hasThreads && { showReplies }),
+    }),
+    [reply, goTo, showReplies, hasThreads, rule],
   )
   const ownActs = useCallback(
     (post: Post) =>
@@ -191,7 +198,7 @@ export function Conversation(props: Props) {
   })
   const compose = {
     place,
-    rule,
+    rule: rule ?? undefined,
     left,
     onTyping: (text: string) => text.trim() && onWriting(),
     notes,
@@ -208,7 +215,7 @@ export function Conversation(props: Props) {
 
   const composer = (
     <div key="composer" className={styles.composer}>
-      <DraftComposer {...compose} ref={input} draft={draft} onPost={post} />
+      {closed ?? <DraftComposer {...compose} ref={input} draft={draft} onPost={post} />}
     </div>
   )
   const around = (

@@ -10,7 +10,7 @@ import type { FeedClient } from '#web/features/posts/feed/FeedClient.ts'
 
 const dialog = lazyPart(async () => (await withTalk(import('./OwnPostDialog.tsx'))).OwnPostDialog)
 
-type Props = { place: string; rule: TextRule | undefined; post: Post; reader: FeedClient }
+type Props = { place: string; rule: TextRule | null | undefined; post: Post; reader: FeedClient }
 
 /** What one can do with one's own post, behind one small button. */
 export function OwnMenu({ place, rule, post, reader }: Props) {

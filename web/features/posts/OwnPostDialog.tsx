@@ -23,7 +23,8 @@ const words = needWords(['safety'])
 
 type Props = {
   place: string
-  rule: TextRule | undefined
+  /** Null: nothing can be said there any more. */
+  rule: TextRule | null | undefined
   post: Post
   isOpen: boolean
   onClose: () => void
@@ -43,7 +44,8 @@ export function OwnPostDialog(props: Props) {
   const { place, rule, post, isOpen, onClose, onChanged, returnTo } = props
   const { t } = useText('shell')
   const [act, setAct] = useState<keyof typeof titles>('menu')
-  const isEditable = useNow().getTime() <= editDeadline(post)
+  const now = useNow()
+  const isEditable = rule !== null && now.getTime() <= editDeadline(post)
   const done = (changed: Post | null, words: Key<'talk'>) => {
     onClose()
     onChanged(changed)
@@ -95,7 +97,7 @@ export function OwnPostDialog(props: Props) {
       )}
       {act === 'edit' && (
         <EditForm
-          rule={rule}
+          rule={rule ?? undefined}
           text={unsaved.get(post.id) ?? post.text}
           onText={(text) => unsaved.set(post.id, text)}
           onCancel={() => unsaved.delete(post.id)}

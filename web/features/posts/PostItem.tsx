@@ -14,9 +14,9 @@ import { PostWords } from './PostWords.tsx'
 import { ThreadHint } from './thread/ThreadHint.tsx'
 import styles from './PostItem.module.css'
 
-/** What one can do with any post: answer it, and go to the one it answers. */
+/** What one can do with any post: answer it, where one can, and go to the one it answers. */
 export type Talk = {
-  reply: (post: Post) => void
+  reply?: (post: Post) => void
   jump: (number: number) => void
   /** Where others' answers to it can be read. */
   showReplies?: (post: Post) => void
@@ -127,16 +127,18 @@ export const PostItem = memo(function PostItem(props: Props) {
           props.status
         ) : (
           <>
-            <Button
-              look="plain"
-              size="s"
-              data-key="r"
-              aria-label={t('reply_to', { username: author.username })}
-              icon={<MemberIcon name="reply" size={18} />}
-              onClick={() => props.talk.reply(props.post)}
-            >
-              <Text ns="posts" k="reply" />
-            </Button>
+            {props.talk.reply && (
+              <Button
+                look="plain"
+                size="s"
+                data-key="r"
+                aria-label={t('reply_to', { username: author.username })}
+                icon={<MemberIcon name="reply" size={18} />}
+                onClick={() => props.talk.reply?.(props.post)}
+              >
+                <Text ns="posts" k="reply" />
+              </Button>
+            )}
             {props.acts(props.post)}
           </>
         )}

@@ -17,6 +17,7 @@ import {
   useIsAtTop,
   useNewPostsAnnouncement,
 } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
+import { findTable } from '#web/platform/talk/place.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { withTalk } from './withTalk.ts'
 import styles from './PostList.module.css'
@@ -133,7 +134,9 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
           )}
         </p>
         <p role="status" className="visually-hidden">
-          {arrivedOwn && <Text key={arrivedOwn.id} ns="posts" k="posted" />}
+          {arrivedOwn && (
+            <Text key={arrivedOwn.id} ns="posts" k={findTable(place) ? 'posted_table' : 'posted'} />
+          )}
         </p>
       </>
     ),

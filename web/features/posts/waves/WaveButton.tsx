@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
@@ -18,6 +18,8 @@ type Props = {
   post: Pick<Post, 'id' | 'number' | 'author'>
   /** The waver’s own, where it is known. */
   portrait?: string | null
+  /** What can be done once both waved. */
+  mutualAct?: ReactNode
 }
 
 /** Of those who waved at each other, so nobody else fetches it. */
@@ -31,7 +33,7 @@ const tell = (k: Key<'posts'>) => (failure: CallError) =>
   })
 
 /** A private hello to whoever wrote a post. Once waved it stays pressed; for ten seconds it can be undone. */
-export function WaveButton({ slug, post, portrait = null }: Props) {
+export function WaveButton({ slug, post, portrait = null, mutualAct }: Props) {
   const { userId, username: name } = useMember()
   const { t } = useText('posts')
   const button = useRef<HTMLButtonElement>(null)
@@ -100,6 +102,7 @@ export function WaveButton({ slug, post, portrait = null }: Props) {
           <Text ns="posts" k={isWaved ? 'waved_word' : 'wave'} />
         )}
       </Button>
+      {isMutual && !isUndoable && mutualAct}
       {isWaved && isUndoable && !undoing.isPending && (
         <Button ref={undoButton} look="plain" size="s" onClick={undo}>
           <Text ns="posts" k="wave_undo" />
