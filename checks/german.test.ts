@@ -18,6 +18,7 @@ const INSIDE = [
   'safety',
   'search',
   'talk',
+  'tables',
   'waves',
   'welcome',
 ]

@@ -36,6 +36,8 @@ export const pages = {
   settingsContract: { path: '/settings/contract', access: 'members' },
   notices: { path: '/notices', access: 'members' },
   me: { path: '/me', access: 'members' },
+  tables: { path: '/tables', access: 'members' },
+  table: { path: '/table/:id', access: 'members' },
   /** Where the link of a digest leads, with or without a session. */
   digestOff: { path: '/digest-off', access: 'everyone' },
   verify: { path: '/verify', access: 'members' },

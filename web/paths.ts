@@ -29,6 +29,8 @@ export const paths = {
   settingsContract: pages.settingsContract.path,
   notices: pages.notices.path,
   me: pages.me.path,
+  tables: pages.tables.path,
+  table: (id: string) => pages.table.path.replace(':id', id),
   decision: (number: string) =>
     number.startsWith('S') ? `/statements/${number}` : `/reports/${number}`,
   verify: pages.verify.path,
@@ -81,6 +83,11 @@ export function findCurrent(
   const isOwn =
     pathname === paths.member(userId) ||
     OWN.some((page) => pathname === page || pathname.startsWith(`${page}/`))
-  const below = to === paths.people && !isOwn ? paths.member('') : `${to}/`
+  const below =
+    to === paths.people && !isOwn
+      ? paths.member('')
+      : to === paths.tables
+        ? paths.table('')
+        : `${to}/`
   return (isOwn && to === paths.me) || pathname.startsWith(below) || undefined
 }

@@ -100,6 +100,8 @@ const members: RouteObject[] = [
     async () => (await import('#web/pages/settings/ContractPage.tsx')).ContractPage,
   ),
   page('notices', async () => (await import('#web/pages/members/BellPage.tsx')).BellPage),
+  page('tables', async () => (await import('#web/pages/members/tables/TablesPage.tsx')).TablesPage),
+  page('table', async () => (await import('#web/pages/members/tables/TablePage.tsx')).TablePage),
   page('me', async () => (await import('#web/pages/members/MePage.tsx')).MePage),
   page('verify', async () => (await import('#web/pages/members/VerifyPage.tsx')).VerifyPage),
   page('upgrade', async () => (await import('#web/pages/members/UpgradePage.tsx')).UpgradePage),

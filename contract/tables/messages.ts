@@ -9,7 +9,7 @@ import { roomEntryErrors } from '../rooms/rooms.ts'
 const params = z.object({ tableId: z.uuid() })
 const ofMessage = z.object({ tableId: z.uuid(), messageId: z.uuid() })
 
-const MessageText = spokenText(limits.messageText)
+export const MessageText = spokenText(limits.messageText)
 
 /** Why nothing, or not this, can be written at a table. */
 export const tableWritingErrors = [

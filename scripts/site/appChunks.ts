@@ -45,9 +45,10 @@ export function appChunks(): Plugin {
                 {
                   name: (id) => files.get(id) ?? null,
                   debugName: 'screen',
-                  test: (id) => files.has(id),
+                  test: (id) => files.has(id) && files.get(id) !== 'talk',
                   minShareCount: 2,
                 },
+                { name: 'talk', test: (id) => files.get(id) === 'talk' },
                 ...LAYERS.flatMap(folders),
               ],
             },
@@ -74,13 +75,23 @@ export function appChunks(): Plugin {
       const logIn = page('accounts/LogInPage')
       const rooms = page('members/rooms/RoomsPage')
       const room = page('members/rooms/RoomPage')
+      // what tells how much is new at one's tables comes to every screen, and brings nothing else along
+      const count = page('frame/TablesCount')
+      // one reads and writes at a table as in a room: what both alone need is one file
+      const isTalk = (id: string) => /\/web\/pages\/members\/\w+\/(Room|Table)Page\.tsx$/.test(id)
+      const elsewhere = new Set<string>()
+      for (const id of ids)
+        for (const part of this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+          if (!isTalk(part)) reach(part, elsewhere)
       for (const id of ids) {
         if (OF_LISTS.test(id)) continue
         const isOfRooms = rooms.has(id) || room.has(id)
         if (app.has(id) || (logIn.has(id) && (isOfRooms || frame.has(id)))) files.set(id, 'app')
         else if (frame.has(id) || (rooms.has(id) && room.has(id))) files.set(id, 'members')
-        else if (isOfRooms) files.set(id, rooms.has(id) ? 'rooms' : 'room')
+        else if (isOfRooms)
+          files.set(id, rooms.has(id) ? 'rooms' : elsewhere.has(id) ? 'room' : 'talk')
         else if (logIn.has(id)) files.set(id, 'log-in')
+        else if (count.has(id)) files.set(id, 'tables')
       }
     },
     transformIndexHtml: {

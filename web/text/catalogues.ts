@@ -40,6 +40,7 @@ import type enSettings from './en/settings.json'
 import type enShell from './en/shell.json'
 import type enSignup from './en/signup.json'
 import type enStatements from './en/statements.json'
+import type enTables from './en/tables.json'
 import type enTalk from './en/talk.json'
 import type enToast from './en/toast.json'
 import type enValidation from './en/validation.json'
@@ -91,6 +92,7 @@ type Catalogues = {
   shell: typeof enShell
   signup: typeof enSignup
   statements: typeof enStatements
+  tables: typeof enTables
   talk: typeof enTalk
   toast: typeof enToast
   validation: typeof enValidation

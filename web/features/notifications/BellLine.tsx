@@ -10,13 +10,11 @@ import styles from './notifications.module.css'
 
 type Props = { item: BellItem; onOpen: () => void; acts: ReactNode }
 
-/** What is between two leads to the other. */
-const TOWARDS: readonly BellItem['kind'][] = ['mutual_wave', 'table_asked', 'table_open']
-
-/** Where a notice leads: to the post, to whoever waved back, to the decision. */
+/** Where a notice leads: to the post, to whoever waved back, to one's tables, to the decision. */
 export function findWay({ kind, actors, post, reference }: BellItem): string {
   if (kind === 'decision') return reference ? paths.decision(reference) : paths.notices
-  if (TOWARDS.includes(kind)) return actors[0] ? paths.member(actors[0].id) : paths.notices
+  if (kind === 'table_asked' || kind === 'table_open') return paths.tables
+  if (kind === 'mutual_wave') return actors[0] ? paths.member(actors[0].id) : paths.notices
   return post ? `${paths.room(post.room)}#post-${post.number}` : paths.notices
 }
 

@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { useTables } from '#web/features/tables/useTables.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { useMember } from '#web/platform/session/session.ts'
@@ -25,7 +26,7 @@ import styles from './Jump.module.css'
 type Goal = {
   to: string
   name: string
-  kind: 'room' | 'person' | 'page'
+  kind: 'room' | 'table' | 'person' | 'page'
   icon: ReactNode
   lang?: string
   /** Where somebody is from. */
@@ -35,6 +36,7 @@ type Goal = {
 
 const PAGES = [
   [paths.rooms, 'page_rooms'],
+  [paths.tables, 'page_tables'],
   [paths.notices, 'page_notices'],
   [paths.people, 'page_people'],
   [paths.search, 'page_search'],
@@ -62,6 +64,8 @@ export function Jump({ rooms, typed, onGone }: Props) {
   const [wanted, setWanted] = useState<string | null>(null)
   const [isGoing, setGoing] = useState(false)
   const { people, isAsking } = useFoundPeople(words)
+  const tables =
+    useTables().data?.tables.filter(({ state, other }) => state === 'open' && other) ?? []
 
   const pages = isModerator ? ([...PAGES, [paths.adminStart, 'page_desk']] as const) : PAGES
   const goals: Goal[] = [
@@ -75,6 +79,15 @@ export function Jump({ rooms, typed, onGone }: Props) {
         lang: 'de',
         unread,
       })),
+    ...tables
+      .map(({ id, other, unread }) => ({
+        to: paths.table(id),
+        name: t('jump_table', { username: other?.username ?? '' }),
+        kind: 'table' as const,
+        icon: <MemberIcon name="table" size={18} />,
+        unread,
+      }))
+      .filter(({ name }) => fits(name, words)),
     ...people.map((person) => ({
       to: paths.member(person.id),
       name: person.username,

@@ -6,10 +6,11 @@ import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { Count } from './Count.tsx'
+import { NewTables } from './NewTables.tsx'
 import { findNextNew, type OwnRooms } from './useOwnRooms.ts'
 import styles from './Tabs.module.css'
 
-/** Where the thumb is: the four places of the club. The one shown goes to its head, and from there on to what is new. */
+/** Where the thumb is: the five places of the club. The one shown goes to its head, and from there on to what is new. */
 export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
   const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
@@ -28,6 +29,13 @@ export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
       k: 'nav_rooms',
       said: 'nav_rooms_unread',
       count: rooms.unread,
+    },
+    {
+      to: paths.tables,
+      icon: <MemberIcon name="table" size={22} />,
+      k: 'nav_tables',
+      count: 0,
+      late: <NewTables />,
     },
     {
       to: paths.notices,
@@ -60,6 +68,7 @@ export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
               <span className={styles.words} aria-hidden={count > 0 || undefined}>
                 <Text ns="shell" k={k} />
               </span>
+              {'late' in more && <span className={styles.late}>{more.late}</span>}
               {count > 0 && 'said' in more && (
                 <span className="visually-hidden">
                   <Text ns="shell" k={more.said} values={{ count }} />

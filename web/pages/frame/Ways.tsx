@@ -11,7 +11,7 @@ import { useFrameKeys } from './useFrameKeys.ts'
 import { useOwnRooms } from './useOwnRooms.ts'
 import styles from './Ways.module.css'
 
-/** Of phones alone, and of no room there, so that nobody else fetches them. */
+/** Of phones alone, and of no talk there, so that nobody else fetches them. */
 const tabs = lazyPart(async () => (await import('./Tabs.tsx')).Tabs)
 
 /** Windows over the screen, fetched when they are first asked for. */
@@ -46,6 +46,8 @@ export function Ways({ rail }: Props) {
     setShown(({ times }) => ({ about, times: times + 1, isOpen: true }))
   }
   const slug = findSlug(pathname)
+  // whoever writes there has the foot of a phone for that
+  const isTalk = slug !== null || pathname.startsWith(paths.table(''))
   useFrameKeys({ rooms, slug, onShow: show })
   return (
     <>
@@ -58,7 +60,7 @@ export function Ways({ rail }: Props) {
           onJumpNear={() => void windows.preload()}
         />
       ) : (
-        slug === null && (
+        !isTalk && (
           // their place is there before them, so that nothing moves
           <Suspense fallback={<div className={styles.tabs} />}>
             <tabs.Part {...{ rooms, news }} />

@@ -60,7 +60,7 @@ const names = (name: string) =>
 test('at a desk the rail leads to every room, the closed ones last, and says what is new', async () => {
   const { at } = await open('/notices', { isWide: true })
   await screen.findByRole('link', { name: /Am Tresen/ })
-  expect(names('Overview')).toEqual(['Rooms', 'News', 'People'])
+  expect(names('Overview')).toEqual(['Rooms', 'Tables', 'News', 'People'])
   expect(names('Rooms')).toEqual(['Am Tresen33 new', 'Salonmuted', 'Terrasse99+120 new', 'Separee'])
   expect(screen.getByRole('list', { name: 'Not open yet' }).textContent).toBe('Separee')
   const here = [...document.querySelectorAll('[aria-current]')]
@@ -119,10 +119,10 @@ test('staff find the way to their desk', async () => {
   expect((await screen.findByRole('link', { name: 'Desk' })).getAttribute('href')).toBe('/admin')
 })
 
-test('on a phone four tabs stand under the thumb, with what is new in words', async () => {
+test('on a phone five tabs stand under the thumb, with what is new in words', async () => {
   const { at } = await open('/notices')
   await screen.findByRole('link', { name: 'Rooms, 123 new posts' })
-  expect(ways('Overview').getAllByRole('link')).toHaveLength(4)
+  expect(ways('Overview').getAllByRole('link')).toHaveLength(5)
   expect(screen.getByRole('link', { name: 'News' }).getAttribute('aria-current')).toBe('page')
   await userEvent.click(screen.getByRole('link', { name: 'Me' }))
   await waitFor(() => expect(at()).toBe('/me'))

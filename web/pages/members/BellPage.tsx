@@ -6,6 +6,7 @@ import { useReadItem } from '#web/features/notifications/useBell.ts'
 import { ReplyHere } from '#web/features/posts/news/useReplyHere.tsx'
 import { WaveAnswer } from '#web/features/posts/waves/WaveAnswer.tsx'
 import { WaveList } from '#web/features/posts/waves/WaveList.tsx'
+import { SitDown } from '#web/features/tables/SitDown.tsx'
 import { paths } from '#web/paths.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
@@ -28,6 +29,7 @@ export function BellPage() {
     const { id, kind, count, actors, post, isRead, isWaveOwed } = item
     const [one] = actors
     if (!one) return null
+    if (kind === 'mutual_wave' || kind === 'table_asked') return <SitDown member={one} size="s" />
     if (kind === 'wave')
       return count === 1 && <WaveAnswer member={one} isOwed={isWaveOwed} returnTo={returnTo} />
     return (

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { TogetherAnswer, useTogether } from '#web/features/posts/people/Together.tsx'
 import { WaveBack } from '#web/features/posts/waves/WaveBack.tsx'
+import { SitDown } from '#web/features/tables/SitDown.tsx'
 import { paths } from '#web/paths.ts'
 import { readDraft, writeDraft } from '#web/platform/session/drafts.ts'
 import { useMember } from '#web/platform/session/session.ts'
@@ -16,13 +17,14 @@ type Props = {
   children: ReactNode
 }
 
-/** How to say hello to somebody: a wave, or words to them in a room both are in. */
+/** How to say hello to somebody: a wave, a table once both waved, or words to them in a room both are in. */
 export function FirstWords({ member, asked: { data }, children }: Props) {
   const rooms = data?.rooms ?? []
   const { wavedAt = null, wavedBackAt = null } = data?.between ?? {}
   return (
     <div className={styles.acts}>
       <WaveBack key={member.id} member={member} isAnswer={wavedBackAt !== null && !wavedAt} />
+      {wavedAt && wavedBackAt && <SitDown member={member} />}
       {rooms.length > 0 && <Address member={member} rooms={rooms} />}
       {children}
     </div>

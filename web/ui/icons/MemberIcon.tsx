@@ -36,6 +36,8 @@ export const MemberIcon = createIcon({
   ),
   settings: <path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5" />,
   door: <path d="M6 20.5V10a6 6 0 0 1 12 0v10.5M3.5 20.5h17M14.5 13.5v.2" />,
+  /* a small table, and two glasses on it */
+  table: <path d="M4 12h16M12 12v7.5M8 19.5h8M8.5 9V5.5M15.5 9V5.5" />,
   desk: <path d="M3.5 9.5h17v3h-17ZM5.5 12.5v7.5M18.5 12.5v7.5M12 9.5V6M8.5 6h7" />,
   clock: (
     <>

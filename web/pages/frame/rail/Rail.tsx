@@ -13,6 +13,7 @@ import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { Count } from '#web/pages/frame/Count.tsx'
 import type { OwnRooms } from '#web/pages/frame/useOwnRooms.ts'
+import { NewTables } from '#web/pages/frame/NewTables.tsx'
 import { RailFoot } from './RailFoot.tsx'
 import { RoomRow } from './RoomRow.tsx'
 import type { DrawLife } from './RoomLife.tsx'
@@ -73,6 +74,9 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
         <nav aria-label={t('nav_ways')} lang={langAttribute('nav_ways')}>
           <ul role="list">
             <Way to={paths.rooms} icon={<MemberIcon name="home" />} k="nav_rooms" />
+            <Way to={paths.tables} icon={<MemberIcon name="table" />} k="nav_tables">
+              <NewTables />
+            </Way>
             <Way to={paths.notices} icon={<MemberIcon name="bell" />} k="bell" count={news} />
             <Way to={paths.people} icon={<MemberIcon name="people" />} k="nav_people" />
             {isModerator && (
@@ -122,7 +126,7 @@ const MOD = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘'
 type WayProps = {
   to: string
   icon: ReactNode
-  k: 'nav_rooms' | 'bell' | 'nav_people' | 'nav_desk'
+  k: 'nav_rooms' | 'nav_tables' | 'bell' | 'nav_people' | 'nav_desk'
   count?: number
   children?: ReactNode
 }

@@ -64,6 +64,15 @@ const thread = lazyPart(
   async () => (await withTalk(import('#web/features/posts/thread/Thread.tsx'))).Thread,
 )
 
+/** Of those who waved at each other, so nobody else fetches it. */
+const sitDown = lazyPart(async () => {
+  const [{ SitDown }] = await Promise.all([
+    import('#web/features/tables/SitDown.tsx'),
+    needWords(['tables']),
+  ])
+  return SitDown
+})
+
 /** Drawn only where there is room for it, once the talk stands. */
 const side = lazyPart(async () => {
   const [{ RoomSide }] = await Promise.all([import('./RoomSide.tsx'), needWords(['about', 'talk'])])
@@ -161,7 +170,16 @@ function Inside(props: InsideProps) {
     (post: Post) =>
       post.author.id !== userId && (
         <>
-          <WaveButton slug={slug} post={post} portrait={portrait ?? null} />
+          <WaveButton
+            slug={slug}
+            post={post}
+            portrait={portrait ?? null}
+            mutualAct={
+              <Suspense fallback={null}>
+                <sitDown.Part member={post.author} look="plain" size="s" />
+              </Suspense>
+            }
+          />
           <PostMenu post={post} onReport={(one) => setReported(reportedPost(one))} />
         </>
       ),

@@ -13,7 +13,9 @@ import page from '#web/platform/shell/Page.module.css'
 
 /** What the ways lead to lies beside each other, and has no way back. */
 const isTop = (pathname: string) =>
-  [paths.rooms, paths.notices, paths.people, paths.me].some((path) => path === pathname)
+  [paths.rooms, paths.tables, paths.notices, paths.people, paths.me].some(
+    (path) => path === pathname,
+  )
 
 /** The rail leads to the rooms; where the specification wants a way back as well, it stays. */
 const isKept = (pathname: string) =>

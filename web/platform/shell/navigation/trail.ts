@@ -30,7 +30,8 @@ function lastElsewhere(pathname: string): { steps: number; visit: Visit } | null
 /** Their way back is the specification's, or the one of a place with a door of its own. */
 const isFixed = (pathname: string) =>
   [paths.settings, paths.verify].some((path) => path === pathname) ||
-  pathname.startsWith(paths.room(''))
+  pathname.startsWith(paths.room('')) ||
+  pathname.startsWith(paths.table(''))
 
 /** Notes that the screen was visited, and answers where it leads back to: to whoever sent one here, else where it says. */
 export function useTrail(title: string, given: WayBack | undefined): WayBack | undefined {

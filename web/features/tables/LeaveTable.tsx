@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router'
+import { retention } from '#contract/privacy/retention.ts'
+import type { Table } from '#contract/tables/tables.ts'
+import { paths } from '#web/paths.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { useLeaveTable } from './useActs.ts'
+
+type Props = { table: Table; k: Extract<Key<'tables'>, 'get_up' | 'rather_not' | 'stop_waiting'> }
+
+/** Away from a table, at once and without a question. */
+export function LeaveTable({ table, k }: Props) {
+  const navigate = useNavigate()
+  const rising = useLeaveTable(table)
+  const isOpen = table.state === 'open'
+  const days = retention.tables.amount
+  const rise = () =>
+    rising.mutate(undefined, {
+      onSuccess: () => {
+        addToast({
+          title: <Text ns="tables" k={isOpen ? 'got_up' : 'waits_no_more'} />,
+          description: isOpen && <Text ns="tables" k="got_up_text" values={{ days }} />,
+          tone: 'success',
+        })
+        void navigate(paths.tables, { replace: true })
+      },
+      onError: (failure) =>
+        addToast({
+          title: <Text ns="tables" k="get_up_failed" />,
+          description: <ErrorText failure={failure} />,
+          tone: 'danger',
+        }),
+    })
+  return (
+    <Button
+      look="quiet"
+      size="s"
+      icon={<MemberIcon name="leave" size={18} />}
+      pending={rising.isPending}
+      onClick={rise}
+    >
+      <Text ns="tables" k={k} />
+    </Button>
+  )
+}

@@ -1,0 +1,328 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Post } from '#contract/posts/posts.ts'
+import type { Table } from '#contract/tables/tables.ts'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { post as aPost } from '#web/testing/room.ts'
+import { TestStream } from '#web/testing/stream.ts'
+
+beforeEach(() => (TestStream.all = []))
+afterEach(() => (closeTab(), localStorage.clear()))
+Element.prototype.scrollIntoView = () => {}
+
+const ben = {
+  id: '018f0000-0000-7000-8000-000000000002',
+  username: 'Ben',
+  isVerified: true,
+  portrait: null,
+}
+const id = (count: number) => `7ab1e000-0000-4000-8000-${String(count).padStart(12, '0')}`
+const AT = '2026-11-21T11:55:00.000Z'
+const table = (count: number, more: Partial<Table> = {}): Table => ({
+  id: id(count),
+  state: 'open',
+  other: ben,
+  since: AT,
+  endedAt: null,
+  goneAt: null,
+  last: { isOwn: false, text: 'Good evening', at: AT },
+  latest: 1,
+  readNumber: 1,
+  unread: 0,
+  isMyTurn: true,
+  forgetting: 'off',
+  ...more,
+})
+const ended = { state: 'ended', endedAt: AT, goneAt: '2026-12-21T11:55:00.000Z' } as const
+const others = ['Cleo', 'Dario', 'Edda', 'Fritz'].map((username, index) => ({
+  ...ben,
+  id: `018f0000-0000-7000-8000-00000000000${index + 3}`,
+  username,
+}))
+
+const said = (number: number, more: Partial<Post> = {}): Post => ({
+  ...aPost(number),
+  createdAt: AT,
+  author: { ...ben, city: null, role: null },
+  ...more,
+})
+
+type Answers = NonNullable<Parameters<typeof openTab>[1]>['answers']
+/** A club in which Mila sits at these tables, the first with these words. */
+async function open(
+  path: string,
+  tables: Table[],
+  { posts = [said(1, { text: 'Good evening' })], answers = {} as Answers, isWide = false } = {},
+) {
+  const MESSAGES = `/api/tables/${id(1)}/messages`
+  const page = () => Response.json({ posts, from: 1, to: posts.length, latest: posts.length })
+  const tab = await openTab(path, {
+    session: mila,
+    language: 'en',
+    stream: TestStream,
+    isWide,
+    answers: {
+      '/api/tables': () => Response.json({ tables }),
+      [MESSAGES]: ({ method, body }) => {
+        if (method === 'GET') return page()
+        const { id: own, text } = body as { id: string; text: string }
+        const author = { ...said(1).author, id: mila.userId, username: mila.username }
+        posts.unshift(said(posts.length + 1, { id: own, text, author }))
+        return Response.json(posts[0])
+      },
+      [`${MESSAGES}?after=0`]: page,
+      [`/api/tables/${id(1)}/writing`]: done,
+      ...answers,
+    },
+  })
+  const asked = (method: string, address: string) =>
+    tab.server.asked.filter((one) => one.method === method && one.path === address)
+  return { ...tab, asked, MESSAGES }
+}
+const bring = (event: Parameters<TestStream['bring']>[0]) =>
+  act(() => TestStream.current.bring(event))
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
+
+test('one’s tables are told by who sits there, what was said last, and whose turn it is', async () => {
+  const [cleo, dario, edda] = others
+  await open('/tables', [
+    table(1, { unread: 2 }),
+    table(2, { other: cleo!, last: { isOwn: true, text: 'See you', at: AT }, isMyTurn: false }),
+    table(3, { other: dario!, state: 'asked', last: null }),
+    table(4, { other: edda!, state: 'waiting', last: null }),
+    table(5, { other: null, ...ended }),
+  ])
+  const sat = within(await screen.findByRole('region', { name: 'Where you sit' }))
+  const lines = sat.getAllByRole('article')
+  expect(lines.map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/Ben.*Good evening.*2 new messages$/),
+    expect.stringMatching(/Cleo.*You: See you$/),
+  ])
+  expect(sat.getByRole('link', { name: 'Ben' }).getAttribute('href')).toBe(`/table/${id(1)}`)
+  const waiting = within(screen.getByRole('region', { name: 'Where somebody waits' }))
+  expect(waiting.getAllByRole('article').map((one) => one.textContent)).toEqual([
+    expect.stringContaining('Would like to sit with you'),
+    expect.stringContaining('You sit here and wait'),
+  ])
+  const over = within(screen.getByRole('region', { name: 'Empty by now' }))
+  over.getByRole('link', { name: 'Somebody who is gone' })
+  over.getByText('Gone on 21 December 2026')
+
+  // the ways tell it, too: two words, and somebody who waits
+  const tab = await screen.findByRole('link', { name: /^Tables/ })
+  await waitFor(() => expect(tab.textContent).toContain('3 new'))
+  bring({ type: 'message', table: id(2), number: 2, post: said(2, { text: 'And you?' }) })
+  await waitFor(() => expect(lines[1]!.textContent).toMatch(/And you\?.*1 new message$/))
+  expect(tab.textContent).toContain('4 new')
+})
+
+test('whoever has no table reads what one is and how one comes about', async () => {
+  await open('/tables', [])
+  await screen.findByText('No table yet')
+  screen.getByText(/^At a table two people talk, and nobody else reads it\. Once you have waved/)
+  expect(screen.getByRole('link', { name: 'To the rooms' }).getAttribute('href')).toBe('/rooms')
+})
+
+test('two talk: what is said stands there, is sent to the table alone, and may be a thousand characters', async () => {
+  const { asked, MESSAGES, server } = await open(`/table/${id(1)}`, [table(1)])
+  await screen.findByText('Good evening')
+  expect(
+    screen.getByRole('heading', { level: 1, name: /Ben/ }).querySelector('a')!.getAttribute('href'),
+  ).toBe(`/member/${ben.id}`)
+  // none of a room's: no wave, no question, no thread
+  expect(screen.queryByRole('button', { name: /^Wave/ })).toBeNull()
+  expect(server.asked.some(({ path }) => path.startsWith('/api/rooms/'))).toBe(false)
+
+  const long = 'a'.repeat(1_000)
+  await userEvent.click(await box())
+  await userEvent.paste(long)
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+  await waitFor(() => expect(asked('POST', MESSAGES)).toHaveLength(1))
+  expect(asked('POST', MESSAGES)[0]!.body).toMatchObject({ text: long, replyTo: null })
+  expect(asked('POST', MESSAGES)[0]!.body).not.toHaveProperty('icebreakerId')
+  await screen.findByText('Your message is at the table.')
+  await screen.findByText(long)
+
+  await userEvent.click(await box())
+  await userEvent.paste(`${long}a`)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Post' }).disabled).toBe(true)
+})
+
+test('a word is answered by a quote, changed by its author, and the other’s arrives as it is said', async () => {
+  const own = said(2, {
+    text: 'Mine',
+    author: { ...said(1).author, id: mila.userId, username: 'Mila' },
+  })
+  const { asked, MESSAGES } = await open(`/table/${id(1)}`, [table(1)], {
+    posts: [own, said(1)],
+    answers: {
+      [`/api/tables/${id(1)}/messages/${own.id}`]: ({ body }) =>
+        Response.json({ ...own, ...(body as object), editedAt: '2026-11-21T11:59:00.000Z' }),
+    },
+  })
+  await screen.findByText('Mine')
+  await userEvent.click(screen.getByRole('button', { name: 'Reply to Ben' }))
+  await userEvent.type(await box(), 'Yes')
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+  await waitFor(() => expect(asked('POST', MESSAGES)).toHaveLength(1))
+  expect(asked('POST', MESSAGES)[0]!.body).toMatchObject({ replyTo: said(1).id })
+
+  bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [{ id: id(1), latest: 3 }] })
+  bring({ type: 'message', table: id(1), number: 4, post: said(4, { text: 'Late' }) })
+  await screen.findByText('Late')
+
+  const line = screen.getByText('Mine').closest('article')!
+  await userEvent.click(within(line).getByRole('button', { name: 'Edit or delete your post' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const field = await within(await screen.findByRole('dialog')).findByRole('textbox')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Ours')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Ours')
+  expect(asked('PUT', `${MESSAGES}/${own.id}`)).toHaveLength(1)
+})
+
+test('that the other writes is shown until they have said it, and told of oneself', async () => {
+  const { asked } = await open(`/table/${id(1)}`, [table(1)])
+  await screen.findByText('Good evening')
+  bring({ type: 'table_writing', table: id(1) })
+  await screen.findByText('Ben is writing …')
+  bring({ type: 'table_writing', table: id(2) })
+  bring({ type: 'message', table: id(1), number: 2, post: said(2) })
+  await waitFor(() => expect(screen.queryByText('Ben is writing …')).toBeNull())
+  await userEvent.type(await box(), 'Hm')
+  expect(asked('POST', `/api/tables/${id(1)}/writing`)).toHaveLength(1)
+})
+
+test('getting up is one tap and no question, and says how long the words can be read', async () => {
+  const tables = [table(1)]
+  const { at, asked } = await open(`/table/${id(1)}`, tables, {
+    answers: {
+      [`/api/tables/${id(1)}`]: () => {
+        tables[0] = table(1, ended)
+        return done()
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Get up' }))
+  await screen.findByText('You got up')
+  screen.getByText('What was said can be read for another 30 days.')
+  expect(asked('DELETE', `/api/tables/${id(1)}`)).toHaveLength(1)
+  await waitFor(() => expect(at()).toBe('/tables'))
+  await screen.findByRole('region', { name: 'Empty by now' })
+})
+
+test('when the other gets up the words stay, nothing more is said, and one’s copy can go', async () => {
+  const tables = [table(1)]
+  const { at, asked, MESSAGES } = await open(`/table/${id(1)}`, tables)
+  await screen.findByText('Good evening')
+  await box()
+  tables[0] = table(1, ended)
+  bring({ type: 'rooms' })
+  await screen.findByText(/^The table is empty now\. You can read what was said until 21 Dec/)
+  screen.getByText('Good evening')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Get up' })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove your copy now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(asked('DELETE', MESSAGES)).toHaveLength(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove your copy now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove it' }))
+  await waitFor(() => expect(asked('DELETE', MESSAGES)).toHaveLength(1))
+  await waitFor(() => expect(at()).toBe('/tables'))
+})
+
+test('who waits says so, and whoever is asked sits down or would rather not', async () => {
+  const tables = [table(1, { state: 'asked', last: null, latest: 0, readNumber: 0 })]
+  const { asked, server } = await open(`/table/${id(1)}`, tables, {
+    posts: [],
+    answers: {
+      [`/api/members/${ben.id}/table`]: () => {
+        tables[0] = table(1, { last: null, latest: 0, readNumber: 0 })
+        return Response.json(tables[0])
+      },
+    },
+  })
+  await screen.findByText('Ben sits here and would like to talk with you.')
+  screen.getByRole('button', { name: 'Rather not' })
+  expect(server.times(`/api/tables/${id(1)}/messages`)).toBe(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Sit down together with Ben' }))
+  await box()
+  expect(asked('POST', `/api/members/${ben.id}/table`)[0]!.body).toEqual({})
+})
+
+test('at as many tables as one can one is asked which of them ends', async () => {
+  const tables = [
+    table(1, { state: 'asked', last: null }),
+    ...others.map((other, index) => table(index + 2, { other })),
+  ]
+  const { asked, at } = await open(`/table/${id(1)}`, tables, {
+    answers: {
+      [`/api/members/${ben.id}/table`]: ({ body }) => {
+        if (!(body as { instead?: string }).instead) return refusal('tables_full', {}, 409)
+        tables[0] = table(1)
+        return Response.json(tables[0])
+      },
+    },
+  })
+  const sit = await screen.findByRole('button', { name: 'Sit down together with Ben' })
+  await userEvent.click(sit)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which table ends?' }))
+  expect(dialog.queryByRole('button', { name: 'Get up from Ben' })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Get up from Dario' }))
+  await box()
+  expect(asked('POST', `/api/members/${ben.id}/table`).at(-1)!.body).toEqual({ instead: id(3) })
+  expect(at()).toBe(`/table/${id(1)}`)
+})
+
+test('why one cannot sit down is said in words', async () => {
+  await open(`/table/${id(1)}`, [table(1, { state: 'asked', last: null })], {
+    answers: { [`/api/members/${ben.id}/table`]: () => refusal('answers_owed', {}, 409) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sit down together with Ben' }))
+  await screen.findByText('You could not sit down')
+  await screen.findByText(/is waiting for your answer/)
+})
+
+test('words go after a day once both want it', async () => {
+  const tables = [table(1, { forgetting: 'asked' })]
+  const { asked } = await open(`/table/${id(1)}`, tables, {
+    answers: {
+      [`/api/tables/${id(1)}/forgetting`]: ({ body }) => {
+        const { isWanted } = body as { isWanted: boolean }
+        tables[0] = table(1, { forgetting: isWanted ? 'on' : 'asked' })
+        return Response.json(tables[0])
+      },
+    },
+  })
+  await screen.findByText('Ben would like words here to go after a day.')
+  await userEvent.click(screen.getByRole('button', { name: 'I want that too' }))
+  await screen.findByText('What is said here goes after a day.')
+  await userEvent.click(screen.getByRole('button', { name: 'About this table' }))
+  const switched = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Forget after a day',
+  })
+  expect(switched.checked).toBe(true)
+  await userEvent.click(switched)
+  await screen.findByText('Ben would like words here to go after a day.')
+  expect(asked('PUT', `/api/tables/${id(1)}/forgetting`).map(({ body }) => body)).toEqual([
+    { isWanted: true },
+    { isWanted: false },
+  ])
+})
+
+test('a table that is none of one’s own is not there', async () => {
+  await open(`/table/${id(9)}`, [table(1)])
+  await screen.findByText('This table is not there')
+})
+
+test('at a desk one’s other tables stand beside the talk', async () => {
+  await open(`/table/${id(1)}`, [table(1), table(2, { other: others[0]! })], { isWide: true })
+  const beside = within(await screen.findByRole('complementary', { name: 'Tables' }))
+  const here = await beside.findByRole('link', { name: 'Ben' })
+  expect(here.getAttribute('aria-current')).toBe('page')
+  beside.getByRole('link', { name: 'Cleo' })
+})

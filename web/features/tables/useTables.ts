@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { listTables, type Table } from '#contract/tables/tables.ts'
+import { query, type CallError } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { applyToTable } from './applyToTable.ts'
+
+const asked = query(listTables, {})
+const FRESH_MS = 60_000
+
+/** One's tables, kept true by the line. */
+export function useTables() {
+  const client = useQueryClient()
+  const { userId, termsDue, suspension } = useMember()
+  const enabled = !termsDue && !suspension
+  const list = useQuery<AnswerOf<typeof listTables>, CallError>({
+    ...asked,
+    staleTime: FRESH_MS,
+    enabled,
+  })
+  const { refetch } = list
+  useLiveEvents((event) => {
+    // whoever else shows them asks at the same moment
+    const askAgain = () => void (enabled && refetch({ cancelRefetch: false }))
+    if (event.type === 'rooms') return askAgain()
+    const known = client.getQueryData(asked.queryKey)
+    if (!known) return
+    const tables = known.tables.map((table) => applyToTable(table, event, userId))
+    if (tables.includes('missed')) askAgain()
+    else client.setQueryData(asked.queryKey, { tables: tables as Table[] })
+  })
+  return list
+}
+
+/** How much is new at one's tables: messages, and whoever sat down and waits. */
+export const countNew = (tables: readonly Table[]): number =>
+  tables.reduce((sum, { unread, state }) => sum + unread + (state === 'asked' ? 1 : 0), 0)
+
+/** Takes over how a table stands after an act, and asks for all of them anew. */
+export function useTablesUpdate() {
+  const client = useQueryClient()
+  return async (changed?: Table) => {
+    await client.cancelQueries({ queryKey: asked.queryKey })
+    if (changed)
+      client.setQueryData(
+        asked.queryKey,
+        (known) =>
+          known && {
+            tables: [changed, ...known.tables.filter(({ id }) => id !== changed.id)],
+          },
+      )
+    await client.invalidateQueries({ queryKey: asked.queryKey })
+  }
+}

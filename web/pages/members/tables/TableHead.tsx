@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import type { Table } from '#contract/tables/tables.ts'
+import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
+import { LeaveTable } from '#web/features/tables/LeaveTable.tsx'
+import { OtherName } from '#web/features/tables/TableList.tsx'
+import { TableMenu } from '#web/features/tables/TableMenu.tsx'
+import { paths } from '#web/paths.ts'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import styles from './TablePage.module.css'
+import head from '#web/features/rooms/room/RoomHeader.module.css'
+
+/** Stays in sight, however far one reads: with whom one sits, and the way to get up. */
+export function TableHead({ table }: { table: Table }) {
+  const { other, state } = table
+  return (
+    <header className={head.bar}>
+      {other && <Portrait member={other} photoId={other.portrait} />}
+      <h1 className={styles.name}>
+        {other ? (
+          <Link to={paths.member(other.id)}>
+            <OtherName other={other} />
+          </Link>
+        ) : (
+          <OtherName other={other} />
+        )}
+        {other?.isVerified && (
+          <span className={styles.verified}>
+            <MemberIcon name="verified" size={15} />
+            <span className="visually-hidden">
+              <Text ns="tables" k="verified" />
+            </span>
+          </span>
+        )}
+      </h1>
+      <div className={head.status}>
+        {state === 'open' && (
+          <>
+            <LiveIndicator />
+            <LeaveTable table={table} k="get_up" />
+          </>
+        )}
+        {(state === 'open' || state === 'ended') && <TableMenu table={table} />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,75 @@
+import { useParams } from 'react-router'
+import type { Table } from '#contract/tables/tables.ts'
+import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
+import { TableList } from '#web/features/tables/TableList.tsx'
+import { useTables } from '#web/features/tables/useTables.ts'
+import { paths } from '#web/paths.ts'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import { Page } from '#web/platform/shell/Page.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { TableTalk } from './TableTalk.tsx'
+import { TableHead } from './TableHead.tsx'
+import { TableWaiting } from './TableWaiting.tsx'
+import { ToRooms } from './TablesPage.tsx'
+import styles from './TablePage.module.css'
+import room from '#web/pages/members/rooms/RoomPage.module.css'
+
+/** A table for two; where there is room for it, one's others beside it. */
+export function TablePage() {
+  const { id = '' } = useParams()
+  const { t } = useText('tables')
+  const asked = useTables()
+  const table = asked.data?.tables.find((one) => one.id === id)
+  const title = table && (table.other?.username ?? t('somebody'))
+  return (
+    <Page
+      title={title ?? { ns: 'tables', k: 'table' }}
+      back={{ to: paths.tables, label: <Text ns="tables" k="back" /> }}
+      {...((table || !asked.data) && { head: 'own' })}
+      side={
+        <aside aria-label={t('title')} className={styles.side}>
+          <TableList current={id} begin={<ToRooms />} />
+        </aside>
+      }
+    >
+      <QueryView
+        asked={asked}
+        failed={<Text ns="tables" k="failed" />}
+        waiting={
+          <div role="group" aria-busy="true" aria-label={t('loading')} className={room.room}>
+            <h1 className="visually-hidden">
+              <Text ns="tables" k="loading" />
+            </h1>
+            <ConversationSkeleton />
+          </div>
+        }
+      >
+        {() => (table ? <Found key={id} table={table} /> : <Gone />)}
+      </QueryView>
+    </Page>
+  )
+}
+
+const Found = ({ table }: { table: Table }) => (
+  <div className={room.room}>
+    <TableHead table={table} />
+    {table.state === 'waiting' || table.state === 'asked' ? (
+      <TableWaiting table={table} />
+    ) : (
+      <TableTalk table={table} />
+    )}
+  </div>
+)
+
+const Gone = () => (
+  <>
+    <h1 className="visually-hidden">
+      <Text ns="tables" k="table" />
+    </h1>
+    <EmptyState title={<Text ns="tables" k="gone" />} actions={<ToRooms />}>
+      <Text ns="tables" k="gone_text" />
+    </EmptyState>
+  </>
+)

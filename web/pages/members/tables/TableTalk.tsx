@@ -1,0 +1,60 @@
+import { limits } from '#contract/limits.ts'
+import { MessageText } from '#contract/tables/messages.ts'
+import type { Table } from '#contract/tables/tables.ts'
+import { Conversation } from '#web/features/posts/Conversation.tsx'
+import { useFeed } from '#web/features/posts/feed/useFeed.ts'
+import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
+import { ClearTable } from '#web/features/tables/ClearTable.tsx'
+import { ForgettingLine } from '#web/features/tables/TableMenu.tsx'
+import { useOtherWriting } from '#web/features/tables/useOtherWriting.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { tablePlace } from '#web/platform/talk/place.ts'
+import { useReading } from '#web/platform/talk/useReading.ts'
+import { useTellWriting } from '#web/platform/talk/useTellWriting.ts'
+import { formatDay } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Text } from '#web/text/Text.tsx'
+import styles from './TablePage.module.css'
+
+const rule = { schema: MessageText, most: limits.messageText }
+
+/** What two say to each other; what they said, once one of them got up. */
+export function TableTalk({ table }: { table: Table }) {
+  const { id, other, state, goneAt, readNumber, unread } = table
+  const place = tablePlace(id)
+  const { userId } = useMember()
+  const tongue = useScreenTongue()
+  const feed = useFeed(place)
+  const isWriting = useOtherWriting(id, userId)
+  const onWriting = useTellWriting(place, state === 'open')
+  const reading = useReading(place, { readNumber, readAt: null, unread })
+  const day = goneAt && formatDay(goneAt, tongue)
+  return (
+    <Conversation
+      place={place}
+      feed={feed}
+      rule={rule}
+      opening={() => (
+        <>
+          <ErrorNotice failure={feed.refusal} />
+          <ForgettingLine table={table} />
+        </>
+      )}
+      writing={<WritingLine writers={isWriting && other ? [other] : []} />}
+      onWriting={onWriting}
+      reading={reading}
+      closed={
+        state === 'ended' ? (
+          <div className={styles.ended}>
+            <p role="status">
+              <Text ns="tables" k="ended" />{' '}
+              {day && <Text ns="tables" k="ended_text" values={{ day }} />}
+            </p>
+            {day && <ClearTable table={table} day={day} />}
+          </div>
+        ) : undefined
+      }
+    />
+  )
+}
