@@ -86,7 +86,10 @@ export const sitDown = endpoint({
   ],
 })
 
-/** Gets up, or no longer waits. Nobody is told why; a table one has left stays left. */
+/**
+ * Gets up, or no longer waits; whoever is asked would rather not, and is not asked again for as long as
+ * one may wait. Nobody is told why; a table one has left stays left.
+ */
 export const leaveTable = endpoint({
   method: 'DELETE',
   path: '/api/tables/:tableId',

@@ -15,6 +15,7 @@ export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Pr
     sql`insert into waves (post_id, user_id, author_id, created_at)
       select id, ${ben.userId}, user_id, ${AT} from posts where user_id = ${me} limit 1`,
     sql`insert into wave_declines values (${me}, ${ben.userId}, ${AT})`,
+    sql`insert into table_refusals values (${me}, ${ben.userId}, ${AT})`,
     sql`insert into bell_items (id, user_id, kind, actor_id, post_id, room_id, created_at, read_at)
       select ${uuid()}, ${me}, 'wave', ${ben.userId}, id, room_id, ${AT}, ${AT}
       from posts where user_id = ${me} limit 1`,

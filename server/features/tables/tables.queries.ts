@@ -20,6 +20,11 @@ const haveDeclined = (one: Query, other: Query): Query => sql`
   exists (select from wave_declines d where (d.user_id = ${one} and d.waver_id = ${other})
     or (d.user_id = ${other} and d.waver_id = ${one}))`
 
+/** SQL: one said "Rather not" to sitting with the other not long ago. */
+const hasRefused = (one: Query, other: Query, now: Date): Query => sql`
+  exists (select from table_refusals r where r.user_id = ${one} and r.refused_id = ${other}
+    and r.declined_at > ${waitingStart(now)})`
+
 /** SQL: whether the words `m` of a table, whose seats are `mine` and `theirs`, are still there. */
 export const isRemembered = (now: Date): Query => sql`
   (mine.forgetting_since is null or theirs.forgetting_since is null
@@ -86,7 +91,8 @@ export const readTables = (
       and (t.ended_at is null or t.ended_at > ${keptStart(now)})
       and (t.opened_at is not null or (t.created_at > ${waitingStart(now)}
         and (mine.user_id is not null or (${mayBeSeen(userId)}
-          and not ${haveDeclined(sql`p.id`, sql`${userId}::uuid`)}))))
+          and not ${haveDeclined(sql`p.id`, sql`${userId}::uuid`)}
+          and not ${hasRefused(sql`${userId}::uuid`, sql`p.id`, now)}))))
     order by (t.ended_at is not null), (t.opened_at is null),
       coalesce((select max(m.created_at) from table_messages m where m.table_id = t.id),
         t.opened_at, t.created_at) desc, t.id`)
@@ -127,6 +133,25 @@ export const isSomebodySeen = async (on: Sql, { userId, otherId }: Two): Promise
   (await on.row(sql`
     select from profiles p where p.id = ${otherId} and p.id <> ${userId}::uuid
       and ${mayBeSeen(userId)}`)) !== undefined
+
+/** Whether the other said "Rather not": then they are not told again that somebody waits. */
+export const isRefused = async (on: Sql, { userId, otherId }: Two, now: Date): Promise<boolean> =>
+  (await on.row(
+    sql`select where ${hasRefused(sql`${otherId}::uuid`, sql`${userId}::uuid`, now)}`,
+  )) !== undefined
+
+/** Whoever sits there goes on waiting; a second "Rather not" changes nothing. */
+export async function insertRefusal(on: Sql, { userId, otherId }: Two, at: Date): Promise<void> {
+  await on.run(sql`
+    insert into table_refusals (user_id, refused_id, declined_at)
+    values (${userId}, ${otherId}, ${at.toISOString()})
+    on conflict (user_id, refused_id) do update set declined_at = excluded.declined_at`)
+}
+
+export async function deleteRefusal(on: Sql, { userId, otherId }: Two): Promise<void> {
+  await on.run(sql`
+    delete from table_refusals where user_id = ${userId} and refused_id = ${otherId}`)
+}
 
 /** Whether either of two said "No, thank you": then nothing comes of it, and nobody is told. */
 export const areDeclined = async (on: Sql, { userId, otherId }: Two): Promise<boolean> =>
@@ -189,20 +214,19 @@ export async function deleteTable(on: Sql, tableId: string): Promise<void> {
   await on.run(sql`delete from tables where id = ${tableId}`)
 }
 
-/** Ends it, or takes it away where nobody sat down beside them; false where they have no seat any more. */
+/** Ends it, or takes it away where nobody sat down beside them; nothing where they have no seat any more. */
 export async function endOwnTable(
   on: Sql,
   tableId: string,
   userId: string,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const isMine = sql`id = ${tableId} and exists (select from seats s
     where s.table_id = ${tableId} and s.user_id = ${userId})`
-  const gone = await on.run(sql`delete from tables where ${isMine} and opened_at is null`)
-  const ended = await on.run(sql`
+  await on.run(sql`delete from tables where ${isMine} and opened_at is null`)
+  await on.run(sql`
     update tables set ended_at = ${now.toISOString()}
     where ${isMine} and opened_at is not null and ended_at is null`)
-  return gone + ended > 0
 }
 
 /**
@@ -288,7 +312,11 @@ export async function isKeyMonthUsed(on: Sql, epoch: string): Promise<boolean> {
 export const forgetEnded = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`delete from tables where ended_at <= ${keptStart(now)}`)
 
-/** Where nobody sat down beside whoever waited; answers how many. */
-export const forgetWaiting = (on: Sql, now: Date): Promise<number> =>
-  on.run(sql`
+/** Where nobody sat down beside whoever waited, and who did not want to; answers how many. */
+export async function forgetWaiting(on: Sql, now: Date): Promise<number> {
+  const waits = await on.run(sql`
     delete from tables where opened_at is null and created_at <= ${waitingStart(now)}`)
+  const refusals = await on.run(sql`
+    delete from table_refusals where declined_at <= ${waitingStart(now)}`)
+  return waits + refusals
+}

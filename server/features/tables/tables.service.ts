@@ -18,11 +18,14 @@ import {
   areDeclined,
   clearSeat,
   countSeats,
+  deleteRefusal,
   deleteTable,
   findStanding,
   findTableAccess,
+  insertRefusal,
   insertSeat,
   insertTable,
+  isRefused,
   isSomebodySeen,
   endOwnTable,
   lockSitter,
@@ -110,7 +113,8 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     if (!standing) await insertTable(tx, { id, ...two, at, ...key })
     await insertSeat(tx, id, userId, at)
     if (isOpening) await openTable(tx, id, at)
-    if (!isDeclined) await tell(tx, two, isOpening, at)
+    await deleteRefusal(tx, two)
+    if (!isDeclined && !(await isRefused(tx, two, at))) await tell(tx, two, isOpening, at)
     return id
   })
   return findOwn(ctx, tableId)
@@ -133,10 +137,19 @@ async function findFreshStanding(tx: Sql, two: Two, now: Date) {
 
 export const leaveTable: Handler<typeof contract.leaveTable> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
-  const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
-  if (!table) return ctx.refuse(codes.notFound)
-  await ctx.db.transaction((tx) => endOwnTable(tx, table.id, userId, ctx.now()))
+  const table = await findOwn(ctx, params.tableId)
+  await ctx.db.transaction((tx) =>
+    table.state === 'asked' && table.other
+      ? refuseTable(tx, { userId, otherId: table.other.id }, ctx.now())
+      : endOwnTable(tx, table.id, userId, ctx.now()),
+  )
   return { done: true }
+}
+
+/** Whoever waits notices nothing; whoever was asked has nothing of it before them any more. */
+async function refuseTable(tx: Sql, two: Two, at: Date): Promise<void> {
+  await insertRefusal(tx, two, at)
+  await hush(tx, { userId: two.userId, actorId: two.otherId, kinds: ['table_asked'] })
 }
 
 export const clearTable: Handler<typeof contract.clearTable> = async (ctx, { params }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codes } from '#contract/errors.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { declineWaves } from '#contract/posts/receivedWaves.ts'
 import { clearTable, getTable, setForgetting } from '#contract/tables/tables.ts'
@@ -163,6 +164,58 @@ test('“No, thank you” keeps one waiting without a word, and ends a table', a
   const tableId = await seatBoth(club, cleo, dan)
   await club.call(cleo, declineWaves, { body: { waverId: dan.userId } })
   expect(await trySaying(club, dan, tableId)).toMatchObject({ code: 'table_ended' })
+})
+
+test('whoever is asked and would rather not has it before them no more; the one who waits notices nothing', async () => {
+  await using opened = await openLounge({ now: NOW })
+  const { club, guest } = opened
+  const [mia, ben, eve] = [
+    await guest({ username: 'Mia' }),
+    await guest({ username: 'Ben' }),
+    await guest(),
+  ]
+  const bell = async () =>
+    (await listBellItems(club, mia)).filter(({ kind }) => kind === 'table_asked')
+  await waveBoth(club, mia, ben)
+  const sat = await sit(club, ben, mia)
+  if (!sat.ok) throw new Error(sat.code)
+  const tableId = sat.answer.id
+  expect(await bell()).toHaveLength(1)
+  expect(await rise(club, eve, tableId)).toMatchObject({ code: codes.notFound })
+  const [mias, bens] = [await club.follow(mia), await club.follow(ben)]
+  for (const tab of [mias, bens]) await tab.next('ready')
+
+  expect(await rise(club, mia, tableId)).toMatchObject({ ok: true })
+  // the other tabs of hers, and nobody else's
+  await mias.next('rooms')
+  expect(await states(club, mia)).toEqual([])
+  expect(await bell()).toEqual([])
+  expect(await rise(club, mia, tableId)).toMatchObject({ code: codes.notFound })
+  expect(await sit(club, ben, mia)).toMatchObject({ answer: { id: tableId, state: 'waiting' } })
+
+  // who waits no longer and sits down again asks nobody a second time
+  await rise(club, ben, tableId)
+  await sit(club, ben, mia)
+  expect([await states(club, mia), await states(club, ben)]).toEqual([[], [['waiting', 'Mia']]])
+  expect(await bell()).toEqual([])
+
+  // and whoever thinks better of it sits down with somebody who is there
+  expect(await sit(club, mia, ben)).toMatchObject({ answer: { state: 'open' } })
+})
+
+test('one who would rather not is asked again once nobody can have waited so long', async () => {
+  await using opened = await openLounge({ now: NOW })
+  const { club, guest } = opened
+  const [mia, ben] = [await guest({ username: 'Mia' }), await guest({ username: 'Ben' })]
+  await waveBoth(club, mia, ben)
+  const sat = await sit(club, ben, mia)
+  await rise(club, mia, sat.ok ? sat.answer.id : '')
+  club.clock.advance({ hours: 14 * 24 })
+  expect(await sweepTables(club.app)).toMatchObject({ tableWaits: 2 })
+  expect(await club.db.rows(sql`select from table_refusals`)).toEqual([])
+  const [later, bens] = [await club.session(mia), await club.session(ben)]
+  await sit(club, bens, mia)
+  expect(await fetchTables(club, later)).toMatchObject([{ state: 'asked' }])
 })
 
 test('a block closes the table at once on both sides, in every open tab', async () => {

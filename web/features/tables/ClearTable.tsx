@@ -18,7 +18,10 @@ export function ClearTable({ table, day }: Props) {
   const navigate = useNavigate()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const clearing = useClearTable(table)
+  const clearing = useClearTable(table, () => {
+    addToast({ title: <Text ns="tables" k="cleared" />, tone: 'success' })
+    void navigate(paths.tables, { replace: true })
+  })
   return (
     <>
       <Button
@@ -44,18 +47,7 @@ export function ClearTable({ table, day }: Props) {
             <DialogClose render={<Button look="quiet" />}>
               <Text ns="shell" k="cancel" />
             </DialogClose>
-            <Button
-              look="danger"
-              pending={clearing.isPending}
-              onClick={() =>
-                clearing.mutate(undefined, {
-                  onSuccess: () => {
-                    addToast({ title: <Text ns="tables" k="cleared" />, tone: 'success' })
-                    void navigate(paths.tables, { replace: true })
-                  },
-                })
-              }
-            >
+            <Button look="danger" pending={clearing.isPending} onClick={() => clearing.mutate()}>
               <Text ns="tables" k="clear_confirm" />
             </Button>
           </>

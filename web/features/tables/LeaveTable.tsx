@@ -12,22 +12,22 @@ import { useLeaveTable } from './useActs.ts'
 
 type Props = { table: Table; k: Extract<Key<'tables'>, 'get_up' | 'rather_not' | 'stop_waiting'> }
 
+const DONE = { get_up: 'got_up', rather_not: 'refused', stop_waiting: 'waits_no_more' } as const
+
 /** Away from a table, at once and without a question. */
 export function LeaveTable({ table, k }: Props) {
   const navigate = useNavigate()
-  const rising = useLeaveTable(table)
-  const isOpen = table.state === 'open'
   const days = retention.tables.amount
+  const rising = useLeaveTable(table, () => {
+    addToast({
+      title: <Text ns="tables" k={DONE[k]} />,
+      description: k === 'get_up' && <Text ns="tables" k="got_up_text" values={{ days }} />,
+      tone: 'success',
+    })
+    void navigate(paths.tables, { replace: true })
+  })
   const rise = () =>
     rising.mutate(undefined, {
-      onSuccess: () => {
-        addToast({
-          title: <Text ns="tables" k={isOpen ? 'got_up' : 'waits_no_more'} />,
-          description: isOpen && <Text ns="tables" k="got_up_text" values={{ days }} />,
-          tone: 'success',
-        })
-        void navigate(paths.tables, { replace: true })
-      },
       onError: (failure) =>
         addToast({
           title: <Text ns="tables" k="get_up_failed" />,

@@ -66,6 +66,10 @@ async function open(
       '/api/tables': () => Response.json({ tables }),
       [MESSAGES]: ({ method, body }) => {
         if (method === 'GET') return page()
+        if (method === 'DELETE') {
+          tables.shift()
+          return done()
+        }
         const { id: own, text } = body as { id: string; text: string }
         const author = { ...said(1).author, id: mila.userId, username: mila.username }
         posts.unshift(said(posts.length + 1, { id: own, text, author }))
@@ -233,6 +237,25 @@ test('when the other gets up the words stay, nothing more is said, and one’s c
   await userEvent.click(await screen.findByRole('button', { name: 'Remove it' }))
   await waitFor(() => expect(asked('DELETE', MESSAGES)).toHaveLength(1))
   await waitFor(() => expect(at()).toBe('/tables'))
+  await screen.findByText('Your copy is gone.')
+  await screen.findByText('No table yet')
+})
+
+test('whoever would rather not has the table before them no more, and is told that nobody is told', async () => {
+  const tables = [table(1, { state: 'asked', last: null, latest: 0, readNumber: 0 })]
+  const { at, asked } = await open(`/table/${id(1)}`, tables, {
+    answers: {
+      [`/api/tables/${id(1)}`]: () => {
+        tables.pop()
+        return done()
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Rather not' }))
+  await screen.findByText('All right. Nobody is told.')
+  expect(asked('DELETE', `/api/tables/${id(1)}`)).toHaveLength(1)
+  await waitFor(() => expect(at()).toBe('/tables'))
+  await screen.findByText('No table yet')
 })
 
 test('who waits says so, and whoever is asked sits down or would rather not', async () => {
@@ -284,7 +307,7 @@ test('why one cannot sit down is said in words', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Sit down together with Ben' }))
   await screen.findByText('You could not sit down')
-  await screen.findByText(/is waiting for your answer/)
+  await screen.findByText(/waiting for your answer/)
 })
 
 test('words go after a day once both want it', async () => {

@@ -18,19 +18,26 @@ export function useSitDown(memberId: string) {
   })
 }
 
-export function useLeaveTable({ id }: Pick<Table, 'id'>) {
+/** `onLeft` comes first: what it was pressed on is gone once the tables are asked for anew. */
+export function useLeaveTable({ id }: Pick<Table, 'id'>, onLeft: () => void) {
   const takeOver = useTablesUpdate()
   return useMutation<unknown, CallError>({
     mutationFn: () => call(leaveTable, { params: { tableId: id } }),
-    onSuccess: () => takeOver(),
+    onSuccess() {
+      onLeft()
+      return takeOver()
+    },
   })
 }
 
-export function useClearTable({ id }: Pick<Table, 'id'>) {
+export function useClearTable({ id }: Pick<Table, 'id'>, onCleared: () => void) {
   const takeOver = useTablesUpdate()
   return useMutation<unknown, CallError>({
     mutationFn: () => call(clearTable, { params: { tableId: id } }),
-    onSuccess: () => takeOver(),
+    onSuccess() {
+      onCleared()
+      return takeOver()
+    },
   })
 }
 

@@ -53,6 +53,17 @@ export const tablesRegister = {
       cleared_at: observed(nullable(time)),
     },
   },
+  table_refusals: {
+    purpose: 'content',
+    kept: ['tableWaits'],
+    whose: byUser,
+    order: 'declined_at',
+    columns: {
+      user_id: excluded('repeated'),
+      refused_id: excluded('others'),
+      declined_at: provided(time),
+    },
+  },
   table_messages: {
     purpose: 'content',
     kept: ['tables', 'tableWords'],

@@ -232,11 +232,13 @@ export const retentionRules = {
     overdue: ({ cut }) => countSql(sql`from tables where ended_at <= ${timestampSql(cut)}`),
   },
   tableWaits: {
-    data: 'tables, seats',
+    data: 'tables, seats, table_refusals',
     act: 'delete',
     law: MINIMISED,
     overdue: ({ cut }) =>
-      countSql(sql`from tables where opened_at is null and created_at <= ${timestampSql(cut)}`),
+      countSql(sql`from (
+        select from tables where opened_at is null and created_at <= ${timestampSql(cut)}
+        union all select from table_refusals where declined_at <= ${timestampSql(cut)}) waits`),
   },
   tableWords: {
     data: 'table_messages',
