@@ -4,7 +4,7 @@ import { expect, type Member, type Page } from '../club/journey.ts'
 import { bellScreens } from './screens.bell.ts'
 import { giveUp } from './screens.acts.ts'
 import { billingScreens } from './screens.billing.ts'
-import { blockScreens } from './screens.blocks.ts'
+import { blockScreens } from './talk/screens.blocks.ts'
 import { consentScreens } from './screens.consent.ts'
 import { declarationScreens } from './screens.declarations.ts'
 import { doorScreens } from './staff/screens.door.ts'
@@ -13,16 +13,17 @@ import { legalScreens } from './screens.legal.ts'
 import { memberScreens } from './screens.members.ts'
 import { mineScreens } from './screens.mine.ts'
 import { moneyScreens } from './staff/screens.money.ts'
-import { presenceScreens } from './screens.presence.ts'
+import { presenceScreens } from './talk/screens.presence.ts'
 import { menuScreens } from './screens.menu.ts'
 import { peopleScreens } from './screens.people.ts'
 import { pacingScreens } from './staff/screens.pacing.ts'
 import { profileScreens } from './screens.profiles.ts'
 import { safetyScreens } from './screens.safety.ts'
 import { reviewScreens } from './staff/screens.review.ts'
-import { roomScreens } from './screens.rooms.ts'
+import { roomScreens } from './talk/screens.rooms.ts'
 import { securityScreens } from './screens.security.ts'
-import { talkScreens } from './screens.talk.ts'
+import { tableScreens } from './talk/screens.tables.ts'
+import { talkScreens } from './talk/screens.talk.ts'
 import { verificationScreens } from './screens.verification.ts'
 import { visitorScreens } from './screens.visitors.ts'
 
@@ -77,6 +78,7 @@ export const screens: readonly Screen[] = [
   ...verificationScreens,
   ...roomScreens,
   ...talkScreens,
+  ...tableScreens,
   ...blockScreens,
   ...pacingScreens,
   ...menuScreens,

@@ -99,25 +99,27 @@ function Line({ table, isCurrent }: { table: Table; isCurrent: boolean }) {
           </Link>
           <Recent at={endedAt ?? last?.at ?? since} className={styles.when} />
         </p>
-        <p className={styles.last}>
-          <LastWords {...table} />
-        </p>
+        <div className={styles.what}>
+          <p className={styles.last}>
+            <LastWords {...table} />
+          </p>
+          {unread > 0 ? (
+            <Badge tone="accent">
+              <span aria-hidden="true">{unread}</span>
+              <span className="visually-hidden">
+                <Text ns="tables" k="unread" values={{ count: unread }} />
+              </span>
+            </Badge>
+          ) : (
+            state === 'open' &&
+            isMyTurn && (
+              <Badge tone="lamp">
+                <Text ns="tables" k="my_turn" />
+              </Badge>
+            )
+          )}
+        </div>
       </div>
-      {unread > 0 ? (
-        <Badge tone="accent">
-          <span aria-hidden="true">{unread}</span>
-          <span className="visually-hidden">
-            <Text ns="tables" k="unread" values={{ count: unread }} />
-          </span>
-        </Badge>
-      ) : (
-        state === 'open' &&
-        isMyTurn && (
-          <Badge tone="lamp">
-            <Text ns="tables" k="my_turn" />
-          </Badge>
-        )
-      )}
     </article>
   )
 }

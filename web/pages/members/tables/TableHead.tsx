@@ -16,7 +16,11 @@ export function TableHead({ table }: { table: Table }) {
   const { other, state } = table
   return (
     <header className={head.bar}>
-      {other && <Portrait member={other} photoId={other.portrait} />}
+      {other && (
+        <span className={styles.face}>
+          <Portrait member={other} photoId={other.portrait} />
+        </span>
+      )}
       <h1 className={styles.name}>
         {other ? (
           <Link to={paths.member(other.id)}>
@@ -38,7 +42,9 @@ export function TableHead({ table }: { table: Table }) {
         {state === 'open' && (
           <>
             <LiveIndicator />
-            <LeaveTable table={table} k="get_up" />
+            <span className={styles.up}>
+              <LeaveTable table={table} k="get_up" />
+            </span>
           </>
         )}
         {(state === 'open' || state === 'ended') && <TableMenu table={table} />}

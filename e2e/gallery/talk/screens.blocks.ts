@@ -9,9 +9,9 @@ import {
   replaceAnswer,
   steps,
   withholdAnswer,
-} from './screens.acts.ts'
-import { expect } from '../club/journey.ts'
-import type { Screen, GalleryStage } from './screens.ts'
+} from '../screens.acts.ts'
+import { expect } from '../../club/journey.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 const BLOCKS = /\/api\/blocks$/
 const room = { as: 'member', mixed: 'en', path: '/room/:slug' } as const

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listPosts, Post } from '#contract/posts/posts.ts'
 import type { listReplies } from '#contract/posts/replies.ts'
 import { now } from '#testing/random.ts'
-import { expect } from '../club/journey.ts'
+import { expect } from '../../club/journey.ts'
 import {
   alert,
   answering,
@@ -13,8 +13,8 @@ import {
   replaceAnswer,
   steps,
   withholdAnswer,
-} from './screens.acts.ts'
-import type { Screen, GalleryStage } from './screens.ts'
+} from '../screens.acts.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 const PAGE = /\/api\/rooms\/[^/]+\/posts(\?|$)/
 const ANSWERS = /\/api\/rooms\/[^/]+\/answers/

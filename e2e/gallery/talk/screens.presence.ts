@@ -1,4 +1,4 @@
-import { expect } from '../club/journey.ts'
+import { expect } from '../../club/journey.ts'
 import {
   answering,
   dialog,
@@ -8,10 +8,10 @@ import {
   replaceAnswer,
   steps,
   withholdAnswer,
-} from './screens.acts.ts'
+} from '../screens.acts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
-import type { Screen, GalleryStage } from './screens.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 const SEARCH = /\/api\/search/
 const PRESENT = /\/present$/

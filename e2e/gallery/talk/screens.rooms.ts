@@ -1,4 +1,4 @@
-import { expect, type Page } from '../club/journey.ts'
+import { expect, type Page } from '../../club/journey.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { enterRoom } from '#contract/rooms/rooms.ts'
 import {
@@ -10,8 +10,8 @@ import {
   refusing,
   steps,
   withholdAnswer,
-} from './screens.acts.ts'
-import type { Screen, GalleryStage } from './screens.ts'
+} from '../screens.acts.ts'
+import type { Screen, GalleryStage } from '../screens.ts'
 
 const MORE = /^(More about this|Mehr zu diesem)/
 const POSTS = /\/api\/rooms\/[^/]+\/posts/
