@@ -88,6 +88,9 @@ async function talking({ page, mia, club }: GalleryStage) {
     route.fulfill({ json: { posts, from: 1, to: 3, latest: 3 } }),
   )
 }
+const noting = replaceAnswer(/\/api\/notes\//, {
+  text: 'Sitzt gern am Fenster und hört Jazz. Am Donnerstag hat er Geburtstag.',
+})
 const spoken = async ({ page }: GalleryStage) =>
   expect(main(page).getByText('Guten Abend!').first()).toBeVisible()
 
@@ -103,7 +106,7 @@ export const tableScreens: Screen[] = [
   },
   { ...tables, name: 'tables on their way', isWaiting: true, before: withholdAnswer(TABLES) },
   { ...tables, name: 'tables unknown', before: refusing(TABLES, 503, 'unavailable') },
-  { ...table, name: 'table', before: steps(sitting(first()), talking), prepare: spoken },
+  { ...table, name: 'table', before: steps(sitting(first()), talking, noting), prepare: spoken },
   {
     ...table,
     name: 'table, the other wants words to go',
@@ -113,7 +116,7 @@ export const tableScreens: Screen[] = [
   {
     ...table,
     name: 'table, about it',
-    before: steps(sitting(first({ forgetting: 'on' })), talking),
+    before: steps(sitting(first({ forgetting: 'on' })), talking, noting),
     prepare: steps(spoken, press(/^(About this table|Zu diesem Tisch)$/), dialog),
   },
   {

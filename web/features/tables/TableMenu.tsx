@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Table } from '#contract/tables/tables.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useSaved } from '#web/platform/forms/useSaved.ts'
@@ -13,8 +13,14 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useSetForgetting } from './useActs.ts'
 import styles from './tables.module.css'
 
+type Props = {
+  table: Table
+  /** What one noted of the other. */
+  note: ReactNode
+}
+
 /** How long words stay at a table, and in which order they are read, behind one small button. */
-export function TableMenu({ table }: { table: Table }) {
+export function TableMenu({ table, note }: Props) {
   const { t } = useText('tables')
   const shell = useText('shell')
   const opener = useRef<HTMLButtonElement>(null)
@@ -39,6 +45,7 @@ export function TableMenu({ table }: { table: Table }) {
         closeLabel={shell.t('close')}
         returnTo={() => opener.current}
       >
+        {note}
         <ul role="list" className={styles.choices}>
           {table.state === 'open' && (
             <li>

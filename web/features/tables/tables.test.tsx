@@ -48,12 +48,19 @@ const said = (number: number, more: Partial<Post> = {}): Post => ({
   ...more,
 })
 
+const NOTE = `/api/notes/${ben.id}`
+
 type Answers = NonNullable<Parameters<typeof openTab>[1]>['answers']
 /** A club in which Mila sits at these tables, the first with these words. */
 async function open(
   path: string,
   tables: Table[],
-  { posts = [said(1, { text: 'Good evening' })], answers = {} as Answers, isWide = false } = {},
+  {
+    posts = [said(1, { text: 'Good evening' })],
+    answers = {} as Answers,
+    isWide = false,
+    note = null as string | null,
+  } = {},
 ) {
   const MESSAGES = `/api/tables/${id(1)}/messages`
   const page = () => Response.json({ posts, from: 1, to: posts.length, latest: posts.length })
@@ -77,6 +84,7 @@ async function open(
       },
       [`${MESSAGES}?after=0`]: page,
       [`/api/tables/${id(1)}/writing`]: done,
+      [NOTE]: () => Response.json({ text: note }),
       ...answers,
     },
   })
@@ -335,6 +343,15 @@ test('words go after a day once both want it', async () => {
     { isWanted: true },
     { isWanted: false },
   ])
+})
+
+test('what one noted of the other stands beside their name, and in full in the menu', async () => {
+  await open(`/table/${id(1)}`, [table(1)], { note: 'Likes jazz, and the window' })
+  const noted = await screen.findByText('Likes jazz, and the window')
+  expect(noted.closest('header')).toBe(screen.getByRole('heading', { level: 1 }).closest('header'))
+  await userEvent.click(screen.getByRole('button', { name: 'About this table' }))
+  const menu = within(await screen.findByRole('dialog'))
+  await menu.findByText('Likes jazz, and the window')
 })
 
 test('a table that is none of one’s own is not there', async () => {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Table } from '#contract/tables/tables.ts'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'
+import { NoteWords } from '#web/features/members/notes/NoteWords.tsx'
 import { LeaveTable } from '#web/features/tables/LeaveTable.tsx'
 import { OtherName } from '#web/features/tables/TableList.tsx'
 import { TableMenu } from '#web/features/tables/TableMenu.tsx'
@@ -38,6 +39,18 @@ export function TableHead({ table }: { table: Table }) {
           </span>
         )}
       </h1>
+      {other && (
+        <NoteWords memberId={other.id}>
+          {(words) => (
+            <p className={styles.note}>
+              <span className="visually-hidden">
+                <Text ns="tables" k="note" />
+              </span>{' '}
+              {words}
+            </p>
+          )}
+        </NoteWords>
+      )}
       <div className={head.status}>
         {state === 'open' && (
           <>
@@ -47,7 +60,25 @@ export function TableHead({ table }: { table: Table }) {
             </span>
           </>
         )}
-        {(state === 'open' || state === 'ended') && <TableMenu table={table} />}
+        {(state === 'open' || state === 'ended') && (
+          <TableMenu
+            table={table}
+            note={
+              other && (
+                <NoteWords memberId={other.id}>
+                  {(words) => (
+                    <p className={styles.noted}>
+                      <b>
+                        <Text ns="tables" k="note" />
+                      </b>{' '}
+                      {words}
+                    </p>
+                  )}
+                </NoteWords>
+              )
+            }
+          />
+        )}
       </div>
     </header>
   )
