@@ -81,3 +81,35 @@ test('no call about tables asks for a role: nobody has a right to another’s ta
   expect(calls.length).toBeGreaterThan(10)
   expect(calls.filter(({ access }) => access !== 'member')).toEqual([])
 })
+
+/** Who asks the tables for words: what is streamed to the two, the copy of one's data, and a report. */
+const DOORS: Record<string, string[]> = {
+  readReported: ['server/features/moderation/reports/reports.service.ts'],
+  readTableRange: ['server/features/live/live.feeds.ts'],
+  openStored: ['server/features/privacy/export/export.reading.ts'],
+}
+
+test('words leave a table by the doors that are named here, and only a report has them for others', () => {
+  const others = code
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('server/') && !path.endsWith('.test.ts'))
+    .filter((path) => !path.startsWith('server/features/tables/'))
+  for (const [door, readers] of Object.entries(DOORS))
+    expect(
+      others.filter((path) => new RegExp(`\\b${door}\\b`).test(readFileSync(path, 'utf8'))).sort(),
+      door,
+    ).toEqual(readers)
+})
+
+test('whoever opens evidence notes the look first', () => {
+  const opening = code
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('server/') && !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    .filter(({ text }) => /\basEvidence\(app, (?!evidence)|=> asEvidence\(/.test(text))
+  expect(opening.map(({ path }) => path).sort()).toEqual([
+    'server/features/moderation/cases/cases.service.ts',
+    'server/features/moderation/cases/handovers.service.ts',
+  ])
+  expect(opening.filter(({ text }) => !text.includes('await noteLook('))).toEqual([])
+})

@@ -82,7 +82,7 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** A post around the reported one, as it was then. */
+/** A post around the reported one, or what else was said at the table, as it was then. */
 const ContextPost = z.object({
   author: z.string(),
   text: z.string(),
@@ -98,7 +98,7 @@ export const Evidence = z.object({
   kind: TargetKind,
   frozenAt: z.iso.datetime(),
   author: z.string(),
-  /** A post's text, or a profile's. */
+  /** A post's text, a profile's, or what was said at a table. */
   text: z.nullable(z.string()),
   /** Where a post stood, and when it was written. */
   room: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { domainForm } from '../email.ts'
 import { endpoint, file } from '../endpoint.ts'
 import { cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { ReportTarget } from './reports.ts'
+import { openKinds } from './reports.ts'
 import { StatementGround } from './statements.ts'
 import { NoteText } from '../posts/textFields.ts'
 
@@ -43,12 +43,16 @@ export const listCases = endpoint({
 
 const params = z.object({ caseId: z.uuid() })
 
+/** What staff open a case about by themselves: nothing of a table, which only one of the two may report. */
+export const OwnCaseTarget = z.object({ kind: z.enum(openKinds), id: z.uuid() })
+export type OwnCaseTarget = z.infer<typeof OwnCaseTarget>
+
 /** A case nobody reported: what staff come upon themselves, frozen as it is now. It joins the case its member has open already; a decision in it says that the club noticed by itself. */
 export const openOwnCase = endpoint({
   method: 'POST',
   path: '/api/desk/cases',
   access: 'moderator',
-  body: z.object({ target: ReportTarget }),
+  body: z.object({ target: OwnCaseTarget }),
   response: z.object({ caseId: z.uuid() }),
   errors: [codes.notFound, 'own_case'],
 })

@@ -22,11 +22,13 @@ export const reportReasons = [
 export const ReportReason = z.enum(reportReasons, key('reason_required'))
 export type ReportReason = z.infer<typeof ReportReason>
 
-const targetKinds = ['post', 'profile', 'photo'] as const
+/** What stands where staff may come upon it by themselves. */
+export const openKinds = ['post', 'profile', 'photo'] as const
+const targetKinds = [...openKinds, 'message'] as const
 export const TargetKind = z.enum(targetKinds)
 export type TargetKind = z.infer<typeof TargetKind>
 
-/** What somebody reports: a post's id, a member's (their profile), or a photo's. */
+/** What somebody reports: a post's id, a member's (their profile), a photo's, or that of what the other said at their table. */
 export const ReportTarget = z.object({ kind: TargetKind, id: z.uuid() })
 export type ReportTarget = z.infer<typeof ReportTarget>
 
@@ -46,7 +48,7 @@ export const Report = z.object({
   /** `R-2026-123456`. */
   number: z.string(),
   targetKind: TargetKind,
-  /** The post's text as it was reported; null for a profile or a photo. */
+  /** The words as they were reported, of a post or at a table; null for a profile or a photo. */
   text: z.nullable(z.string()),
   reason: ReportReason,
   details: z.nullable(z.string()),

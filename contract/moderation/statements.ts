@@ -4,6 +4,7 @@ import { Appeal } from './appeals.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { NoteText } from '../posts/textFields.ts'
+import { TargetKind } from './reports.ts'
 import { MailToken } from '../tokens.ts'
 
 /**
@@ -41,8 +42,8 @@ export const Statement = z.object({
   /** What was removed, for `removal`. */
   removed: z.nullable(
     z.object({
-      kind: z.enum(['post', 'profile', 'photo']),
-      /** The text that was removed, if it was text. */
+      kind: TargetKind,
+      /** The text that was removed, if it was text; of a message as long as one may object, and not once it is back. */
       text: z.nullable(z.string()),
     }),
   ),

@@ -73,6 +73,29 @@ export const listDocumentViews = endpoint({
   }),
 })
 
+/**
+ * When and in which capacity staff read words of a table: for whoever reported them at once, for whom
+ * the case is about once it was decided. Never who looked, and never who reported.
+ */
+export const listLooks = endpoint({
+  method: 'GET',
+  path: '/api/mine/looks',
+  access: 'account',
+  response: z.object({
+    /** Newest first. */
+    looks: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        capacity: z.enum(['moderator', 'admin']),
+        /** `C-2026-123456`. */
+        caseNumber: z.string(),
+        /** Whether the case is about the viewer; otherwise they reported. */
+        isAbout: z.boolean(),
+      }),
+    ),
+  }),
+})
+
 /** Mails of the last 90 days, newest first: what they said is not kept. */
 export const listSentMails = endpoint({
   method: 'GET',

@@ -53,6 +53,7 @@ import {
 } from '#server/features/privacy/export/export.service.ts'
 import {
   listDocumentViews,
+  listLooks,
   listSentMails,
 } from '#server/features/privacy/requests/ownData.service.ts'
 import {
@@ -102,6 +103,7 @@ export const mineRoutes = [
     openExport,
     fetchExport,
     listDocumentViews,
+    listLooks,
     listSentMails,
     foreseeDeletion,
     deleteAccount,

@@ -36,6 +36,7 @@ export const rightsRows: AccessRow[] = [
   }),
   row(mine.fetchExport, async (scene) => ({ params: { token: await ownLink(scene) } })),
   row(mine.listDocumentViews, noRequest),
+  row(mine.listLooks, noRequest),
   row(mine.listSentMails, noRequest),
   row(requests.listOwnRequests, noRequest),
   row(requests.makeRequest, () => ({

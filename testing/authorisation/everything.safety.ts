@@ -50,6 +50,7 @@ export async function fillSafety(
         'canary stated', 'canary rule')`,
     sql`insert into evidence (id, case_id, kind, source_id, frozen_at, content_hash, sealed)
       values (${uuid()}, ${about}, 'profile', null, ${AT}, '\\x01', '\\x02')`,
+    sql`insert into looks values (${uuid()}, ${about}, ${mia.userId}, ${AT}, 'moderator', true)`,
     sql`insert into handovers (id, case_id, facts, proposed_by, proposed_at)
       values (${uuid()}, ${about}, 'canary-words of the desk', ${admin.userId}, ${AT})`,
     sql`insert into appeals_gone values (2026, false, 90)`,

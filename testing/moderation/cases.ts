@@ -5,6 +5,7 @@ import {
   listCases,
   type CaseFile,
   type ListedCase,
+  type OwnCaseTarget,
 } from '#contract/moderation/cases.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { createReport, type Report, type ReportTarget } from '#contract/moderation/reports.ts'
@@ -37,7 +38,7 @@ export async function reportTarget(
   return made.answer
 }
 
-export const profileTarget = ({ userId }: { userId: string }): ReportTarget => ({
+export const profileTarget = ({ userId }: { userId: string }): OwnCaseTarget => ({
   kind: 'profile',
   id: userId,
 })

@@ -1,4 +1,5 @@
 // The statements of reasons without which the database restricts nobody.
+import type { TargetKind } from '#contract/moderation/reports.ts'
 import type { StatementKind } from '#contract/moderation/statements.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
@@ -8,7 +9,7 @@ const LONG_AGO = new Date('2020-01-01')
 
 export type StatedKind = {
   kind: StatementKind
-  removedKind: 'post' | 'profile' | 'photo' | null
+  removedKind: TargetKind | null
   startsAt: Date
   liftedAt: string | null
 }

@@ -92,7 +92,8 @@ const WORDS: Record<Tongue, Words> = {
       sentMails: 'Betreff und Zeit der E-Mails an Sie',
       cases: 'Meldungen mit Beweisen und Entscheidungen (Art. 16, 17 DSA)',
       heldCases: 'Meldungen, die an Behörden gingen (Art. 18 DSA)',
-      takenAway: 'Was wir aus einem Profil entfernt haben, solange Widerspruch möglich ist',
+      takenAway:
+        'Was wir aus einem Profil oder von einem Tisch entfernt haben, solange Widerspruch möglich ist',
       banEvidence: 'Prüfwerte der E-Mail-Adressen ausgeschlossener Mitglieder',
       apartMarks:
         'Prüfwerte der E-Mail-Adressen gelöschter Konten, die jemand blockiert oder deren Winken jemand abgelehnt hatte',
@@ -165,7 +166,7 @@ const WORDS: Record<Tongue, Words> = {
       sentMails: 'Subject and time of emails to you',
       cases: 'Reports with their evidence and decisions (Art. 16, 17 DSA)',
       heldCases: 'Reports that went to the authorities (Art. 18 DSA)',
-      takenAway: 'What we removed from a profile, while one may object',
+      takenAway: 'What we removed from a profile or a table, while one may object',
       banEvidence: 'Check values of the email addresses of banned members',
       apartMarks:
         'Check values of the email addresses of deleted accounts that somebody had blocked or wanted no waves of',

@@ -4,10 +4,13 @@ export { dropMarks } from './blocks/apart.queries.ts'
 export { forgetMarks, keepApart, keepMarks, lockMailboxes } from './blocks/apart.service.ts'
 export { listPhotoFiles, readLargePhoto } from './photos.service.ts'
 export { createProfile } from './profiles.service.ts'
+export { dropTaken } from './removing.queries.ts'
 export {
   forgetTaken,
   giveBack,
+  keepMessage,
   listRemovedFiles,
+  readTakenMessage,
   takePhoto,
   takeWords,
 } from './removing.service.ts'

@@ -23,7 +23,7 @@ export const fillWords = (
 type Kept = {
   statementId: string
   userId: string
-  kind: 'profile' | 'photo'
+  kind: 'profile' | 'photo' | 'message'
   sealed: Buffer
   /** The smaller size of a photo. */
   sealedSmall: Buffer | null
@@ -41,6 +41,18 @@ export const takeRemoved = (on: Sql, statementId: string): Promise<Kept | undefi
   on.row<Kept>(sql`
     delete from taken_away where statement_id = ${statementId}
     returning statement_id, user_id, kind, sealed, sealed_small`)
+
+/** What is kept of a message, sealed. */
+export const findTakenMessage = (
+  on: Sql,
+  statementId: string,
+): Promise<{ sealed: Buffer } | undefined> =>
+  on.row(sql`
+    select sealed from taken_away where statement_id = ${statementId} and kind = 'message'`)
+
+export async function dropTaken(on: Sql, statementId: string): Promise<void> {
+  await on.run(sql`delete from taken_away where statement_id = ${statementId}`)
+}
 
 type Taken = Pick<Kept, 'statementId' | 'kind' | 'sealed' | 'sealedSmall'> & { number: string }
 

@@ -11,6 +11,7 @@ import {
   clearWords,
   deleteTaken,
   fillWords,
+  findTakenMessage,
   insertTaken,
   listTaken,
   takeRemoved,
@@ -48,6 +49,31 @@ export async function takePhoto(
   const sealed = await strongbox.seal(USE, statementId, large)
   const sealedSmall = await strongbox.seal(SMALL_USE, statementId, small)
   await insertTaken(tx, { statementId, userId, kind: 'photo', sealed, sealedSmall }, now())
+}
+
+type TakenMessage = { id: string; text: string }
+
+/** Keeps likewise what was taken away at a table; there it stands no more. */
+export async function keepMessage(
+  { strongbox, now }: App,
+  tx: Sql,
+  { userId, statementId, message }: Taking & { message: TakenMessage },
+): Promise<void> {
+  const sealed = await strongbox.seal(USE, statementId, Buffer.from(JSON.stringify(message)))
+  await insertTaken(tx, { statementId, userId, kind: 'message', sealed, sealedSmall: null }, now())
+}
+
+/** What a statement took away at a table, as long as it is kept. */
+export async function readTakenMessage(
+  { strongbox }: Pick<App, 'strongbox'>,
+  on: Sql,
+  statementId: string,
+): Promise<TakenMessage | null> {
+  const kept = await findTakenMessage(on, statementId)
+  if (!kept) return null
+  return JSON.parse(
+    (await strongbox.open(USE, statementId, kept.sealed)).toString(),
+  ) as TakenMessage
 }
 
 /** Puts back what a statement took off a profile, where nothing else stands in its place by now. */

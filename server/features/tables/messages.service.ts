@@ -30,7 +30,7 @@ import { getOpener, sealText, type Sealed } from './tables.keys.ts'
 import { rememberedStart, mayExchangeContacts, tableRefusal } from './tables.policy.ts'
 import { findTableAccess, type TableAccess } from './tables.queries.ts'
 
-const asSealed = ({ id, epoch, wrapped }: TableAccess): Sealed => ({
+export const asSealed = ({ id, epoch, wrapped }: TableAccess): Sealed => ({
   tableId: id,
   key: { epoch, wrapped },
 })

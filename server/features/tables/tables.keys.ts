@@ -1,4 +1,4 @@
-import type { KeptKeys } from '#server/features/verification/verification.ts'
+import type { KeptKeys } from '#server/platform/vault/keptKeys.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import {

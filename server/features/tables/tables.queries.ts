@@ -276,7 +276,7 @@ export async function raiseTableMark(
 }
 
 /** Of a table whose words nobody has any more. */
-const NO_KEY = Buffer.alloc(0)
+export const NO_KEY = Buffer.alloc(0)
 
 type TableKey = WrappedKey & { id: string }
 const AT_ONCE = 200

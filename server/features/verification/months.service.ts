@@ -1,6 +1,7 @@
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import type { KeptKeys } from '#server/platform/vault/keptKeys.ts'
 import { keyMonth } from '#server/platform/vault/keyring.ts'
 import {
   isDestructionOnRecord,
@@ -9,13 +10,6 @@ import {
   lockMonths,
   updateKeys,
 } from './months.queries.ts'
-
-/** Whoever else keeps keys that are wrapped with a month's. */
-export type KeptKeys = {
-  /** Wraps some of a month's keys anew; answers how many it looked at. What cannot be opened is put into `broken`, by id. */
-  move(app: App, tx: Sql, epoch: string, broken: Map<string, unknown>): Promise<number>
-  isUsed(tx: Sql, epoch: string): Promise<boolean>
-}
 
 /**
  * Wraps the keys of what is still kept with this month's key and destroys the keys of the months

@@ -2,6 +2,5 @@
 export { readDocument, removeFiles } from './documents.service.ts'
 export { forgetNotes } from './leaving.queries.ts'
 export { holdMonths } from './months.queries.ts'
-export { type KeptKeys } from './months.service.ts'
 export { PATIENCE_MS } from './review/overdue.service.ts'
 export { cancelPending, shredDue, shredMemberDocuments } from './shredding.service.ts'

@@ -61,6 +61,7 @@ export type AuditAction =
   | 'age_asked'
   | 'case_viewed'
   | 'evidence_viewed'
+  | 'table_words_viewed'
   | 'case_assigned'
   | 'case_decided'
   | 'handover_proposed'

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import type { Table } from '#contract/tables/tables.ts'
+import { report } from '#web/testing/cases.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { post as aPost } from '#web/testing/room.ts'
 import { TestStream } from '#web/testing/stream.ts'
@@ -132,7 +133,9 @@ test('one’s tables are told by who sits there, what was said last, and whose t
 test('whoever has no table reads what one is and how one comes about', async () => {
   await open('/tables', [])
   await screen.findByText('No table yet')
-  screen.getByText(/^At a table two people talk, and nobody else reads it\. Once you have waved/)
+  screen.getByText(
+    /^At a table two people talk, and nobody else reads it unless one of you reports something\. Once you have/,
+  )
   expect(screen.getByRole('link', { name: 'To the rooms' }).getAttribute('href')).toBe('/rooms')
 })
 
@@ -193,6 +196,38 @@ test('a word is answered by a quote, changed by its author, and the other’s ar
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Ours')
   expect(asked('PUT', `${MESSAGES}/${own.id}`)).toHaveLength(1)
+})
+
+test('what the other said is reported from its menu, and they are blocked there; nothing of a room’s is offered', async () => {
+  const own = said(2, {
+    text: 'Mine',
+    author: { ...said(1).author, id: mila.userId, username: 'Mila' },
+  })
+  const { asked } = await open(`/table/${id(1)}`, [table(1)], {
+    posts: [own, said(1, { text: 'You are awful' })],
+    answers: { '/api/reports': () => Response.json(report({ targetKind: 'message' })) },
+  })
+  await screen.findByText('Mine')
+  // of one’s own words none
+  const [more, ...rest] = screen.getAllByRole('button', { name: /^More about/ })
+  expect(rest).toEqual([])
+  await userEvent.click(more!)
+  const menu = within(await screen.findByRole('dialog', { name: 'Message by Ben' }))
+  const acts = menu.getByRole('list')
+  expect(
+    within(acts)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Copy text', 'Report', 'Block Ben'])
+  await userEvent.click(menu.getByRole('button', { name: 'Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this message' }))
+  dialog.getByText(/this message and up to ten around it.*We do not tell Ben who reported it/)
+  await userEvent.click(dialog.getByRole('radio', { name: 'A threat or violence' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+  await dialog.findByText('Your report R-2026-123456 has arrived')
+  expect(asked('POST', '/api/reports').map(({ body }) => body)).toMatchObject([
+    { target: { kind: 'message', id: said(1).id }, reason: 'threat' },
+  ])
 })
 
 test('that the other writes is shown until they have said it, and told of oneself', async () => {

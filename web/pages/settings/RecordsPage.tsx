@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ConsentsCard } from '#web/features/consent/ConsentsCard.tsx'
 import { DocumentViewsCard } from '#web/features/privacy/own-data/DocumentViewsCard.tsx'
+import { LooksCard } from '#web/features/privacy/own-data/LooksCard.tsx'
 import { RequestsCard } from '#web/features/privacy/own-data/RequestsCard.tsx'
 import { SentMailsCard } from '#web/features/privacy/own-data/SentMailsCard.tsx'
 import { Waiting } from '#web/features/verification/Waiting.tsx'
@@ -18,6 +19,7 @@ export const RecordsPage = () => (
       <div className={styles.stack}>
         <Waiting />
         <DocumentViewsCard />
+        <LooksCard />
         <SentMailsCard />
         <RequestsCard />
         <SafetyCard />

@@ -63,6 +63,7 @@ export const places: readonly SettingsPlace[] = [
     records: '',
     at_consents: 'consents',
     at_views: 'views',
+    at_looks: 'looks',
     at_mails: 'mails',
     at_requests: 'requests',
     at_reports: 'safety-ways',

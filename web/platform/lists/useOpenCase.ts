@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
-import { openOwnCase } from '#contract/moderation/cases.ts'
-import type { ReportTarget } from '#contract/moderation/reports.ts'
+import { openOwnCase, type OwnCaseTarget } from '#contract/moderation/cases.ts'
 import { paths } from '#web/paths.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
@@ -9,7 +8,7 @@ import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 export function useOpenCase() {
   const navigate = useNavigate()
   const { run, isPending, failure } = useAct()
-  const open = ({ kind, id }: ReportTarget) =>
+  const open = ({ kind, id }: OwnCaseTarget) =>
     void run(async () => {
       const { caseId } = await call(openOwnCase, { body: { target: { kind, id } } })
       await navigate(paths.adminReport(caseId))

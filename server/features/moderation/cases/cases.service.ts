@@ -34,6 +34,7 @@ import {
   keepEvidence,
   openPhoto,
 } from '#server/features/moderation/reports/evidence.ts'
+import { noteLook } from '#server/features/moderation/looks/looks.service.ts'
 import { listCaseReports, listDecisions, findInvolvement } from './file.queries.ts'
 import { listHandovers, moveHandovers } from './handovers.queries.ts'
 import { listPeople } from './people.queries.ts'
@@ -128,6 +129,7 @@ export async function readCaseFile(
     countDesk(db, viewer.userId, at),
     row.userId === null ? null : keepingOutRefusal(app, row.userId),
   ])
+  await noteLook(app, row, sealed)
   const ids = reports.flatMap(({ reporterId }) => reporterId ?? [])
   const people = await listPeople(db, [...ids, ...(row.userId ? [row.userId] : [])], at)
   const byId = new Map(people.map((person) => [person.id, person]))

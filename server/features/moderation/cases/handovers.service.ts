@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/moderation/cases.ts'
 import type { Handover } from '#contract/moderation/cases.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
+import { noteLook } from '#server/features/moderation/looks/looks.service.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
@@ -87,6 +88,8 @@ export const getHandoverPackage: Giver<typeof contract.getHandoverPackage> = asy
   const found = await findHandover(ctx.db, params.handoverId, viewer.userId)
   if (found?.state !== 'confirmed') return ctx.refuse(codes.notFound)
   if (await hasReported(ctx.db, found.caseId, viewer.userId)) return ctx.refuse('own_case')
+  const { caseId: id, number } = found
+  await noteLook(ctx, { id, number }, await listEvidence(ctx.db, id))
   await ctx.db.transaction((tx) =>
     audit(tx, {
       at: ctx.now(),
@@ -104,6 +107,7 @@ export const getHandoverPackage: Giver<typeof contract.getHandoverPackage> = asy
 }
 
 const MOST_REPORTS = 1_000
+const withoutAuthor = <Said extends object>(said: Said) => ({ ...said, author: null })
 
 /** What the authorities need, field by field. Who reported is not part of it. */
 async function buildPackage(app: App, handover: HandoverRow): Promise<object> {
@@ -114,7 +118,13 @@ async function buildPackage(app: App, handover: HandoverRow): Promise<object> {
     sealed.map(async (one) => {
       const photo = one.hasPhoto ? await openPhoto(app, one.id) : null
       const bytes = photo && Buffer.from(await photo.read()).toString('base64')
-      return { ...(await asEvidence(app, one, userId)), photoWebpBase64: bytes }
+      const shown = await asEvidence(app, one, userId)
+      // at a table the other of the two is whoever reported
+      const context =
+        one.kind === 'message'
+          ? shown.context.map((said) => (said.author === shown.author ? said : withoutAuthor(said)))
+          : shown.context
+      return { ...shown, context, photoWebpBase64: bytes }
     }),
   )
   const reports = await listCaseReports(app.db, caseId, MOST_REPORTS)

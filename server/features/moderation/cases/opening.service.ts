@@ -1,6 +1,5 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/cases.ts'
-import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import { audit } from '#server/platform/limits/audit.ts'
@@ -20,7 +19,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 type Ctx = Parameters<Handler<typeof contract.openOwnCase>>[0]
 
 /** Posts where the viewer reads them, and members with their photos. */
-async function requireTarget(ctx: Ctx, target: ReportTarget): Promise<ReportedTarget> {
+async function requireTarget(ctx: Ctx, target: contract.OwnCaseTarget): Promise<ReportedTarget> {
   if (target.kind !== 'post')
     return (await findProfile(ctx.db, target, NOBODY)) ?? ctx.refuse(codes.notFound)
   const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse(codes.notFound)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { openOwnCase } from '#contract/moderation/cases.ts'
-import type { ReportTarget } from '#contract/moderation/reports.ts'
+import { openOwnCase, type OwnCaseTarget } from '#contract/moderation/cases.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import {
   postDecision,
@@ -23,9 +22,9 @@ async function openScene() {
   const { club } = salon
   const tom = await salon.guest()
   const moderator = await club.member({ isModerator: true })
-  const ask = (target: ReportTarget, as = moderator) =>
+  const ask = (target: OwnCaseTarget, as = moderator) =>
     club.call(as, openOwnCase, { body: { target } })
-  const opened = async (target: ReportTarget) => {
+  const opened = async (target: OwnCaseTarget) => {
     const answer = await ask(target)
     if (!answer.ok) throw new Error(answer.code)
     return answer.answer.caseId

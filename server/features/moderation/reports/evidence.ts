@@ -18,7 +18,7 @@ const USE = 'evidence'
 const PHOTO_USE = 'evidence-photo'
 
 /** What lies sealed in the database. */
-type Content = Pick<ReportedTarget, 'author' | 'text' | 'room' | 'createdAt'> &
+type Content = Pick<ReportedTarget, 'author' | 'text' | 'room' | 'createdAt' | 'editedAt'> &
   AuthorWords & { context: ContextPost[] }
 
 /** What was read of a target before its case is known. */
@@ -26,8 +26,8 @@ export type Frozen = { target: ReportedTarget; context: ContextPost[]; photo: Ui
 
 /** Reads what was reported and what stands around it, at this moment. */
 export async function freeze(app: App, on: Sql, target: ReportedTarget): Promise<Frozen> {
-  const { kind, sourceId, userId } = target
-  const context = kind === 'post' && sourceId ? await listContext(on, sourceId) : []
+  const { kind, sourceId, userId, around } = target
+  const context = kind === 'post' && sourceId ? await listContext(on, sourceId) : (around ?? [])
   const photo = kind === 'photo' && sourceId ? await readLargePhoto(app, userId, sourceId) : null
   return { target, context, photo }
 }
@@ -39,10 +39,12 @@ export async function keepEvidence(
   caseId: string,
   { target, context, photo }: Frozen,
 ): Promise<string> {
-  const { kind, sourceId, author, text, room, createdAt } = target
+  const { kind, sourceId, author, text, room, createdAt, editedAt = null } = target
   const words = pickAuthorWords(target)
   const id = randomUUID()
-  const content: Content = { author, text, ...words, room, createdAt, context }
+  const content: Content = { author, text, ...words, room, createdAt, editedAt, context }
+  // words of a table are known again by their edit: with a hash of them in clear, anybody could guess
+  const said = kind === 'message' ? editedAt : text
   const { strongbox } = app
   return insertEvidence(tx, {
     id,
@@ -52,7 +54,7 @@ export async function keepEvidence(
     frozenAt: app.now(),
     contentHash: createHash('sha256')
       .update(
-        JSON.stringify([kind, sourceId, author, text, ...AUTHOR_WORDS.map((name) => words[name])]),
+        JSON.stringify([kind, sourceId, author, said, ...AUTHOR_WORDS.map((name) => words[name])]),
       )
       .digest(),
     sealed: await strongbox.seal(USE, id, Buffer.from(JSON.stringify(content))),
@@ -90,10 +92,11 @@ async function openContent({ strongbox }: Pick<App, 'strongbox'>, { id, sealed }
   return { ...kept, ...pickAuthorWords(kept) }
 }
 
-/** What a post, or a profile, said when it was reported. */
+/** What a post, a profile or a message said when it was reported. */
 export async function readEvidence(app: App, evidence: SealedEvidence) {
   const content = await openContent(app, evidence)
-  return { text: content.text, ...pickAuthorWords(content) }
+  const { text, editedAt = null } = content
+  return { text, editedAt, ...pickAuthorWords(content) }
 }
 
 /** As the desk sees it, with whether it is still there. */

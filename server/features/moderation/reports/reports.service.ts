@@ -1,9 +1,11 @@
 import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { pickAuthorWords } from '#contract/members/author.ts'
 import type * as contract from '#contract/moderation/reports.ts'
-import type { Report, ReportTarget } from '#contract/moderation/reports.ts'
+import type { Report, ReportTarget, TargetKind } from '#contract/moderation/reports.ts'
 import { mayViewProfile } from '#server/features/members/profiles.policy.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { readReported } from '#server/features/tables/tables.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import { appealDeadline } from '#server/features/moderation/statements/statements.policy.ts'
 import { reportingLimit } from '#server/features/moderation/statements/statements.service.ts'
@@ -29,6 +31,9 @@ import {
 } from './reports.queries.ts'
 import { findPost, findProfile, type ReportedTarget } from './targets.queries.ts'
 
+/** What is words for others, and read again by whoever reported it. */
+const isSaid = (kind: TargetKind) => kind === 'post' || kind === 'message'
+
 /** What its reporter reads. */
 async function asReport(app: App, row: ReportRow): Promise<Report> {
   const { number, targetKind, reason, details, explanation, receivedAt, decidedAt, appeal } = row
@@ -38,7 +43,7 @@ async function asReport(app: App, row: ReportRow): Promise<Report> {
   return {
     number,
     targetKind,
-    text: evidence && targetKind === 'post' ? (await readEvidence(app, evidence)).text : null,
+    text: evidence && isSaid(targetKind) ? (await readEvidence(app, evidence)).text : null,
     reason,
     details,
     explanation,
@@ -55,7 +60,7 @@ async function asReport(app: App, row: ReportRow): Promise<Report> {
 
 type Ctx = Parameters<Handler<typeof contract.createReport>>[0]
 
-/** What the viewer sees of what they report: nothing else can be reported. */
+/** What the viewer sees of what they report: nothing else can be reported. At a table also whom they do not see any more. */
 async function requireReportableTarget(
   ctx: Ctx,
   viewer: Viewer,
@@ -67,6 +72,11 @@ async function requireReportableTarget(
     const place = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
     if (!place || membershipRefusal(viewer, place)) return ctx.refuse(codes.notFound)
     return post
+  }
+  if (target.kind === 'message') {
+    const said = (await readReported(ctx, userId, target.id)) ?? ctx.refuse(codes.notFound)
+    const { id: sourceId, kind } = target
+    return { kind, sourceId, room: null, roomSlug: null, ...pickAuthorWords({}), ...said }
   }
   const found = await findProfile(ctx.db, target, userId)
   return found && mayViewProfile(viewer, found.userId) ? found : ctx.refuse(codes.notFound)

@@ -1,5 +1,6 @@
 import type { AuthorWords } from '#contract/members/author.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
+import { holdMessage, isUnchanged } from '#server/features/tables/tables.ts'
 import { AUTHOR_WORDS, authorWordsSql, sqlOfEach } from '#server/platform/member-rules/author.ts'
 import { areBlocked, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import { join, raw, sql, type Sql } from '#server/platform/database/database.ts'
@@ -16,6 +17,9 @@ export type ReportedTarget = AuthorWords & {
   room: string | null
   roomSlug: string | null
   createdAt: string | null
+  /** Of what was said at a table: when it was last edited, and what was said around it. */
+  editedAt?: string | null
+  around?: ContextPost[]
 }
 
 export type ContextPost = { author: string; text: string; createdAt: string; isQuoted: boolean }
@@ -108,6 +112,7 @@ export async function holdSource(
   on: Sql,
   { kind, sourceId, userId }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'userId'>,
 ): Promise<void> {
+  if (kind === 'message') return holdMessage(on, sourceId)
   await on.run(
     kind === 'post'
       ? sql`select from posts where id = ${sourceId} for no key update`
@@ -123,10 +128,13 @@ export async function isGone(
     sourceId,
     userId,
     text,
+    editedAt = null,
     ...words
-  }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'text'> &
+  }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'text' | 'editedAt'> &
     Partial<AuthorWords> & { userId: string | null },
 ): Promise<boolean> {
+  // whether it says the same is known without opening it
+  if (kind === 'message') return !(await isUnchanged(on, { id: sourceId, editedAt }))
   if (kind === 'post')
     return !(await on.row(sql`
       select from posts where id = ${sourceId} and removed_at is null and text = ${text}`))

@@ -18,7 +18,15 @@ import { settleSubscription } from '#server/features/billing/billing.ts'
 import { endRoles } from '#server/features/admin/admin.ts'
 import { ring } from '#server/features/notifications/notifications.ts'
 import { removePost, restorePosts } from '#server/features/posts/posts.ts'
-import { giveBack, takePhoto, takeWords } from '#server/features/members/members.ts'
+import {
+  dropTaken,
+  giveBack,
+  keepMessage,
+  readTakenMessage,
+  takePhoto,
+  takeWords,
+} from '#server/features/members/members.ts'
+import { emptyMessage, refillMessage } from '#server/features/tables/tables.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
@@ -27,7 +35,7 @@ import { allocateReference } from '#server/platform/lists/numbers.ts'
 import type { KeepOutLeave } from './keepingOut.service.ts'
 import { insertStatement, noteLift, noteRestored, type StatementRow } from './statements.queries.ts'
 
-/** Something that is taken away: a post or a photo by its id, a profile's words. */
+/** Something that is taken away: a post, a photo or a message of a table by its id, a profile's words. */
 export type Removal = {
   kind: NonNullable<Statement['removed']>['kind']
   sourceId: string | null
@@ -68,7 +76,9 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
   const endsAt = 'endsAt' in measure ? measure.endsAt : null
   const language = await findMailLanguage(tx, userId)
   const base = { id, userId, kind, facts, ground, rule, source, language, startsAt, endsAt }
-  const stated = { ...base, removed, caseId, decidedBy: by, isAutomated }
+  // what was said at a table stands nowhere in clear
+  const told = removed && { ...removed, text: removed.kind === 'message' ? null : removed.text }
+  const stated = { ...base, removed: told, caseId, decidedBy: by, isAutomated }
   const number = await allocateReference(
     'S',
     startsAt,
@@ -99,10 +109,13 @@ async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Prom
     await keepBannedAddresses(tx, app, userId, await listAddresses(tx, userId))
   }
   if (measure.kind !== 'removal') return
-  const { kind, sourceId } = measure.removal
+  const { kind, sourceId, text } = measure.removal
   const taking = { userId, statementId: id }
   if (kind === 'profile') await takeWords(app, tx, taking)
-  else if (sourceId && kind === 'post') await removePost(tx, sourceId, id, app.now())
+  else if (sourceId && kind === 'message') {
+    await emptyMessage(tx, sourceId)
+    await keepMessage(app, tx, { ...taking, message: { id: sourceId, text: text ?? '' } })
+  } else if (sourceId && kind === 'post') await removePost(tx, sourceId, id, app.now())
   else if (sourceId) await takePhoto(app, tx, { ...taking, photoId: sourceId })
 }
 
@@ -129,8 +142,12 @@ export async function lift(
 }
 
 async function restore(tx: Sql, app: App, id: string, removed: Removal['kind']): Promise<Restored> {
-  if (removed !== 'post') return giveBack(app, tx, id)
-  return (await restorePosts(tx, id)) ? 'whole' : 'not_kept'
+  if (removed === 'post') return (await restorePosts(tx, id)) ? 'whole' : 'not_kept'
+  if (removed !== 'message') return giveBack(app, tx, id)
+  const kept = await readTakenMessage(app, tx, id)
+  if (!kept || !(await refillMessage(app, tx, kept))) return 'not_kept'
+  await dropTaken(tx, id)
+  return 'whole'
 }
 
 /** Here, and in the same transaction, whoever is restricted is told: by mail, and by the bell. */

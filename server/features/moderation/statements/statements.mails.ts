@@ -85,7 +85,12 @@ async function upheld(_app: App, { ageProofBy, liftedAt }: StatementRow): Promis
 async function describeLifted(app: App, row: StatementRow): Promise<Words> {
   const { userId, removedKind, restored, ageProofBy } = row
   const isOut = userId !== null && (await isKeptOut(app.db, userId, app.now()))
-  const back = restored === 'no_room' && removedKind === 'photo' ? 'no_room_photo' : restored
+  const back =
+    restored === 'no_room' && removedKind === 'photo'
+      ? 'no_room_photo'
+      : restored === 'not_kept' && removedKind === 'message'
+        ? 'not_kept_message'
+        : restored
   return (text) => ({
     paragraphs: [
       // whoever is kept out for something else did not get anything back

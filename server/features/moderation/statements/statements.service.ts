@@ -1,5 +1,6 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/statements.ts'
+import { readTakenMessage } from '#server/features/members/members.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
@@ -19,21 +20,22 @@ import {
 } from './statements.queries.ts'
 
 /** What its member reads. */
-function asStatement(row: StatementRow, now: Date): contract.Statement {
+async function asStatement(app: App, row: StatementRow): Promise<contract.Statement> {
   const { userId: _, decidedBy: __, ageProofBy: ___, removedKind, removedText, ...rest } = row
   const until = appealDeadline(new Date(row.startsAt))
+  const taken = removedKind === 'message' && (await readTakenMessage(app, app.db, row.id))
   return {
     ...rest,
-    removed: removedKind && { kind: removedKind, text: removedText },
+    removed: removedKind && { kind: removedKind, text: taken ? taken.text : removedText },
     redress: mailTranslator(row.language)('statement.redress'),
     appealUntil: until.toISOString(),
-    mayAppeal: appealRefusal(row, now) === null,
+    mayAppeal: appealRefusal(row, app.now()) === null,
   }
 }
 
 export const listStatements: Handler<typeof contract.listStatements> = async (ctx) => {
   const rows = await listMemberStatements(ctx.db, ctx.viewer.userId)
-  return { statements: rows.map((row) => asStatement(row, ctx.now())) }
+  return { statements: await Promise.all(rows.map((row) => asStatement(ctx, row))) }
 }
 
 export const readStatementByLink: Handler<typeof contract.readStatementByLink> = async (
@@ -41,7 +43,7 @@ export const readStatementByLink: Handler<typeof contract.readStatementByLink> =
   { body },
 ) => {
   const row = await statementByLink(ctx.db, body.token)
-  return row ? asStatement(row, ctx.now()) : ctx.refuse('invalid_link')
+  return row ? asStatement(ctx, row) : ctx.refuse('invalid_link')
 }
 
 /** Whose link it is, it is theirs to read and to object to. */

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { KeptKeys } from '#server/features/verification/verification.ts'
+import type { KeptKeys } from '#server/platform/vault/keptKeys.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Removed } from '#server/platform/limits/retention.ts'

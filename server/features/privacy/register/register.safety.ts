@@ -1,3 +1,4 @@
+import { mayKnowLook } from '#server/features/privacy/requests/ownData.queries.ts'
 import { sql } from '#server/platform/database/database.ts'
 import {
   byUser,
@@ -153,6 +154,23 @@ export const safetyRegister = {
       content_hash: excluded('internal'),
       sealed: excluded('others'),
       sealed_photo: excluded('repeated'),
+    },
+  },
+  looks: {
+    purpose: 'notices',
+    kept: ['cases', 'heldCases'],
+    whose: mayKnowLook,
+    order: 'looked_at',
+    columns: {
+      id: excluded('internal'),
+      case_id: observed(undefined, {
+        as: 'case',
+        from: () => sql`(select c.number from cases c where c.id = t.case_id)`,
+      }),
+      user_id: excluded('repeated'),
+      looked_at: observed(time),
+      capacity: observed(),
+      is_about: observed(truth),
     },
   },
   case_decisions: {

@@ -12,6 +12,13 @@ import {
   type Register,
 } from './register.shape.ts'
 
+/** SQL: an entry `t` of what the desk does in a case about a member that waits: that there is one would tell of a report. */
+const isUndecided = (userId: string) => sql`
+  (t.action in ('case_opened', 'case_viewed', 'evidence_viewed', 'case_assigned', 'handover_proposed',
+      'handover_answered', 'handover_read')
+    and exists (select from cases c where c.user_id = ${userId} and c.decided_at is null
+      and t.at >= c.opened_at))`
+
 /** How somebody signs in, and what was done with care. */
 export const securityRegister = {
   sessions: {
@@ -181,7 +188,8 @@ export const securityRegister = {
   audit: {
     purpose: 'security',
     kept: ['auditLog'],
-    whose: (userId) => sql`(t.subject_id = ${userId} or t.actor_id = ${userId})`,
+    whose: (userId) => sql`(t.actor_id = ${userId}
+      or (t.subject_id = ${userId} and not ${isUndecided(userId)}))`,
     order: 'id',
     columns: {
       id: excluded('internal'),

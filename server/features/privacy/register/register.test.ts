@@ -78,6 +78,7 @@ test('nothing secret and nothing sealed is exported', () => {
     'refunds.payment_id',
     'refunds.provider_id',
     'provider_drift.subscription_id',
+    'looks.case_id',
     'seats.table_id',
     'table_messages.table_id',
     // opened for whom it was said to

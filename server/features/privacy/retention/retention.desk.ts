@@ -29,7 +29,7 @@ export const deskRules = {
       countSql(sql`from cases c where c.decided_at <= ${timestampSql(cut)} and ${isSettled}`),
   },
   takenAway: {
-    data: 'taken_away: photos and words that were taken off profiles',
+    data: 'taken_away: photos and words that were taken off profiles and tables',
     act: 'delete',
     law: { de: 'Art. 20 Abs. 1 DSA', en: 'Art. 20 (1) DSA' },
     overdue: ({ now }) =>

@@ -15,10 +15,16 @@ const window = lazyPart(async () => {
 })
 
 export type MenuPost = Pick<Post, 'id' | 'author' | 'text'>
-type Props = { post: MenuPost; onReport?: (post: MenuPost) => void }
+export type MenuProps = {
+  post: MenuPost
+  onReport?: (post: MenuPost) => void
+  /** What is said at a table can be copied, reported and answered with a block, and nothing else. */
+  isMessage?: boolean
+}
 
 /** What one can do about somebody else's post, behind one small button. */
-export function PostMenu({ post, onReport }: Props) {
+export function PostMenu(props: MenuProps) {
+  const { post } = props
   const { t } = useText('posts')
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -41,13 +47,7 @@ export function PostMenu({ post, onReport }: Props) {
       />
       {wasOpen && (
         <Suspense fallback={null}>
-          <window.Part
-            post={post}
-            isOpen={isOpen}
-            onOpenChange={setOpen}
-            onReport={onReport}
-            opener={opener}
-          />
+          <window.Part {...props} isOpen={isOpen} onOpenChange={setOpen} opener={opener} />
         </Suspense>
       )}
     </>

@@ -10,21 +10,20 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { MuteAct } from './MuteAct.tsx'
-import type { MenuPost } from './PostMenu.tsx'
+import type { MenuProps } from './PostMenu.tsx'
 import { PutAwayDialog } from './PutAwayDialog.tsx'
 import styles from './blocks.module.css'
 import { useHide } from './usePutAway.ts'
 import { useTelling } from './useTelling.tsx'
 
-type Props = {
-  post: MenuPost
+type Props = MenuProps & {
   isOpen: boolean
   onOpenChange: (open: boolean) => void
-  onReport: ((post: MenuPost) => void) | undefined
   opener: RefObject<HTMLButtonElement | null>
 }
 
-export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, opener }: Props) {
+export function PostMenuDialog(props: Props) {
+  const { post, isOpen, onOpenChange, onReport, isMessage, opener } = props
   const { t } = useText('shell')
   /** What is said before it is done, in a window of its own. */
   const [asked, setAsked] = useState<'mute' | 'hide' | 'block' | null>(null)
@@ -94,7 +93,13 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, opener }:
         open={isOpen && !asked}
         onOpenChange={change}
         isBusy={hide.isPending}
-        title={<Text ns="safety" k="menu" values={{ username: author.username }} />}
+        title={
+          <Text
+            ns="safety"
+            k={isMessage ? 'menu_message' : 'menu'}
+            values={{ username: author.username }}
+          />
+        }
         closeLabel={t('close')}
         returnTo={() => (asked ? null : goBack())}
       >
@@ -122,16 +127,20 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, opener }:
           <li>
             <CopyAct text={post.text} onDone={() => onOpenChange(false)} />
           </li>
-          <li>
-            <Button look="plain" wide pending={hide.isPending} onClick={() => void putAway()}>
-              <Text ns="safety" k="hide" />
-            </Button>
-          </li>
-          <li>
-            <Button look="plain" wide onClick={() => setAsked('hide')}>
-              <Text ns="safety" k="hide_why" />
-            </Button>
-          </li>
+          {!isMessage && (
+            <>
+              <li>
+                <Button look="plain" wide pending={hide.isPending} onClick={() => void putAway()}>
+                  <Text ns="safety" k="hide" />
+                </Button>
+              </li>
+              <li>
+                <Button look="plain" wide onClick={() => setAsked('hide')}>
+                  <Text ns="safety" k="hide_why" />
+                </Button>
+              </li>
+            </>
+          )}
           {onReport && (
             <li>
               <Button
@@ -146,11 +155,13 @@ export function PostMenuDialog({ post, isOpen, onOpenChange, onReport, opener }:
               </Button>
             </li>
           )}
-          <MuteAct
-            member={author}
-            onMute={() => setAsked('mute')}
-            onUnmuted={() => onOpenChange(false)}
-          />
+          {!isMessage && (
+            <MuteAct
+              member={author}
+              onMute={() => setAsked('mute')}
+              onUnmuted={() => onOpenChange(false)}
+            />
+          )}
           <li>
             <Button look="plain" wide className={styles.danger} onClick={() => setAsked('block')}>
               <Text ns="safety" k="block" values={{ username: author.username }} />

@@ -20,6 +20,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
   const { t } = useText('moderation')
   // on a phone the decision would lie far below it
   const hasRoom = useFits('words')
+  const isOfTable = kind === 'message'
   const isDelicate = reasons.includes('intimate') || reasons.includes('minor')
   return (
     <Card aria-labelledby={id}>
@@ -62,9 +63,16 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
       {context.length > 0 && (
         <details open={hasRoom} className={styles.context}>
           <summary>
-            <Text ns="moderation" k="context" values={{ count: context.length }} />
+            <Text
+              ns="moderation"
+              k={isOfTable ? 'said_around' : 'context'}
+              values={{ count: context.length }}
+            />
           </summary>
-          <ol className={styles.list} aria-label={t('context_list')}>
+          <ol
+            className={styles.list}
+            aria-label={t(isOfTable ? 'said_around_list' : 'context_list')}
+          >
             {context.map((post) => (
               <li key={post.createdAt + post.text}>
                 <Said tone="plain">
@@ -88,6 +96,12 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
       )}
       <p className={styles.soft}>
         <Text ns="moderation" k="frozen" values={{ when: formatMoment(frozenAt, tongue) }} />
+        {isOfTable && (
+          <>
+            {' '}
+            <Text ns="moderation" k="look_noted" />
+          </>
+        )}
       </p>
     </Card>
   )

@@ -135,6 +135,28 @@ test('a case shows what was reported as it was, what stood around it, and both s
   told.getByText('Gemeldet von Ida')
 })
 
+test('words of a table are shown with those around them, and that reading them is told', async () => {
+  const around = { author: 'Ida', createdAt: '2026-11-21T09:50:00.000Z', isQuoted: false }
+  await openCase(
+    caseFile({
+      evidence: [
+        evidence({
+          kind: 'message',
+          room: null,
+          context: [
+            { ...around, text: 'Guten Abend.' },
+            { ...around, text: 'Hör auf.' },
+          ],
+        }),
+      ],
+    }),
+  )
+  const first = within(await screen.findByRole('region', { name: 'Beweis 1: Nachricht am Tisch' }))
+  first.getByText('2 Nachrichten drumherum')
+  within(first.getByRole('list', { name: 'Nachrichten drumherum' })).getByText('Hör auf.')
+  first.getByText(/Dass Sie das lesen, ist vermerkt/)
+})
+
 test('a picture is covered and not even fetched until somebody asks, and can be covered again', async () => {
   await openCase(
     caseFile({

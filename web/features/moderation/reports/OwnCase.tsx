@@ -1,5 +1,5 @@
 import { codes } from '#contract/errors.ts'
-import type { ReportTarget } from '#contract/moderation/reports.ts'
+import type { OwnCaseTarget } from '#contract/moderation/cases.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useMember } from '#web/platform/session/session.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 
 /** Staff need not report to themselves. */
-export function OwnCase({ target }: { target: ReportTarget }) {
+export function OwnCase({ target }: { target: OwnCaseTarget }) {
   const { isModerator } = useMember()
   const { open, isPending, failure } = useOpenCase()
   if (!isModerator) return null

@@ -25,7 +25,7 @@ export type SentReport = { report: Report; blocked: 'done' | 'failed' | null }
 
 const FORM = 'report'
 
-/** Reports a post, a profile or a photo: a reason, and off it goes. What is typed stays until then. */
+/** Reports a post, a profile, a photo or a message of a table: a reason, and off it goes. What is typed stays until then. */
 export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps) {
   const { t } = useText('shell')
   // stays while the window takes its leave
@@ -53,7 +53,15 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
       title={
         sent ? <Text ns="reports" k="sent" /> : <Text ns="reports" k={`report_${shown.kind}`} />
       }
-      description={sent ? undefined : <Text ns="reports" k="lead" values={{ username }} />}
+      description={
+        sent ? undefined : (
+          <Text
+            ns="reports"
+            k={shown.kind === 'message' ? 'lead_message' : 'lead'}
+            values={{ username }}
+          />
+        )
+      }
       closeLabel={t('close')}
       isRead
       {...(returnTo && { returnTo })}
@@ -78,7 +86,7 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
         <ReportSent sent={sent} username={username} onLeave={onClose} />
       ) : (
         <>
-          <OwnCase target={shown} />
+          {shown.kind !== 'message' && <OwnCase target={{ kind: shown.kind, id: shown.id }} />}
           <ReportForm
             key={about}
             id={FORM}

@@ -29,11 +29,13 @@ async function openPage({
   language = 'en' as Locale,
   answer = () => Response.json(report()),
   me = mila,
+  kind = 'post' as Reported['kind'],
 }: {
   onBlock?: (target: Reported) => Promise<unknown>
   language?: Locale
   answer?: () => Response | Promise<Response>
   me?: typeof mila
+  kind?: Reported['kind']
 } = {}) {
   const asked: { path: string; body: Body }[] = []
   const club = {
@@ -53,7 +55,7 @@ async function openPage({
     return (
       <>
         <p>{useLocation().pathname}</p>
-        <button type="button" onClick={() => setAbout(target)}>
+        <button type="button" onClick={() => setAbout({ ...target, kind })}>
           Open
         </button>
         <LazyReportDialog target={about} onClose={() => setAbout(null)} onBlock={onBlock} />
@@ -251,7 +253,11 @@ test('a case that cannot be opened says why in its place, and the report can be 
   await dialog.findByText('Your report R-2026-123456 has arrived')
 })
 
-test('nobody but staff is offered a case', async () => {
+test('nobody but staff is offered a case, and of words of a table nobody is', async () => {
   const { dialog } = await openPage()
   expect(dialog.queryByRole('button', OWN_CASE)).toBeNull()
+  cleanup()
+  const atTable = await openPage({ me: moderator, kind: 'message' })
+  atTable.dialog.getByRole('heading', { name: 'Report this message' })
+  expect(atTable.dialog.queryByRole('button', OWN_CASE)).toBeNull()
 })

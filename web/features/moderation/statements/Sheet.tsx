@@ -1,3 +1,4 @@
+import type { TargetKind } from '#contract/moderation/reports.ts'
 import type { Restored, Statement } from '#contract/moderation/statements.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -79,7 +80,9 @@ export function Sheet({ statement, look = 'beside' }: Props) {
   )
 }
 
-const restoredWords = (kind: 'post' | 'profile' | 'photo', restored: Restored) =>
-  restored === 'no_room' && kind === 'photo'
-    ? ('restored_no_room_photo' as const)
-    : (`restored_${restored}` as const)
+/** How it ended for something of that kind, where it is said otherwise. */
+function restoredWords(kind: TargetKind, restored: Restored) {
+  if (restored === 'no_room' && kind === 'photo') return 'restored_no_room_photo' as const
+  if (restored === 'not_kept' && kind === 'message') return 'restored_not_kept_message' as const
+  return `restored_${restored}` as const
+}

@@ -102,6 +102,12 @@ test('what came back of a removal that was lifted is said, and what had no room'
       removed: { kind: 'profile', text: 'I sell things.' },
       restored: 'part',
     }),
+    statement({
+      ...lifted,
+      id: deskId(503),
+      removed: { kind: 'message', text: 'You are awful.' },
+      restored: 'not_kept',
+    }),
   ]
   const answers = { [LIST]: () => Response.json({ statements }) }
   await openTab(`/statements/${ONE}`, { session: mila, answers })
@@ -109,6 +115,10 @@ test('what came back of a removal that was lifted is said, and what had no room'
   await userEvent.click(screen.getByRole('link', { name: 'All decisions' }))
   await userEvent.click((await screen.findAllByRole('link', { name: /removed/ }))[1]!)
   await screen.findByText(/^In part\./)
+  await userEvent.click(screen.getByRole('link', { name: 'All decisions' }))
+  await userEvent.click((await screen.findAllByRole('link', { name: /removed/ }))[2]!)
+  await screen.findByText(/^A message at a table/)
+  screen.getByText('No. The table it stood at no longer has it.')
 })
 
 test.each([

@@ -11,7 +11,7 @@ import styles from './ownData.module.css'
 type Line = { at: string; what: ReactNode }
 
 type Props<T> = {
-  name: 'views' | 'mails'
+  name: 'views' | 'looks' | 'mails'
   text: ReactNode
   /** Asks once somebody opens the card. */
   useAsked: (isOpen: boolean) => AnyQuery<T>

@@ -7,6 +7,7 @@ beforeEach(() => localStorage.clear())
 afterEach(closeTab)
 
 const VIEWS = '/api/mine/document-views'
+const LOOKS = '/api/mine/looks'
 const MAILS = '/api/mine/mails'
 
 async function openCard(name: string, answers: Server['answers'], language: 'mul' | 'de' = 'mul') {
@@ -37,6 +38,46 @@ test('who looked at documents is told by time and purpose, and never by name', a
   await userEvent.click(card.getByRole('button', { name: 'Hide views' }))
   expect(card.queryByRole('list')).toBeNull()
   expect(document.activeElement).toBe(opener)
+})
+
+test('who read reported words of a table is told by time, capacity and case, and never by name', async () => {
+  const { card, server } = await openCard('Who looked', {
+    [LOOKS]: () =>
+      Response.json({
+        looks: [
+          {
+            at: '2026-11-20T10:00:00.000Z',
+            capacity: 'admin',
+            caseNumber: 'C-2026-000002',
+            isAbout: true,
+          },
+          {
+            at: '2026-11-20T09:59:00.000Z',
+            capacity: 'moderator',
+            caseNumber: 'C-2026-000001',
+            isAbout: false,
+          },
+        ],
+      }),
+  })
+  card.getByText(/Who it was and who reported we do not say/)
+  expect(server.times(LOOKS)).toBe(0)
+  await userEvent.click(card.getByRole('button', { name: 'Show when they were read' }))
+  const list = within(await card.findByRole('list', { name: 'Who looked' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^20 November 2026, .*Admin, case C-2026-000002, your words$/),
+    expect.stringMatching(/^20 November 2026, .*Moderator, case C-2026-000001, your report$/),
+  ])
+})
+
+test('before anything stands there it says no more than that', async () => {
+  const { card } = await openCard(
+    'Wer hineingesehen hat',
+    { [LOOKS]: () => Response.json({ looks: [] }) },
+    'de',
+  )
+  await userEvent.click(card.getByRole('button', { name: 'Zeigen, wann gelesen wurde' }))
+  await card.findByText('Hier steht noch nichts.')
 })
 
 test('nobody looked: it says so', async () => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getExport,
   listDocumentViews,
+  listLooks,
   listSentMails,
   type Export,
 } from '#contract/privacy/ownData.ts'
@@ -26,6 +27,10 @@ export const useOwnRequests = () => useQuery({ ...query(listOwnRequests, {}), st
 /** What few ever look at is asked for when they do. */
 export const useDocumentViews = (isOpen: boolean) =>
   useQuery({ ...query(listDocumentViews, {}), enabled: isOpen })
+
+/** Asked for at each opening: somebody may have looked since. */
+export const useLooks = (isOpen: boolean) =>
+  useQuery({ ...query(listLooks, {}), staleTime: 0, enabled: isOpen })
 
 export const useSentMails = (isOpen: boolean) =>
   useQuery({ ...query(listSentMails, {}), enabled: isOpen })

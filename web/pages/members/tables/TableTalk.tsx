@@ -1,6 +1,12 @@
+import { useCallback, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import { MessageText } from '#contract/tables/messages.ts'
 import type { Table } from '#contract/tables/tables.ts'
+import { PostMenu, type MenuPost } from '#web/features/members/blocks/PostMenu.tsx'
+import { useBlockLater } from '#web/features/members/blocks/useBlockLater.ts'
+import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
+import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
 import { Conversation } from '#web/features/posts/Conversation.tsx'
 import { useFeed } from '#web/features/posts/feed/useFeed.ts'
 import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
@@ -29,32 +35,57 @@ export function TableTalk({ table }: { table: Table }) {
   const isWriting = useOtherWriting(id, userId)
   const onWriting = useTellWriting(place, state === 'open')
   const reading = useReading(place, { readNumber, readAt: null, unread })
+  const [reported, setReported] = useState<Reported | null>(null)
+  const block = useBlockLater()
+  const acts = useCallback(
+    (post: Post) =>
+      post.author.id !== userId && (
+        <PostMenu post={post} isMessage onReport={(one) => setReported(reportedMessage(one))} />
+      ),
+    [userId],
+  )
   const day = goneAt && formatDay(goneAt, tongue)
   return (
-    <Conversation
-      place={place}
-      feed={feed}
-      rule={rule}
-      opening={() => (
-        <>
-          <ErrorNotice failure={feed.refusal} />
-          <ForgettingLine table={table} />
-        </>
-      )}
-      writing={<WritingLine writers={isWriting && other ? [other] : []} />}
-      onWriting={onWriting}
-      reading={reading}
-      closed={
-        state === 'ended' ? (
-          <div className={styles.ended}>
-            <p role="status">
-              <Text ns="tables" k="ended" />{' '}
-              {day && <Text ns="tables" k="ended_text" values={{ day }} />}
-            </p>
-            {day && <ClearTable table={table} day={day} />}
-          </div>
-        ) : undefined
-      }
-    />
+    <>
+      <Conversation
+        place={place}
+        feed={feed}
+        rule={rule}
+        opening={() => (
+          <>
+            <ErrorNotice failure={feed.refusal} />
+            <ForgettingLine table={table} />
+          </>
+        )}
+        writing={<WritingLine writers={isWriting && other ? [other] : []} />}
+        onWriting={onWriting}
+        reading={reading}
+        acts={acts}
+        closed={
+          state === 'ended' ? (
+            <div className={styles.ended}>
+              <p role="status">
+                <Text ns="tables" k="ended" />{' '}
+                {day && <Text ns="tables" k="ended_text" values={{ day }} />}
+              </p>
+              {day && <ClearTable table={table} day={day} />}
+            </div>
+          ) : undefined
+        }
+      />
+      <LazyReportDialog
+        target={reported}
+        onClose={() => setReported(null)}
+        onBlock={({ memberId }) => block(memberId)}
+        returnTo={() => document.querySelector('main')}
+      />
+    </>
   )
 }
+
+const reportedMessage = ({ id, author }: MenuPost): Reported => ({
+  kind: 'message',
+  id,
+  memberId: author.id,
+  username: author.username,
+})
