@@ -1,5 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { Export, listDocumentViews, listSentMails } from '#contract/privacy/ownData.ts'
+import type {
+  Export,
+  listDocumentViews,
+  listLooks,
+  listSentMails,
+} from '#contract/privacy/ownData.ts'
 import type {
   DataRequest,
   listRequests,
@@ -109,6 +114,7 @@ const kept = (more: Partial<Record<string, Partial<RetentionLine>>>, countedAt: 
 
 const openLists = steps(
   press(/^(Show views|Einsichten zeigen)$/),
+  press(/^(Show when they were read|Zeigen, wann gelesen wurde)$/),
   press(/^(Show emails|E-Mails zeigen)$/),
   ({ page }) => expect(main(page).getByRole('listitem').first()).toBeVisible(),
 )
@@ -117,6 +123,14 @@ const views: AnswerOf<typeof listDocumentViews> = {
     at: AT,
     side,
     purpose: 'review',
+  })),
+}
+const looks: AnswerOf<typeof listLooks> = {
+  looks: (['admin', 'moderator'] as const).map((capacity) => ({
+    at: AT,
+    capacity,
+    caseNumber: 'C-2026-123456',
+    isAbout: capacity === 'admin',
   })),
 }
 const mails: AnswerOf<typeof listSentMails> = {
@@ -195,6 +209,7 @@ export const mineScreens: Screen[] = [
     isLong: true,
     before: steps(
       replaceAnswer(/\/api\/mine\/document-views$/, views),
+      replaceAnswer(/\/api\/mine\/looks$/, looks),
       replaceAnswer(/\/api\/mine\/mails$/, mails),
     ),
     prepare: openLists,
