@@ -9,6 +9,7 @@ import { deleteTableMessage, editTableMessage } from '#contract/tables/messages.
 import { clearTable, setForgetting } from '#contract/tables/tables.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 import { sweepTables } from '#server/features/tables/tables.sweep.ts'
+import { routes } from '#server/routes.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { Canaries, inDatabase, inFiles } from '#testing/authorisation/canaries.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
@@ -30,6 +31,8 @@ import {
   readStatements,
   reportTarget,
 } from '#testing/moderation/cases.ts'
+import { lounge } from '#testing/fixtures/lounge.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00.000Z'
@@ -340,4 +343,34 @@ test('the same message reported again is the same evidence, and its mark is made
   const guess = JSON.stringify(['message', id, 'Ben', 'yes', null])
   expect(kept).toHaveLength(1)
   expect(kept[0]!.hash.equals(createHash('sha256').update(guess).digest())).toBe(false)
+})
+
+test('no call answers anybody else with words of a table that nobody reported, whatever their role', async () => {
+  await using scene = await openScene({ config: { limitsFactor: 1000 } })
+  const { club, mia, ben, eve, tableId, moderator, admin } = scene
+  const canaries = new Canaries()
+  const { id } = await say(club, ben, tableId, canaries.word('said'))
+  await say(club, mia, tableId, canaries.word('answered'))
+  await proveSession(club, admin)
+  const ids: Record<string, string> = {
+    tableId,
+    messageId: id,
+    memberId: ben.userId,
+    userId: ben.userId,
+    slug: lounge.slug,
+  }
+  // all that is read, with the table's own ids wherever one is asked for
+  const reads = routes
+    .map(({ call }) => call)
+    .filter((call) => !('event' in call) && (!('method' in call) || call.method === 'GET'))
+    .map(({ path }) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? id))
+  expect(reads.length).toBeGreaterThan(80)
+  const read = async (path: string, { cookie }: { cookie: string }) =>
+    (await fetch(club.url + path, { headers: { cookie }, redirect: 'manual' })).text()
+  // the two themselves find them by such calls
+  expect(canaries.in(await read(`/api/tables/${tableId}/messages`, mia)).sort()).toEqual(
+    canaries.names,
+  )
+  for (const who of [eve, moderator, admin])
+    for (const path of reads) expect(canaries.in(await read(path, who)), path).toEqual([])
 })
