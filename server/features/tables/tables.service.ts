@@ -100,6 +100,8 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     const at = ctx.now()
     const pair = { userId, authorId: two.otherId }
     await lockPair(tx, pair)
+    // whoever was blocked meanwhile does not sit down after it
+    if (!(await isSomebodySeen(tx, two))) return ctx.refuse(codes.notFound)
     const standing = await findFreshStanding(tx, two, at)
     if (standing?.hasSat) return standing.id
     if (!(await haveBothWaved(tx, pair))) return ctx.refuse('not_mutual')

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { blockMember, unblockMember } from '#contract/members/blocks.ts'
+import { declineWaves } from '#contract/posts/receivedWaves.ts'
+import { createTableMessage } from '#contract/tables/messages.ts'
+import { leaveTable, sitDown } from '#contract/tables/tables.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { listBellItems } from '#testing/fixtures/notifications.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import {
+  fetchTables,
+  readWords,
+  seatBoth,
+  sit,
+  trySaying,
+  waveBoth,
+} from '#testing/fixtures/tables.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
+import { integer, letters, uuid } from '#testing/random.ts'
+import type { TestMember } from '#testing/club/club.ts'
+
+const OFTEN = 40
+
+/** A club with two servers, and two who have waved at each other as often as one asks. */
+async function openTwoDoors() {
+  const opened = await openLounge({ config: { limitsFactor: 1_000 } })
+  const { club, guest } = opened
+  const doors = [club.url, (await club.secondServer()).url]
+  const door = () => ({ url: doors[integer(2)]! })
+  return {
+    ...opened,
+    two: async () => {
+      const [mia, ben] = await Promise.all([guest(), guest()])
+      await waveBoth(club, mia, ben)
+      return [mia, ben] as const
+    },
+    sit: (who: TestMember, other: TestMember) =>
+      club.call(who, sitDown, { params: { memberId: other.userId }, body: {} }, door()),
+    rise: (who: TestMember, tableId: string) =>
+      club.call(who, leaveTable, { params: { tableId } }, door()),
+    say: (who: TestMember, tableId: string, text: string) =>
+      club.call(
+        who,
+        createTableMessage,
+        { params: { tableId }, body: { id: uuid(), text } },
+        door(),
+      ),
+    block: (who: TestMember, { userId }: TestMember) =>
+      club.call(who, blockMember, { params: { memberId: userId } }, door()),
+    decline: (who: TestMember, { userId }: TestMember) =>
+      club.call(who, declineWaves, { body: { waverId: userId } }, door()),
+    states: async (who: TestMember) => (await fetchTables(club, who)).map(({ state }) => state),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  }
+}
+
+const codeOf = (result: { ok: boolean; code?: string }) => (result.ok ? 'ok' : result.code)
+
+test('two who sit down at the same moment sit at one table, and the first is told of the second once', async () => {
+  await using doors = await openTwoDoors()
+  const { club, two } = doors
+  for (let times = 0; times < OFTEN; times += 1) {
+    const [mia, ben] = await two()
+    const sat = await Promise.all([doors.sit(mia, ben), doors.sit(ben, mia)])
+    const answers = sat.flatMap((one) => (one.ok ? [one.answer] : []))
+    // the first may read of their table when the second sits there already
+    expect(answers.map(({ state }) => state).sort()).toEqual([
+      'open',
+      expect.stringMatching(/^(open|waiting)$/),
+    ])
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const heard = []
+    for (const who of [mia, ben]) {
+      expect(await fetchTables(club, who)).toMatchObject([{ id: answers[0]!.id, state: 'open' }])
+      heard.push(...(await listBellItems(club, who)))
+    }
+    expect(heard.map(({ kind }) => kind).filter((kind) => kind.startsWith('table_'))).toEqual([
+      'table_open',
+    ])
+  }
+})
+
+test.each(['blocks', 'says no'] as const)(
+  'whoever sits down while the other %s sits at no open table, and nothing is said there',
+  async (what) => {
+    await using doors = await openTwoDoors()
+    const { club, two } = doors
+    for (let times = 0; times < OFTEN; times += 1) {
+      const [mia, ben] = await two()
+      // by turns the one who refuses waits there already, or neither does
+      const waiting = integer(2) > 0 ? await doors.sit(ben, mia) : null
+      const refuse = what === 'blocks' ? doors.block : doors.decline
+      const [sat] = await Promise.all([doors.sit(mia, ben), refuse(ben, mia)])
+      const ids = [waiting, sat].flatMap((one) => (one?.ok ? [one.answer.id] : []))
+      for (const who of [mia, ben]) {
+        expect(await doors.states(who)).not.toContain('open')
+        for (const id of ids)
+          expect(codeOf(await trySaying(club, who, id))).toMatch(/^(PGRST116|table_ended)$/)
+      }
+    }
+  },
+)
+
+test('whoever is blocked after it was looked up that they are not sits at no table, also when it is lifted', async () => {
+  await using doors = await openTwoDoors()
+  const { club, two } = doors
+  for (const isWaiting of [true, false]) {
+    const [mia, ben] = await two()
+    if (isWaiting) await sit(club, ben, mia)
+    const { sat, blocked } = await club.app.db.transaction(async (tx) => {
+      // held up behind another tab of theirs, when they have been let in and do not sit yet
+      await tx.run(sql`
+        select pg_advisory_xact_lock(hashtextextended(${`seats ${mia.userId}`}::text, 0))`)
+      const sat = sit(club, mia, ben)
+      await untilSomebodyWaits(club)
+      const blocked = doors.block(ben, mia)
+      await Promise.race([blocked, untilSomebodyWaits(club, 2)])
+      return { sat, blocked }
+    })
+    await Promise.all([sat, blocked])
+    await club.call(ben, unblockMember, { params: { memberId: mia.userId } })
+    for (const who of [mia, ben])
+      expect((await doors.states(who)).filter((state) => state !== 'ended')).toEqual([])
+  }
+})
+
+test('what is on its way when the other has got up is handed back whole', async () => {
+  await using doors = await openTwoDoors()
+  const { club, guest } = doors
+  const [mia, ben] = [await guest(), await guest()]
+  const tableId = await seatBoth(club, mia, ben)
+  const said = await club.app.db.transaction(async (tx) => {
+    // they got up, and it is not through yet when the words come
+    await tx.run(sql`update tables set ended_at = now() where id = ${tableId}`)
+    const said = doors.say(mia, tableId, 'good evening')
+    await untilSomebodyWaits(club)
+    return { said }
+  })
+  expect(await said.said).toMatchObject({ status: 409, code: 'table_ended' })
+  for (const who of [mia, ben]) {
+    expect(await readWords(club, who, tableId)).toEqual([])
+    expect(await fetchTables(club, who)).toMatchObject([{ state: 'ended', latest: 0 }])
+  }
+})
+
+test('from however many tabs one sits down at once, there are five tables and never six', async () => {
+  await using doors = await openTwoDoors()
+  const { club, guest } = doors
+  for (let times = 0; times < 4; times += 1) {
+    const mia = await guest()
+    const others = await Promise.all(Array.from({ length: 8 }, () => guest()))
+    for (const [place, other] of others.entries()) {
+      await waveBoth(club, mia, other)
+      if (place % 2 > 0) await sit(club, other, mia)
+    }
+    const sat = await Promise.all(others.map((other) => doors.sit(mia, other)))
+    expect(sat.map(codeOf).sort()).toEqual([
+      ...Array<string>(5).fill('ok'),
+      ...Array<string>(3).fill('tables_full'),
+    ])
+    const shown = await doors.states(mia)
+    expect(shown.filter((state) => state !== 'asked')).toHaveLength(5)
+  }
+})
+
+test('what is said while the other gets up stands there for both, or is handed back and shown to nobody', async () => {
+  await using doors = await openTwoDoors()
+  const { club, guest } = doors
+  for (let times = 0; times < OFTEN; times += 1) {
+    const [mia, ben] = await Promise.all([guest(), guest()])
+    const tableId = await seatBoth(club, mia, ben)
+    const tabs = [await club.follow(mia), await club.follow(ben)]
+    const text = letters(12)
+    const say = () => doors.say(mia, tableId, text)
+    // either may come first
+    const first = integer(2) > 0 ? say() : null
+    const rising = doors.rise(ben, tableId)
+    const said = await (first ?? say())
+    expect(codeOf(await rising)).toBe('ok')
+    expect(codeOf(said)).toMatch(/^(ok|table_ended)$/)
+    const words = said.ok ? [text] : []
+    for (const who of [mia, ben]) {
+      expect(await readWords(club, who, tableId)).toEqual(words)
+      expect(await fetchTables(club, who)).toMatchObject([{ state: 'ended', latest: words.length }])
+    }
+    for (const tab of tabs) {
+      const told = tab.events.flatMap((event) =>
+        event.type === 'message' ? [event.post?.text] : [],
+      )
+      expect(told.filter((one) => !words.includes(one ?? ''))).toEqual([])
+      tab.close()
+    }
+  }
+})
