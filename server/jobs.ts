@@ -39,7 +39,12 @@ import { requestMails } from '#server/features/privacy/requests/requests.mails.t
 import { remindRequests } from '#server/features/privacy/requests/requests.reminding.ts'
 import { keepDaily } from '#server/features/privacy/retention/retention.service.ts'
 import { sweepPhotos } from '#server/features/members/photos.sweep.ts'
-import { sweepTables, tableKeys } from '#server/features/tables/tables.ts'
+import {
+  pushMessages,
+  sendMessagePush,
+  sweepTables,
+  tableKeys,
+} from '#server/features/tables/tables.ts'
 import { turnMonth } from './features/verification/months.service.ts'
 import { remindReviewers } from '#server/features/verification/review/overdue.service.ts'
 import { shredDue } from './features/verification/shredding.service.ts'
@@ -94,6 +99,8 @@ export const jobHandlers: JobHandlers = {
   keep_retention: keepDaily,
   push_bell: pushBell,
   send_push: sendPush,
+  push_messages: pushMessages,
+  send_message_push: sendMessagePush,
   send_digests: sendDigests,
   warn_contacts: warnContacts,
   remind_desk: (app) => remindDesk(app, takeOverdue),
@@ -121,6 +128,7 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   settle_webhooks: '* * * * *',
   reconcile_payments: '27 2 * * *',
   push_bell: '* * * * *',
+  push_messages: '* * * * *',
   send_digests: '22 * * * *',
   note_audit_head: '57 23 * * *',
 }

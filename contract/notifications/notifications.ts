@@ -10,6 +10,8 @@ export const NoticeSettings = z.object({
   hasDigest: z.boolean(),
   /** Mails and messages may say who did what; else only that there is something. */
   showsContent: z.boolean(),
+  /** Browsers told by push are told of messages at tables as well. */
+  pushesMessages: z.boolean(),
   /** Hours in Berlin; the same twice is no quiet at all. */
   quietFrom: Hour,
   quietUntil: Hour,

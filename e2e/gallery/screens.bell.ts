@@ -72,7 +72,13 @@ const waves: AnswerOf<typeof listWaves> = {
   next: 'more',
 }
 const notifications: AnswerOf<typeof getNotifications> = {
-  settings: { hasDigest: true, showsContent: true, quietFrom: 23, quietUntil: 7 },
+  settings: {
+    hasDigest: true,
+    showsContent: true,
+    pushesMessages: false,
+    quietFrom: 23,
+    quietUntil: 7,
+  },
   browsers: [
     { id: idOf(1), service: 'fcm.googleapis.com', since: AT, isCurrent: true, mark: 'a' },
     {

@@ -17,7 +17,7 @@ const UNTOLD = {
   // a number is told with its post
   rooms: ['last_number', 'position'],
   // who sits down is told with the table
-  seats: ['read_number', 'sat_at'],
+  seats: ['pushed_number', 'read_number', 'sat_at'],
   sessions: [
     'expires_at',
     'last_used_at',

@@ -65,7 +65,13 @@ export const bellRows: AccessRow[] = [
 
   row(notifications.getNotifications, noRequest),
   row(notifications.saveNotifications, () => ({
-    body: { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 },
+    body: {
+      hasDigest: true,
+      showsContent: false,
+      pushesMessages: false,
+      quietFrom: 22,
+      quietUntil: 8,
+    },
   })),
   row(notifications.addPushBrowser, () => ({
     body: aBrowser('https://fcm.googleapis.com/fcm/send/1').body,

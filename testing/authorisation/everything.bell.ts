@@ -19,7 +19,7 @@ export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Pr
     sql`insert into bell_items (id, user_id, kind, actor_id, post_id, room_id, created_at, read_at)
       select ${uuid()}, ${me}, 'wave', ${ben.userId}, id, room_id, ${AT}, ${AT}
       from posts where user_id = ${me} limit 1`,
-    sql`insert into notice_settings values (${me}, true, true, 21, 9, ${AT})
+    sql`insert into notice_settings values (${me}, true, true, 21, 9, ${AT}, true)
       on conflict (user_id) do nothing`,
     sql`insert into push_subscriptions
         (id, user_id, session_id, endpoint, public_key, auth_key, created_at)

@@ -30,8 +30,8 @@ self.addEventListener('push', (event) => {
       data: path,
       icon: '/icon-192.png',
       badge: '/badge-96.png',
-      // the next one takes its place
-      tag: 'bell',
+      // the next one that leads there takes its place
+      tag: path,
     }),
   )
 })

@@ -28,6 +28,7 @@ export const VOID: readonly string[] = [
 const OVER: readonly string[] = [
   'build_export',
   'send_push',
+  'send_message_push',
   'reconcile_payments',
   ...Object.entries(jobHandlers).flatMap(([name, job]) =>
     typeof job === 'object' && job.afterRestore === 'dropped' ? [name] : [],

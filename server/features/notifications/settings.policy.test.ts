@@ -8,6 +8,7 @@ test('until somebody says otherwise nothing is mailed or shown, and nights are q
   expect(UNSAID).toEqual({
     hasDigest: false,
     showsContent: false,
+    pushesMessages: false,
     quietFrom: 22,
     quietUntil: 8,
   })

@@ -4,6 +4,7 @@ import type { NoticeSettings } from '#contract/notifications/notifications.ts'
 export const UNSAID: NoticeSettings = {
   hasDigest: false,
   showsContent: false,
+  pushesMessages: false,
   quietFrom: 22,
   quietUntil: 8,
 }

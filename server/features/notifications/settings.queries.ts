@@ -3,19 +3,20 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 
 export const findSettings = (on: Sql, userId: string): Promise<NoticeSettings | undefined> =>
   on.row<NoticeSettings>(sql`
-    select has_digest, shows_content, quiet_from, quiet_until from notice_settings
+    select has_digest, shows_content, pushes_messages, quiet_from, quiet_until from notice_settings
     where user_id = ${userId}`)
 
 export async function saveSettings(
   on: Sql,
   userId: string,
-  { hasDigest, showsContent, quietFrom, quietUntil }: NoticeSettings,
+  { hasDigest, showsContent, pushesMessages, quietFrom, quietUntil }: NoticeSettings,
 ): Promise<void> {
   await on.run(sql`
-    insert into notice_settings (user_id, has_digest, shows_content, quiet_from, quiet_until)
-    values (${userId}, ${hasDigest}, ${showsContent}, ${quietFrom}, ${quietUntil})
+    insert into notice_settings (user_id, has_digest, shows_content, pushes_messages, quiet_from,
+      quiet_until)
+    values (${userId}, ${hasDigest}, ${showsContent}, ${pushesMessages}, ${quietFrom}, ${quietUntil})
     on conflict (user_id) do update set has_digest = excluded.has_digest,
-      shows_content = excluded.shows_content, quiet_from = excluded.quiet_from,
+      shows_content = excluded.shows_content, pushes_messages = excluded.pushes_messages, quiet_from = excluded.quiet_from,
       quiet_until = excluded.quiet_until`)
 }
 

@@ -24,7 +24,13 @@ async function openNoon() {
   const { body } = aBrowser(`${service.url}/one`)
   await club.call(mia, addPushBrowser, { body })
   await club.call(mia, saveNotifications, {
-    body: { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 22 },
+    body: {
+      hasDigest: true,
+      showsContent: false,
+      pushesMessages: false,
+      quietFrom: 22,
+      quietUntil: 22,
+    },
   })
   const say = async (who: TestMember, text: string, replyTo: string | null = null) => {
     const id = uuid()

@@ -33,6 +33,8 @@ export interface JobData {
   purge_accounts: Record<string, never>
   push_bell: Record<string, never>
   send_push: { userId: string; browserId: string; itemId: string }
+  push_messages: Record<string, never>
+  send_message_push: { userId: string; browserId: string; tableId: string }
   send_digests: Record<string, never>
   warn_contacts: { userId: string }
   remind_desk: Record<string, never>

@@ -48,8 +48,10 @@ const LONG_JOBS: ReadonlySet<JobName> = new Set(['build_export'])
 const CHAINED_JOBS: ReadonlySet<JobName> = new Set(['reconcile_payments'])
 
 /** Done side by side, so that who waits for one group holds up no other. */
+const BESIDE = { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2 }
 const GROUPED: Partial<Record<JobName, object>> = {
-  send_push: { batchSize: 1, localConcurrency: 4, localGroupConcurrency: 2 },
+  send_push: BESIDE,
+  send_message_push: BESIDE,
 }
 
 type Kind = { options: typeof QUEUE; policy: 'standard' | 'singleton' }

@@ -102,7 +102,13 @@ test('an address refused for good three times gets what nobody waits for no more
   await using post = await openPost(NOON)
   const { club, server, guest, askReset } = post
   const [mia, ben] = [await guest(), await guest()]
-  const body = { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 }
+  const body = {
+    hasDigest: true,
+    showsContent: false,
+    pushesMessages: false,
+    quietFrom: 22,
+    quietUntil: 8,
+  }
   await club.call(mia, saveNotifications, { body })
   const digest = async () => {
     await waveToPost(club, ben, await insertPost(club, mia, { slug: 'lounge' }, 'Hallo'))

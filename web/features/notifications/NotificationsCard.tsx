@@ -79,6 +79,12 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         hint={<Text ns="bell" k="digest_hint" />}
       />
       <Checkbox
+        checked={value.pushesMessages}
+        onChange={({ target }) => change({ ...value, pushesMessages: target.checked })}
+        label={<Text ns="bell" k="push_messages" />}
+        hint={<Text ns="bell" k="push_messages_hint" />}
+      />
+      <Checkbox
         checked={value.showsContent}
         onChange={({ target }) => change({ ...value, showsContent: target.checked })}
         label={<Text ns="bell" k="content" />}

@@ -59,7 +59,13 @@ test('who passes over the browser’s question about push has not said no, and c
   vi.stubGlobal('Notification', notification)
   vi.stubGlobal('PushManager', {})
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
-  const settings = { hasDigest: false, showsContent: false, quietFrom: 22, quietUntil: 8 }
+  const settings = {
+    hasDigest: false,
+    showsContent: false,
+    pushesMessages: false,
+    quietFrom: 22,
+    quietUntil: 8,
+  }
   await openTab('/settings/notifications', {
     session: mila,
     language: 'en',
@@ -77,6 +83,34 @@ test('who passes over the browser’s question about push has not said no, and c
   await userEvent.click(turnOn)
   await screen.findByText(/refuses notifications/)
   Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('push messages of tables are chosen by themselves, and off until then', async () => {
+  const settings = {
+    hasDigest: false,
+    showsContent: false,
+    pushesMessages: false,
+    quietFrom: 22,
+    quietUntil: 8,
+  }
+  const { server } = await openTab('/settings/notifications', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/mine/notifications': ({ method, body }) =>
+        Response.json(method === 'PUT' ? body : { settings, browsers: [], pushKey: 'AA' }),
+    },
+  })
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: /Push messages from tables/,
+  })
+  expect(choice.checked).toBe(false)
+  await userEvent.click(choice)
+  await waitFor(() =>
+    expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { ...settings, pushesMessages: true },
+    ]),
+  )
 })
 
 test('above the rooms stand three of what is unread, and the way to all of it', async () => {

@@ -51,7 +51,13 @@ async function openBrowser(held: Held, known: string | null, permission = 'grant
     }
     if (method === 'POST') return Response.json(current ?? {})
     if (method === 'DELETE') return Response.json({ done: true })
-    const settings = { hasDigest: false, showsContent: false, quietFrom: 22, quietUntil: 8 }
+    const settings = {
+      hasDigest: false,
+      showsContent: false,
+      pushesMessages: false,
+      quietFrom: 22,
+      quietUntil: 8,
+    }
     return Response.json({ settings, browsers: current ? [current] : [], pushKey: KEY })
   })
   await mendPush({ pushManager } as unknown as ServiceWorkerRegistration)

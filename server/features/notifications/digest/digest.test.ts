@@ -14,7 +14,13 @@ import { sendDigests } from './digest.service.ts'
 import { isQuiet } from '#server/features/notifications/settings.policy.ts'
 
 const NOON = '2026-05-04T10:00:00.000Z'
-const CHOSEN = { hasDigest: true, showsContent: false, quietFrom: 22, quietUntil: 8 }
+const CHOSEN = {
+  hasDigest: true,
+  showsContent: false,
+  pushesMessages: false,
+  quietFrom: 22,
+  quietUntil: 8,
+}
 
 async function openDay() {
   const salon = await openLounge({ now: NOON })

@@ -1,13 +1,15 @@
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
+import type { NoticeSettings } from '#contract/notifications/notifications.ts'
 import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { parseMailbox } from '#server/platform/mail/mailbox.ts'
 import { PrivateAddress, postToHost } from '#server/platform/mail/outbound.ts'
-import { mailLanguage, mailTranslator } from '#server/text/words.ts'
+import { mailLanguage, mailTranslator, type Text } from '#server/text/words.ts'
 import { addressee } from '#server/features/notifications/digest/digest.queries.ts'
 import { listUnread } from '#server/features/notifications/notices.queries.ts'
-import { findReader } from '#server/features/notifications/notices.readers.ts'
+import { findReader, type NoticeReader } from '#server/features/notifications/notices.readers.ts'
 import { lineInWords } from '#server/features/notifications/notices.words.ts'
 import { encryptMessage } from './push.encryption.ts'
 import { authorization, readPushKey } from './push.keys.ts'
@@ -37,12 +39,21 @@ const KEPT_SECONDS = 12 * 3600
  */
 export async function pushBell(app: App): Promise<void> {
   const now = app.now()
-  const until = new Date(now.getTime() - limits.waveUndoSeconds * 1000)
-  await skipOldNotices(app.db, { until, since: new Date(now.getTime() - NEWS_MS) }, now)
-  for (const { userId } of await listDue(app.db, until)) {
-    const settings = (await findSettings(app.db, userId)) ?? UNSAID
-    if (!isQuiet(settings, now)) await pushMember(app, userId, until)
-  }
+  const { until, since } = listNewsSpan(now)
+  await skipOldNotices(app.db, { until, since }, now)
+  for (const { userId } of await listDue(app.db, until))
+    if (await mayBeTold(app, userId)) await pushMember(app, userId, until)
+}
+
+/** What is news now: nothing that can still be undone, and nothing old. */
+export const listNewsSpan = (now: Date): { since: Date; until: Date } => ({
+  since: new Date(now.getTime() - NEWS_MS),
+  until: new Date(now.getTime() - limits.waveUndoSeconds * 1000),
+})
+
+/** Whether somebody has no quiet hours just now. */
+export async function mayBeTold({ db, now }: App, userId: string): Promise<boolean> {
+  return !isQuiet((await findSettings(db, userId)) ?? UNSAID, now())
 }
 
 async function pushMember(app: App, userId: string, until: Date): Promise<void> {
@@ -55,15 +66,48 @@ async function pushMember(app: App, userId: string, until: Date): Promise<void> 
       taken.has(id),
     )
     if (!news) return
-    for (const { id, endpoint } of await listBrowsers(tx, userId)) {
-      const group = new URL(endpoint).hostname
-      await app.jobs.send(tx, 'send_push', { userId, browserId: id, itemId: news.id }, { group })
-    }
+    await queuePush(app, tx, 'send_push', { userId, itemId: news.id })
   })
 }
 
-/** Tells one browser, if there is still something to tell. What the push service refuses for a while is tried again. */
-export async function sendPush(app: App, { userId, browserId, itemId }: JobData['send_push']) {
+type PushJob = 'send_push' | 'send_message_push'
+
+/** A job for each browser of a member, so that none waits for the push service of another. */
+export async function queuePush<Name extends PushJob>(
+  app: App,
+  tx: Sql,
+  name: Name,
+  data: Omit<JobData[Name], 'browserId'> & { userId: string },
+): Promise<void> {
+  for (const { id, endpoint } of await listBrowsers(tx, data.userId)) {
+    const group = new URL(endpoint).hostname
+    await app.jobs.send(tx, name, { ...data, browserId: id } as JobData[Name], { group })
+  }
+}
+
+export const sendPush = (app: App, { itemId, ...to }: JobData['send_push']): Promise<void> =>
+  tellBrowser(app, to, async ({ reader, text, settings }) => {
+    const news = (await listUnread(app.db, reader, limits.bellItemsPerPage)).find(
+      ({ id }) => id === itemId,
+    )
+    if (!news) return null
+    return {
+      body: settings.showsContent ? lineInWords(news, text) : text('push.news'),
+      path: pages.notices.path,
+    }
+  })
+
+type Telling = { reader: NoticeReader; settings: NoticeSettings; text: Text }
+
+/**
+ * Tells one browser what is written for it, unless there is nothing to tell any more. What the push
+ * service refuses for a while is tried again.
+ */
+export async function tellBrowser(
+  app: App,
+  { userId, browserId }: { userId: string; browserId: string },
+  write: (telling: Telling) => Promise<{ body: string; path: string } | null>,
+): Promise<void> {
   const { db } = app
   const now = app.now()
   const { publicKey } = await readPushKey(app)
@@ -73,20 +117,12 @@ export async function sendPush(app: App, { userId, browserId, itemId }: JobData[
     addressee(db, userId),
   ])
   if (!browser || !reader || !to) return
-  const news = (await listUnread(db, reader, limits.bellItemsPerPage)).find(
-    ({ id }) => id === itemId,
-  )
-  if (!news) return
   const settings = (await findSettings(db, userId)) ?? UNSAID
-  waitForMorning(settings, now)
   const language = mailLanguage(to.language, 'en')
-  const text = mailTranslator(language)
-  await deliver(app, browser, {
-    title: app.config.clubName,
-    body: settings.showsContent ? lineInWords(news, text) : text('push.news'),
-    language,
-    path: pages.notices.path,
-  })
+  const written = await write({ reader, settings, text: mailTranslator(language) })
+  if (!written) return
+  waitForMorning(settings, now)
+  await deliver(app, browser, { title: app.config.clubName, language, ...written })
 }
 
 /** What of a push service's answers can never change for a browser: its keys or its address are no more. */
@@ -95,6 +131,13 @@ const OVER = [401, 403, 404, 410]
 const REFUSALS = 3
 /** So often a message is begun whose push service does not answer at all. */
 const TRIES = 3
+
+/** Longer than most, so that its length does not say of what kind a message is. */
+const PADDED_BYTES = 512
+const padMessage = (json: string): Buffer => {
+  const bytes = Buffer.from(json)
+  return Buffer.concat([bytes, Buffer.alloc(Math.max(0, PADDED_BYTES - bytes.length), ' ')])
+}
 
 async function deliver(app: App, browser: Browser, message: object): Promise<void> {
   const { config, db, job, log } = app
@@ -113,10 +156,11 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(KEPT_SECONDS),
-        // the next one takes the place of one not delivered yet
+        // the next one takes the place of one not delivered yet; the same for all, so that a push service
+        // does not learn of what kind they are
         topic: 'bell',
       },
-      body: encryptMessage(Buffer.from(JSON.stringify(message)), browser),
+      body: encryptMessage(padMessage(JSON.stringify(message)), browser),
       mayStayHere: config.isLocal,
     })
   } catch (error) {

@@ -26,7 +26,13 @@ import { pushBell } from './push.sending.ts'
 // ten in the evening in Berlin is two hours ahead
 const EVENING = '2026-05-04T18:00:00.000Z'
 const bytes = (text: string) => Buffer.from(text, 'base64url')
-const OFTEN = { hasDigest: false, showsContent: false, quietFrom: 22, quietUntil: 8 }
+const OFTEN = {
+  hasDigest: false,
+  showsContent: false,
+  pushesMessages: false,
+  quietFrom: 22,
+  quietUntil: 8,
+}
 
 test('a message is sealed as RFC 8291 shows it', () => {
   const sent = encryptMessage(

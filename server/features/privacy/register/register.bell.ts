@@ -72,6 +72,7 @@ export const bellRegister = {
       quiet_from: provided(whole),
       quiet_until: provided(whole),
       digest_sent_at: observed(nullable(time)),
+      pushes_messages: provided(truth),
     },
   },
   push_subscriptions: {

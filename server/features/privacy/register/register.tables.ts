@@ -51,6 +51,7 @@ export const tablesRegister = {
       read_number: observed(whole),
       forgetting_since: provided(nullable(time)),
       cleared_at: observed(nullable(time)),
+      pushed_number: excluded('internal'),
     },
   },
   table_refusals: {

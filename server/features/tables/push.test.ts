@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import { muteMember, unmuteMember } from '#contract/members/mutes.ts'
+import { readBell } from '#contract/notifications/bellItems.ts'
+import { addPushBrowser, saveNotifications } from '#contract/notifications/notifications.ts'
+import { deleteTableMessage } from '#contract/tables/messages.ts'
+import { markTableRead } from '#contract/tables/tables.ts'
+import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
+import { pushBell } from '#server/features/notifications/push/push.sending.ts'
+import { block, insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
+import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
+import { suspend } from '#testing/moderation/statements.ts'
+import { openTableForTwo, rise, say, seatBoth } from '#testing/fixtures/tables.ts'
+import { pushMessages } from './tables.push.ts'
+
+// eight in the evening in Berlin, which is two hours ahead
+const EVENING = '2026-05-04T18:00:00.000Z'
+const CHOSEN = {
+  hasDigest: false,
+  showsContent: false,
+  pushesMessages: true,
+  quietFrom: 22,
+  quietUntil: 8,
+}
+
+/** Two at a table, of whom Mia has a browser that is told by push, and wants to be told of messages. */
+async function openEvening(now = EVENING) {
+  const two = await openTableForTwo({ now })
+  const service = await openPushService()
+  const { club, mia, ben, tableId } = two
+  const choose = (more: Partial<typeof CHOSEN> = {}) =>
+    club.call(mia, saveNotifications, { body: { ...CHOSEN, ...more } })
+  const browser = aBrowser(`${service.url}/mia`)
+  const subscribe = async () => {
+    const added = await club.call(mia, addPushBrowser, { body: browser.body })
+    if (!added.ok) throw new Error(added.code)
+  }
+  // of the table itself the bell has rung
+  await club.call(mia, readBell, { body: { until: club.app.now().toISOString() } })
+  await choose()
+  await subscribe()
+  return {
+    ...two,
+    club,
+    service,
+    choose,
+    subscribe,
+    write: (text = 'Geheim') => say(club, ben, tableId, text),
+    read: (number: number) =>
+      club.call(mia, markTableRead, { params: { tableId }, body: { number } }),
+    /** A minute goes by. */
+    pass: async (time: Parameters<typeof club.clock.advance>[0] = { seconds: 60 }) => {
+      club.clock.advance(time)
+      await pushMessages(club.app)
+      await club.app.jobs.drain({ later: true })
+      await club.app.jobs.drain()
+    },
+    told: () => service.received.map(({ body }) => browser.read(body)),
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]()
+      await two[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('whoever did not read is told once, in the words of all pushes, and again only after they read', async () => {
+  await using evening = await openEvening()
+  const { tableId, write, read, pass, told } = evening
+  await write()
+  // whoever shows the table has read it by now
+  await pass({ seconds: 9 })
+  expect(told()).toEqual([])
+  await pass()
+  const first = {
+    title: 'Parlour',
+    body: 'There is something new for you.',
+    language: 'en',
+    path: `/table/${tableId}`,
+  }
+  expect(told()).toEqual([first])
+  const { number } = await write()
+  await pass()
+  expect(told()).toHaveLength(1)
+  await read(number)
+  await pass()
+  expect(told()).toHaveLength(1)
+  await write()
+  await pass()
+  await pass()
+  expect(told()).toEqual([first, first])
+})
+
+test('whoever wants to know who did what learns that it is a table, and neither who nor what', async () => {
+  await using evening = await openEvening()
+  const { tableId, ben, choose, write, pass, told } = evening
+  await choose({ showsContent: true })
+  await write()
+  await pass()
+  expect(told()).toMatchObject([
+    { body: 'Somebody wrote to you at a table.', path: `/table/${tableId}` },
+  ])
+  expect(JSON.stringify(told())).not.toMatch(new RegExp(`Ben|Geheim|${ben.userId}`))
+})
+
+test('nobody is told of messages until they choose it', async () => {
+  await using evening = await openEvening()
+  const { choose, write, pass, told } = evening
+  await choose({ pushesMessages: false })
+  await write()
+  await pass()
+  expect(told()).toEqual([])
+})
+
+test('what is read where it stands, taken back, one’s own or from before the browser was there is not told', async () => {
+  await using evening = await openEvening()
+  const { club, mia, ben, tableId, subscribe, write, read, pass, told } = evening
+  const shown = await write()
+  await read(shown.number)
+  await say(club, mia, tableId)
+  await pass()
+  const { id: messageId } = await write()
+  await club.call(ben, deleteTableMessage, { params: { tableId, messageId } })
+  await pass()
+  await write()
+  club.clock.advance({ seconds: 1 })
+  await subscribe()
+  await pass()
+  expect(told()).toEqual([])
+  await write()
+  await pass()
+  expect(told()).toHaveLength(1)
+})
+
+test('nothing of somebody muted is told, also not once they are heard again', async () => {
+  await using evening = await openEvening()
+  const { club, mia, ben, write, pass, told, read } = evening
+  const params = { memberId: ben.userId }
+  await club.call(mia, muteMember, { params, body: {} })
+  const { number } = await write()
+  await pass()
+  await club.call(mia, unmuteMember, { params })
+  await pass()
+  expect(told()).toEqual([])
+  await read(number)
+  await write()
+  await pass()
+  expect(told()).toHaveLength(1)
+})
+
+test.each(['rises', 'blocks', 'is suspended'] as const)(
+  'nothing is told where the other %s, before it is sent or while it waits',
+  async (what) => {
+    await using evening = await openEvening()
+    const { club, mia, ben, eve, tableId, write, pass, told } = evening
+    const go = {
+      rises: () => rise(club, ben, tableId),
+      blocks: () => block(club, mia, ben),
+      'is suspended': () => suspend(club.db, ben.userId, '2026-06-01T00:00:00Z'),
+    }[what]
+    await write()
+    club.clock.advance({ seconds: 60 })
+    await pushMessages(club.app)
+    await go()
+    await pass()
+    expect(told()).toEqual([])
+    // another table of hers goes on
+    const other = await seatBoth(club, mia, eve)
+    await say(club, eve, other)
+    await pass()
+    expect(told()).toMatchObject([{ path: `/table/${other}` }])
+  },
+)
+
+test('two processes that look at the same moment tell once', async () => {
+  await using evening = await openEvening()
+  const { club, write, pass, told } = evening
+  await write()
+  club.clock.advance({ seconds: 60 })
+  await Promise.all([pushMessages(club.app), pushMessages(club.app), pushMessages(club.app)])
+  await pass()
+  expect(told()).toHaveLength(1)
+})
+
+test('in quiet hours nothing is told; what is unread when they end is told once', async () => {
+  await using evening = await openEvening('2026-05-04T20:30:00.000Z')
+  const { write, pass, told } = evening
+  await write()
+  await pass()
+  await write()
+  await pass({ hours: 9 })
+  expect(told()).toEqual([])
+  await pass({ minutes: 30 })
+  expect(told()).toHaveLength(1)
+})
+
+test('a push service learns neither by length nor by head whether it is a message or the bell', async () => {
+  await using evening = await openEvening()
+  const { club, mia, ben, service, write, pass } = evening
+  await write()
+  await waveToPost(club, ben, await insertPost(club, mia, { slug: 'lounge' }))
+  await pass()
+  await pushBell(club.app)
+  await club.app.jobs.drain()
+  expect(service.received).toHaveLength(2)
+  const seen = service.received.map(({ body, headers }) => [
+    body.length,
+    headers.topic,
+    headers.ttl,
+    headers.urgency,
+  ])
+  expect(seen[0]).toEqual(seen[1])
+})
+
+test('a digest says nothing of what is said at tables', async () => {
+  await using evening = await openEvening()
+  const { club, mia, choose, write, pass } = evening
+  await choose({ hasDigest: true, showsContent: true })
+  await write()
+  await pass()
+  club.clock.advance({ hours: 1 })
+  await sendDigests(club.app)
+  await club.app.jobs.drain()
+  expect((await club.mails()).filter(({ to }) => to === mia.email)).toEqual([])
+})

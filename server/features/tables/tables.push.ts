@@ -1,0 +1,39 @@
+import { pages } from '#contract/pages.ts'
+import {
+  listNewsSpan,
+  mayBeTold,
+  queuePush,
+  tellBrowser,
+} from '#server/features/notifications/notifications.ts'
+import type { App } from '#server/platform/context.ts'
+import type { JobData } from '#server/platform/jobs/jobs.data.ts'
+import { hasNews, listDue, takeTables } from './push.queries.ts'
+
+/**
+ * Once a minute, as with the bell: whoever did not read what the other wrote is told so, once a table
+ * until they read there. Of whoever is muted it is taken and not told, not later either.
+ */
+export async function pushMessages(app: App): Promise<void> {
+  const span = listNewsSpan(app.now())
+  for (const { userId } of await listDue(app.db, span)) {
+    if (!(await mayBeTold(app, userId))) continue
+    await app.db.transaction(async (tx) => {
+      for (const { tableId } of await takeTables(tx, userId, span))
+        if (await hasNews(tx, tableId, userId))
+          await queuePush(app, tx, 'send_message_push', { userId, tableId })
+    })
+  }
+}
+
+/** Neither who wrote nor what: where it leads is a table's number, which says nothing to anybody else. */
+export const sendMessagePush = (
+  app: App,
+  { tableId, ...to }: JobData['send_message_push'],
+): Promise<void> =>
+  tellBrowser(app, to, async ({ reader, text, settings }) => {
+    if (!reader.isLooking || !(await hasNews(app.db, tableId, reader.userId))) return null
+    return {
+      body: text(settings.showsContent ? 'push.message' : 'push.news'),
+      path: pages.table.path.replace(':id', tableId),
+    }
+  })
