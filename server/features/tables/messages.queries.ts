@@ -35,17 +35,18 @@ export type MessageRow = {
 
 type MessageRange = { before?: number | undefined; after?: number | undefined }
 
-/** SQL: messages `m` with their authors `a`, without those that say nothing any more. */
-const messages: Query = sql`
+/** SQL: messages `m` of a list with their authors `a` and what they answer, as far as that still says something. */
+const selectMessages = (list: Query): Query => sql`
   select m.id, m.number, m.sealed, m.created_at, m.edited_at, m.reply_number,
     ${authorSql(sql`a`)} as author,
     case when q.sealed is not null and qa.id is not null then json_build_object('id', q.id,
       'sealed', encode(q.sealed, 'base64'),
       'author', json_build_object('id', qa.id, 'username', qa.username)) end as quoted
-  from table_messages m
+  from ${list} m
   join profiles a on a.id = m.user_id
   left join table_messages q on q.id = m.reply_to
   left join profiles qa on qa.id = q.user_id and (qa.is_shown or qa.id = m.user_id)`
+const messages = selectMessages(sql`table_messages`)
 
 const HAS_WORDS = sql`m.sealed is not null`
 
@@ -126,16 +127,16 @@ const answered = sql`
     and q.sealed is not null`
 
 /**
- * Stores a message in one statement: standing, limits, number, row and notice. Answers its number;
- * nothing where its author has no seat at an open table, or is over a limit, signed out or not there
+ * Stores a message in one statement: standing, limits, number, row and notice. Answers it as it lies
+ * there; nothing where its author has no seat at an open table, or is over a limit, signed out or not there
  * for others, the other is not there, what it answers is gone, or its id is taken.
  */
 export async function insertMessage(
   app: Counting,
   on: Sql,
   one: NewMessage,
-): Promise<{ number: number } | undefined> {
-  return on.row<{ number: number }>(sql`
+): Promise<MessageRow | undefined> {
+  return on.row<MessageRow>(sql`
     with asked as (${await askedSql(app, one)}),
     allowed as (
       select asked.*, r.slow_seconds, q.number as reply_number
@@ -163,11 +164,11 @@ export async function insertMessage(
       insert into table_messages (id, table_id, number, user_id, sealed, reply_to, reply_number, created_at)
       select p.id, p.table_id, n.last_number, p.user_id, p.sealed, p.reply_to, p.reply_number, p.at
       from paced p join numbered n on n.id = p.table_id
-      returning table_id, number),
+      returning id, table_id, number, user_id, sealed, reply_to, reply_number, created_at, edited_at),
     told as (
       select ${publishSql(sql`json_build_object('kind', 'message', 'tableId', table_id, 'number', number)`)}
       from stored)
-    select number from stored where (select count(*) from told) > 0`)
+    ${selectMessages(sql`stored`)} where (select count(*) from told) > 0`)
 }
 
 /** Why a message was not stored, as things stand by one snapshot. */

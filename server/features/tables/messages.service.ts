@@ -134,13 +134,14 @@ export const createTableMessage: Handler<typeof contract.createTableMessage> = a
     // the same id at the same moment: by now it is there
     if (!isUniqueViolation(error)) throw error
   })
-  if (!stored) {
+  let row = stored
+  if (!row) {
     const why = await readUnstoredMessage(ctx, ctx.db, message)
     const isOwn = why.taken?.tableId === table.id && why.taken.userId === viewer.userId
     if (why.taken && !isOwn) return ctx.refuse(codes.conflict)
     if (!why.taken) await refuseUnstored(ctx, params.tableId, why)
+    row = await findMessage(ctx.db, id)
   }
-  const row = await findMessage(ctx.db, id)
   const [post] = row ? await openMessages(ctx, asSealed(table), [row]) : []
   return post ?? ctx.refuse('post_gone')
 }

@@ -30,10 +30,14 @@ export const isRemembered = (now: Date): Query => sql`
   (mine.forgetting_since is null or theirs.forgetting_since is null
     or m.created_at > ${rememberedStart(now)})`
 
-/** SQL: whether whoever wrote `m` is there for a viewer. */
+/**
+ * SQL: whether whoever wrote `m` is there for a viewer. Looked up by their id: of an `exists` the planner
+ * would make a list of everybody in the club first.
+ */
 export const isReadable = (userId: string): Query => sql`
-  (m.user_id = ${userId}::uuid or exists (select from profiles a where a.id = m.user_id and a.is_shown
-    and not ${areBlocked(sql`a.id`, sql`${userId}::uuid`)}))`
+  (m.user_id = ${userId}::uuid or coalesce((select a.is_shown
+      and not ${areBlocked(sql`a.id`, sql`${userId}::uuid`)}
+    from profiles a where a.id = m.user_id), false))`
 
 export type TableRow = {
   id: string
@@ -94,8 +98,8 @@ export const readTables = (
           and not ${haveDeclined(sql`p.id`, sql`${userId}::uuid`)}
           and not ${hasRefused(sql`${userId}::uuid`, sql`p.id`, now)}))))
     order by (t.ended_at is not null), (t.opened_at is null),
-      coalesce((select max(m.created_at) from table_messages m where m.table_id = t.id),
-        t.opened_at, t.created_at) desc, t.id`)
+      coalesce((select m.created_at from table_messages m where m.table_id = t.id
+        order by m.number desc limit 1), t.opened_at, t.created_at) desc, t.id`)
 
 /** A table of a viewer, as far as its words and their writer need it. */
 export type TableAccess = WrappedKey & {
