@@ -113,7 +113,8 @@ export async function round(
   }
 }
 
-async function oneByOne(listeners: Listeners) {
+/** Single posts, each a while after the last. */
+export async function oneByOne(listeners: Listeners) {
   const singles = []
   const posts = Math.max(SECONDS + 1, MIN_HEARD / listeners.count)
   for (let n = 0; n < posts; n += 1)

@@ -12,6 +12,7 @@ import { reading } from './reading.ts'
 import { review } from './review.ts'
 import { measureSignIns } from './signing-in.ts'
 import { starting } from './starting.ts'
+import { tables } from './tables.ts'
 import { openBenchClub, type BenchClub } from './tools/club.ts'
 import { isMissed, ROUNDS, SECONDS, summary, type Figure } from './tools/figures.ts'
 import { canBePrompt } from './tools/promptly.ts'
@@ -24,6 +25,7 @@ const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   presence,
   memory,
   posting,
+  tables,
   photos,
   review,
   starting,

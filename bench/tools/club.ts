@@ -17,8 +17,8 @@ export type BenchClub = {
   dataDir: string
   databaseUrl: string
   db: Database
-  /** The real server, as a process of its own. */
-  start(): Promise<Measured>
+  /** The real server, as a process of its own; `first` is a script that is loaded before it. */
+  start(first?: string): Promise<Measured>
   close(): Promise<void>
 }
 
@@ -41,17 +41,22 @@ export async function openBenchClub(): Promise<BenchClub> {
     dataDir,
     databaseUrl: cluster.url,
     db,
-    start: () =>
-      startServer('server/main.ts', [], {
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DATABASE_URL: cluster.url,
-        DATABASE_OWNER_URL: cluster.ownerUrl,
-        TRUSTED_PROXIES: '127.0.0.1/32',
-        LIMITS_FACTOR: '100000',
-        DRAIN_SECONDS: '0',
-        LOG_LEVEL: 'warn',
-      }),
+    start: (first) =>
+      startServer(
+        'server/main.ts',
+        [],
+        {
+          PORT: '0',
+          DATA_DIR: dataDir,
+          DATABASE_URL: cluster.url,
+          DATABASE_OWNER_URL: cluster.ownerUrl,
+          TRUSTED_PROXIES: '127.0.0.1/32',
+          LIMITS_FACTOR: '100000',
+          DRAIN_SECONDS: '0',
+          LOG_LEVEL: 'warn',
+        },
+        first,
+      ),
     async close() {
       await db.end()
       await cluster.stop()

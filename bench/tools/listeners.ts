@@ -5,6 +5,7 @@ import { sessionCookie, MEMBERS, roomSlug } from './filling.ts'
 import { newPost, presenceRequest, writing } from './requests.ts'
 
 const POST = Buffer.from('"type":"post"')
+const MESSAGE = Buffer.from('"type":"message"')
 const READY = Buffer.from('"type":"ready"')
 /** With or without the end of an HTTP chunk. */
 const EVENT_END = /\n\n(\r\n)?$/
@@ -16,7 +17,14 @@ const OPENED_AT_ONCE = 50
 const MAX_WAIT_MS = 20_000
 const WRITERS = 12
 
-/** Many open streams, all of members of room 0, counting the posts that arrive. */
+type Talk = {
+  perSecond: number
+  seconds: number
+  /** What a table says in its turn, as a request. */
+  message: (table: number, turn: number) => string
+}
+
+/** Many open streams, all of members of room 0, counting the posts or messages that arrive. */
 export class Listeners {
   /** How often a post was not taken at once. */
   refused = 0
@@ -32,6 +40,9 @@ export class Listeners {
   #wanted = Infinity
   #arrived: () => void = () => {}
   #times: number[] | null = null
+  #marker = POST
+  /** When what each listener hears next was sent; without it the times are moments. */
+  #sent: Float64Array | null = null
   #senders: RawConnection[] = []
 
   constructor(port: number, { isPresent = false }: { isPresent?: boolean } = {}) {
@@ -59,7 +70,7 @@ export class Listeners {
     for (let n = 0; n < posts; n += 1) this.#send(n)
     await Promise.race([all, sleep(MAX_WAIT_MS)])
     const ms = performance.now() - started
-    return { ms, lost: await this.#lost(posts) }
+    return { ms, lost: await this.#lost(() => posts) }
   }
 
   /** Sends one post; how long after that each listener heard it, in milliseconds. */
@@ -71,7 +82,35 @@ export class Listeners {
     this.#send(0)
     await Promise.race([all, sleep(MAX_WAIT_MS)])
     this.#times = null
-    return { times: times.map((at) => at - started), lost: await this.#lost(1) }
+    return { times: times.map((at) => at - started), lost: await this.#lost(() => 1) }
+  }
+
+  /**
+   * Each two of the listeners at a table of their own, which say something by turns, so many a second over
+   * all: how long after it fell due both heard it, in milliseconds.
+   */
+  async talk({ perSecond, seconds, message }: Talk): Promise<{ times: number[]; lost: number }> {
+    const times: number[] = []
+    const tables = this.count / 2
+    const total = perSecond * seconds
+    this.#marker = MESSAGE
+    this.#times = times
+    this.#sent = new Float64Array(tables)
+    const all = this.#hear(total * 2)
+    const started = performance.now()
+    for (let n = 0; n < total; n += 1) {
+      const due = started + (n * 1_000) / perSecond
+      await sleep(Math.max(0, due - performance.now()))
+      this.#sent[n % tables] = due
+      this.#send(n % perSecond, message(n % tables, Math.floor(n / tables)))
+    }
+    await Promise.race([all, sleep(MAX_WAIT_MS)])
+    const lost = await this.#lost((listener) =>
+      Math.ceil((total - Math.floor(listener / 2)) / tables),
+    )
+    this.#times = this.#sent = null
+    this.#marker = POST
+    return { times, lost }
   }
 
   /** Some write, and some come and go, until the answer is called. */
@@ -101,9 +140,9 @@ export class Listeners {
   }
 
   /** How many posts listeners missed or heard again. */
-  async #lost(posts: number): Promise<number> {
+  async #lost(meant: (listener: number) => number): Promise<number> {
     await sleep(GRACE_MS)
-    return this.#heardBy.reduce((sum, heard) => sum + Math.abs(posts - heard), 0)
+    return this.#heardBy.reduce((sum, heard, n) => sum + Math.abs(meant(n) - heard), 0)
   }
 
   #hear(wanted: number): Promise<void> {
@@ -156,12 +195,12 @@ export class Listeners {
   }
 
   #count(n: number, bytes: Buffer): void {
-    let at = bytes.indexOf(POST)
+    let at = bytes.indexOf(this.#marker)
     while (at >= 0) {
       this.#heard += 1
       this.#heardBy[n]! += 1
-      this.#times?.push(performance.now())
-      at = bytes.indexOf(POST, at + POST.length)
+      this.#times?.push(performance.now() - (this.#sent?.[n >> 1] ?? 0))
+      at = bytes.indexOf(this.#marker, at + this.#marker.length)
     }
     if (this.#heard >= this.#wanted) this.#arrived()
     if (bytes.includes(READY)) this.#ready += 1

@@ -26,15 +26,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const PORT_LINE = /(?:^|http:\/\/\S+:)(\d+)/m
 const COLLECTED_MS = 400
 
-/** Starts a script that says its port, or address, as soon as it listens. */
+/** Starts a script that says its port, or address, as soon as it listens; `first` is loaded before it. */
 export async function startServer(
   script: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
+  first?: string,
 ): Promise<Measured> {
   const profile = process.env['PROFILE']
   const options = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
   if (script === 'server/main.ts') options.push(...SERVER_OPTIONS)
+  if (first) options.push('--import', `./${first}`)
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', './testing/club/process/collect.ts', ...options, script, ...args],
