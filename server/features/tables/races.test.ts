@@ -153,10 +153,13 @@ test('from however many tabs one sits down at once, there are five tables and ne
       if (place % 2 > 0) await sit(club, other, mia)
     }
     const sat = await Promise.all(others.map((other) => doors.sit(mia, other)))
-    expect(sat.map(codeOf).sort()).toEqual([
-      ...Array<string>(5).fill('ok'),
-      ...Array<string>(3).fill('tables_full'),
-    ])
+    const codes = Map.groupBy(sat, codeOf)
+    expect([...codes].map(([code, of]) => [code, of.length])).toEqual(
+      expect.arrayContaining([
+        ['ok', 5],
+        ['tables_full', 3],
+      ]),
+    )
     const shown = await doors.states(mia)
     expect(shown.filter((state) => state !== 'asked')).toHaveLength(5)
   }
