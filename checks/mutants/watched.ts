@@ -21,6 +21,7 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     /subscriptions\/(machine\/)?subscription\./,
     'server/features/billing/**/{subscriptions,lateness,refunds,reminders}.test.ts',
   ],
+  [/database\/batcher\.ts$/, 'server/features/posts/cache/posts.race.test.ts'],
   [/posts\/(posts\.|cache\/)/, 'server/features/posts/{replies,mentions,changes}.test.ts'],
 ]
 
@@ -33,7 +34,8 @@ export const patterns = [
   'server/features/billing/**/{subscription.*,ledger.service,ledger.queries}.ts',
   'server/features/privacy/retention/retention.*.ts',
   'server/features/posts/**/posts.{paging,service,queries,sight,rows}.ts',
-  'server/features/posts/cache/{roomCache,postBatcher}.ts',
+  'server/features/posts/cache/roomCache.ts',
+  'server/platform/database/batcher.ts',
 ]
 
 export const watched: string[] = globSync(patterns)

@@ -17,7 +17,8 @@ import {
   secondsToWaitSql,
 } from '#server/platform/limits/attempts.ts'
 import type { App } from '#server/platform/context.ts'
-import { empty, join, raw, sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { rowsSql, type Cell } from '#server/platform/database/cells.ts'
+import { empty, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { publishSql } from '#server/platform/database/events.ts'
 import { staffRole } from '#server/platform/member-rules/staff.ts'
 import {
@@ -121,8 +122,6 @@ export type Stored = {
   left: number[]
 }
 
-type Cell = [name: string, type: string, value: string | boolean | Buffer | null]
-
 const listCells = async (app: Pick<App, 'strongbox'>, post: NewPost): Promise<Cell[]> => [
   ['id', 'uuid', post.id],
   ['room_id', 'uuid', post.roomId],
@@ -137,17 +136,6 @@ const listCells = async (app: Pick<App, 'strongbox'>, post: NewPost): Promise<Ce
   ['slow', 'bytea', await markCounted(app, post.pace.slow)],
   ['same', 'bytea', post.pace.same && (await markCounted(app, post.pace.same))],
 ]
-
-// the planner takes any array for a dozen rows, and joins accordingly; most posts come alone
-const oneRow = (row: Cell[]): Query =>
-  sql`select ${join(row.map(([name, type, value]) => sql`${value}::${raw(type)} as ${raw(name)}`))}, 1 as turn`
-
-const manyRows = (rows: Cell[][]): Query => {
-  const [first = []] = rows
-  const arrays = first.map(([, type], at) => sql`${rows.map((row) => row[at]![2])}::${raw(type)}[]`)
-  const names = first.map(([name]) => raw(name))
-  return sql`select * from unnest(${join(arrays)}) with ordinality as a (${join(names)}, turn)`
-}
 
 const answer = sql`q.number as reply_number, ${quoteSql(sql`q.number`)} as reply`
 const noAnswer = sql`null::bigint as reply_number, null::json as reply`
@@ -179,7 +167,7 @@ export async function insertPosts(
   const isAnswering = orders.some(({ replyTo }) => replyTo !== null)
   const isNaming = orders.some(mayName)
   const stored = await on.rows<Stored & { id: string; reply: QuoteRow | null }>(sql`
-    with asked as (${rows.length === 1 ? oneRow(rows[0]!) : manyRows(rows)}),
+    with asked as (${rowsSql(rows)}),
     allowed as (
       select asked.*, r.slow_seconds, ${isAnswering ? answer : noAnswer}
       from asked
@@ -249,7 +237,7 @@ export async function readUnstored(
   const { config } = app
   const [identifier, at] = [sql`asked.identifier`, sql`asked.at`]
   const row = await on.row<UnstoredRow>(sql`
-    with asked as (${oneRow(await listCells(app, post))})
+    with asked as (${rowsSql([await listCells(app, post)])})
     select t.room_id as taken_room_id, t.user_id as taken_user_id,
       (select row_to_json(page) from (${posts} where p.id = t.id) page) as taken_post,
       ${secondsToWaitSql({ config }, POST_RATES, { identifier, at })} as retry_after,

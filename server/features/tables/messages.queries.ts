@@ -9,6 +9,7 @@ import {
   type PaceWaits,
 } from '#server/features/content-rules/content-rules.ts'
 import type { App } from '#server/platform/context.ts'
+import { rowsSql, type Cell } from '#server/platform/database/cells.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { publishSql } from '#server/platform/database/events.ts'
 import {
@@ -113,13 +114,20 @@ export type NewMessage = {
 
 type Counting = Pick<App, 'config' | 'strongbox'>
 
-/** SQL, one row: a message as it is asked for. Tables know no pace of their own. */
-const askedSql = async (app: Counting, one: NewMessage): Promise<Query> => sql`
-  select ${one.id}::uuid as id, ${one.tableId}::uuid as table_id, ${one.userId}::uuid as user_id,
-    ${one.sessionId}::uuid as session_id, ${await markCounted(app, one.userId)}::bytea as identifier,
-    ${one.sealed}::bytea as sealed, ${one.replyTo}::uuid as reply_to,
-    ${one.createdAt}::timestamptz as at, ${one.isNewcomer}::boolean as is_newcomer,
-    null::bytea as slow, ${one.same && (await markCounted(app, one.same))}::bytea as same`
+/** A message as it is asked for. Tables know no pace of their own. */
+const listCells = async (app: Counting, one: NewMessage): Promise<Cell[]> => [
+  ['id', 'uuid', one.id],
+  ['table_id', 'uuid', one.tableId],
+  ['user_id', 'uuid', one.userId],
+  ['session_id', 'uuid', one.sessionId],
+  ['identifier', 'bytea', await markCounted(app, one.userId)],
+  ['sealed', 'bytea', one.sealed],
+  ['reply_to', 'uuid', one.replyTo],
+  ['at', 'timestamptz', one.createdAt],
+  ['is_newcomer', 'boolean', one.isNewcomer],
+  ['slow', 'bytea', null],
+  ['same', 'bytea', one.same && (await markCounted(app, one.same))],
+]
 
 /** SQL: what a message answers, `q`, at the same table, said by somebody who is there. */
 const answered = sql`
@@ -127,17 +135,19 @@ const answered = sql`
     and q.sealed is not null`
 
 /**
- * Stores a message in one statement: standing, limits, number, row and notice. Answers it as it lies
- * there; nothing where its author has no seat at an open table, or is over a limit, signed out or not there
- * for others, the other is not there, what it answers is gone, or its id is taken.
+ * Stores messages of different members in one statement: standing, limits, numbers, rows and notices.
+ * Answers those that were stored, as they lie there; one that was not found its author without a seat at
+ * an open table, over a limit, signed out or not there for others, the other not there, what it answers
+ * gone, or its id taken. A message of the same id stored at the same moment fails the whole statement.
  */
-export async function insertMessage(
+export async function insertMessages(
   app: Counting,
   on: Sql,
-  one: NewMessage,
-): Promise<MessageRow | undefined> {
-  return on.row<MessageRow>(sql`
-    with asked as (${await askedSql(app, one)}),
+  orders: readonly NewMessage[],
+): Promise<MessageRow[]> {
+  const rows = await Promise.all(orders.map((one) => listCells(app, one)))
+  return on.rows<MessageRow>(sql`
+    with asked as (${rowsSql(rows)}),
     allowed as (
       select asked.*, r.slow_seconds, q.number as reply_number
       from asked
@@ -156,18 +166,26 @@ export async function insertMessage(
         and not ${isUnpaced(app, NEWCOMERS)}),
     counted as (${countingAttempts(app, RATES, sql`allowed`)}),
     ${pacing(app, NEWCOMERS)},
+    accepted as (
+      select p.*, row_number() over (partition by table_id order by turn) as place from paced p),
     numbered as (
-      update tables t set last_number = t.last_number + 1
-      where t.id in (select table_id from paced) and t.ended_at is null
-      returning t.id, t.last_number),
+      update tables t set last_number = t.last_number + wanted.count
+      from (
+        select f.id, (select count(*) from accepted a where a.table_id = f.id)
+        from tables f where f.id in (select table_id from accepted)
+        -- in order, so that two statements never wait for each other
+        order by f.id for no key update) wanted
+      where t.id = wanted.id and t.ended_at is null
+      returning t.id, t.last_number, wanted.count),
     stored as (
       insert into table_messages (id, table_id, number, user_id, sealed, reply_to, reply_number, created_at)
-      select p.id, p.table_id, n.last_number, p.user_id, p.sealed, p.reply_to, p.reply_number, p.at
-      from paced p join numbered n on n.id = p.table_id
+      select a.id, a.table_id, n.last_number - n.count + a.place, a.user_id, a.sealed, a.reply_to,
+        a.reply_number, a.at
+      from accepted a join numbered n on n.id = a.table_id
       returning id, table_id, number, user_id, sealed, reply_to, reply_number, created_at, edited_at),
     told as (
-      select ${publishSql(sql`json_build_object('kind', 'message', 'tableId', table_id, 'number', number)`)}
-      from stored)
+      select ${publishSql(sql`json_build_object('kind', 'message', 'tableId', table_id, 'number', max(number))`)}
+      from stored group by table_id)
     ${selectMessages(sql`stored`)} where (select count(*) from told) > 0`)
 }
 
@@ -192,7 +210,7 @@ export async function readUnstoredMessage(
 ): Promise<UnstoredMessage> {
   const [identifier, at] = [sql`asked.identifier`, sql`asked.at`]
   const row = await on.row<UnstoredRow>(sql`
-    with asked as (${await askedSql(app, one)})
+    with asked as (${rowsSql([await listCells(app, one)])})
     select m.table_id as taken_table_id, m.user_id as taken_user_id,
       ${secondsToWaitSql(app, RATES, { identifier, at })} as retry_after,
       ${paceWaits(app, NEWCOMERS)},

@@ -11,14 +11,13 @@ import {
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { pageSize, pageSpan } from '#server/features/posts/posts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
-import { isUniqueViolation } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { getMessageBatcher } from './messageBatcher.ts'
 import {
   countWritten,
   emptyMessage,
   findLatest,
   findMessage,
-  insertMessage,
   lockOwnMessage,
   readMessageRange,
   readMessages,
@@ -130,11 +129,7 @@ export const createTableMessage: Handler<typeof contract.createTableMessage> = a
     isNewcomer: viewer.isNewcomer,
     same: sameText(viewer.userId, text),
   }
-  const stored = await insertMessage(ctx, ctx.db, message).catch((error: unknown) => {
-    // the same id at the same moment: by now it is there
-    if (!isUniqueViolation(error)) throw error
-  })
-  let row = stored
+  let row = (await getMessageBatcher(ctx).write(message)) ?? undefined
   if (!row) {
     const why = await readUnstoredMessage(ctx, ctx.db, message)
     const isOwn = why.taken?.tableId === table.id && why.taken.userId === viewer.userId

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers'
+import { isUniqueViolation, type Sql } from './database.ts'
+
+type Order = { id: string; userId: string }
+type Pending<Asked, Stored> = {
+  asked: Asked
+  resolve(stored: Stored | null): void
+  reject(error: unknown): void
+}
+
+type Options<Asked, Stored> = {
+  db: Sql
+  /** Instead of `db`, where one statement is under way alone. */
+  line?: () => Sql | null
+  /** Stores what several members ask for in one statement; what is not among the answers was not stored. */
+  insert(on: Sql, asked: readonly Asked[]): Promise<Stored[]>
+}
+
+/** While one waits for the disk the next is prepared; more would only wait for each other's rows. */
+const AT_ONCE = 2
+const MOST_TOGETHER = 64
+
+/**
+ * Stores what members say. What comes while others is being written goes together in the next
+ * statement, so one commit and one notice serve them all; nobody waits for company.
+ */
+export class Batcher<Asked extends Order, Stored extends { id: string }> {
+  #options: Options<Asked, Stored>
+  #waiting: Pending<Asked, Stored>[] = []
+  #busy = 0
+  #isDue = false
+
+  constructor(options: Options<Asked, Stored>) {
+    this.#options = options
+  }
+
+  /** Durable when it resolves; null when it may not be stored as things stand. */
+  write(asked: Asked): Promise<Stored | null> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ asked, resolve, reject })
+      if (this.#isDue) return
+      this.#isDue = true
+      setImmediate(() => {
+        this.#isDue = false
+        this.#next()
+      })
+    })
+  }
+
+  #next(): void {
+    while (this.#busy < AT_ONCE && this.#waiting.length > 0) {
+      this.#busy += 1
+      const { db, line } = this.#options
+      void this.#store(this.#take(), (this.#busy === 1 && line?.()) || db).finally(() => {
+        this.#busy -= 1
+        this.#next()
+      })
+    }
+  }
+
+  /** The next ones in order, one a member: what they say is counted one after the other. */
+  #take(): Pending<Asked, Stored>[] {
+    const taken = new Map<string, Pending<Asked, Stored>>()
+    this.#waiting = this.#waiting.filter((order) => {
+      if (taken.size >= MOST_TOGETHER || taken.has(order.asked.userId)) return true
+      taken.set(order.asked.userId, order)
+      return false
+    })
+    return [...taken.values()]
+  }
+
+  async #store(orders: Pending<Asked, Stored>[], on: Sql): Promise<void> {
+    const { db, insert } = this.#options
+    try {
+      const stored = await insert(
+        on,
+        orders.map(({ asked }) => asked),
+      )
+      const byId = new Map(stored.map((one) => [one.id, one]))
+      for (const { asked, resolve } of orders) resolve(byId.get(asked.id) ?? null)
+    } catch (error) {
+      // nothing was stored; whoever caused it shall not spoil it for the others
+      if (orders.length > 1) await Promise.all(orders.map((order) => this.#store([order], db)))
+      // the same one sent twice at once: the other one was first
+      else if (isUniqueViolation(error)) orders[0]?.resolve(null)
+      else orders[0]?.reject(error)
+    }
+  }
+}
