@@ -70,7 +70,7 @@ async function talking({ page, mia, club }: GalleryStage) {
       text,
       createdAt: inHours(-at - 1),
       editedAt: null,
-      icebreaker: null,
+      icebreakerId: null,
       reply: null,
       mentions: [],
       replies: [],
