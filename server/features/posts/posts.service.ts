@@ -64,7 +64,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
       if (!stored) return null
       const { role, left, ...got } = stored
       const author = toAuthor(viewer, { portrait, role })
-      const post = { id, text, createdAt, editedAt: null, author, ...got }
+      const post = { text, createdAt, editedAt: null, author, ...got }
       windows.append(place.id, post, ctx.viewerAge)
       return { post, left }
     })

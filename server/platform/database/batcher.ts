@@ -10,7 +10,7 @@ type Pending<Asked, Stored> = {
 
 type Options<Asked, Stored> = {
   db: Sql
-  /** Instead of `db`, where one statement is under way alone. */
+  /** Instead of `db`, where one statement is under way alone: on which the notice comes along with the answer. */
   line?: () => Sql | null
   /** Stores what several members ask for in one statement; what is not among the answers was not stored. */
   insert(on: Sql, asked: readonly Asked[]): Promise<Stored[]>
@@ -19,6 +19,9 @@ type Options<Asked, Stored> = {
 /** While one waits for the disk the next is prepared; more would only wait for each other's rows. */
 const AT_ONCE = 2
 const MOST_TOGETHER = 64
+
+/** Lines that somebody's statement is on: another would wait for it. */
+const taken = new WeakSet<Sql>()
 
 /**
  * Stores what members say. What comes while others is being written goes together in the next
@@ -50,8 +53,11 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
   #next(): void {
     while (this.#busy < AT_ONCE && this.#waiting.length > 0) {
       this.#busy += 1
-      const { db, line } = this.#options
-      void this.#store(this.#take(), (this.#busy === 1 && line?.()) || db).finally(() => {
+      const line = this.#busy === 1 ? this.#options.line?.() : null
+      const own = line && !taken.has(line) ? line : null
+      if (own) taken.add(own)
+      void this.#store(this.#take(), own ?? this.#options.db).finally(() => {
+        if (own) taken.delete(own)
         this.#busy -= 1
         this.#next()
       })
@@ -60,13 +66,13 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
 
   /** The next ones in order, one a member: what they say is counted one after the other. */
   #take(): Pending<Asked, Stored>[] {
-    const taken = new Map<string, Pending<Asked, Stored>>()
+    const together = new Map<string, Pending<Asked, Stored>>()
     this.#waiting = this.#waiting.filter((order) => {
-      if (taken.size >= MOST_TOGETHER || taken.has(order.asked.userId)) return true
-      taken.set(order.asked.userId, order)
+      if (together.size >= MOST_TOGETHER || together.has(order.asked.userId)) return true
+      together.set(order.asked.userId, order)
       return false
     })
-    return [...taken.values()]
+    return [...together.values()]
   }
 
   async #store(orders: Pending<Asked, Stored>[], on: Sql): Promise<void> {

@@ -8,7 +8,6 @@ export const getPostBatcher = perApp(
   (app: Pick<App, 'config' | 'db' | 'bus' | 'strongbox'>) =>
     new Batcher({
       db: app.db,
-      // on which the notice comes along with the answer
       line: () => app.bus.sql,
       insert: (on, posts: readonly NewPost[]) => insertPosts(app, on, posts),
     }),
