@@ -114,9 +114,11 @@ export async function round(
 }
 
 /** Single posts, each a while after the last. */
-export async function oneByOne(listeners: Listeners) {
+export async function oneByOne(
+  listeners: Listeners,
+  posts = Math.max(SECONDS + 1, MIN_HEARD / listeners.count),
+) {
   const singles = []
-  const posts = Math.max(SECONDS + 1, MIN_HEARD / listeners.count)
   for (let n = 0; n < posts; n += 1)
     singles.push((await Promise.all([listeners.one(), sleep(APART_MS)]))[0])
   return singles

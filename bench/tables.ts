@@ -29,6 +29,8 @@ import { enterGuests, fillTables, md5Id, type Table } from './tools/tables.ts'
 const TABLES = MEMBERS / 2
 /** Each table says something every ten seconds. */
 const A_SECOND = 50
+/** A post a second in the room meanwhile, so that both meet as many busy moments of the machine. */
+const TALKING_SECONDS = TABLES / A_SECOND
 const WARM_UP_BURSTS = 2
 const BURST = 50
 const CONNECTIONS = 64
@@ -82,11 +84,13 @@ async function talking(ours: Measured, young: readonly Table[]): Promise<Figure[
   const among = async (kind: 'room' | 'tables') => {
     const listeners = new Listeners(ours.port)
     await listeners.grow(MEMBERS)
-    for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
+    // so many of its own kind
+    if (kind === 'room') for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
+    else await listeners.talk({ perSecond: BURST, seconds: WARM_UP_BURSTS, message })
     const heard =
       kind === 'room'
-        ? await oneByOne(listeners)
-        : [await listeners.talk({ perSecond: A_SECOND, seconds: TABLES / A_SECOND, message })]
+        ? await oneByOne(listeners, TALKING_SECONDS)
+        : [await listeners.talk({ perSecond: A_SECOND, seconds: TALKING_SECONDS, message })]
     listeners.close()
     await sleep(CLOSED_MS)
     const times = heard.flatMap((one) => one.times)
