@@ -56,7 +56,7 @@ function stateFor(four: Foursome, seat: Seat): string | null {
   if (table.endedAt) return 'ended'
   if (table.openedAt) return 'open'
   if (table.seats.has(me)) return 'waiting'
-  return four.people.sees(me, otherOf(seat), four.now()) && !pair.isDeclined ? 'asked' : null
+  return four.isAsked(seat, otherOf(seat)) ? 'asked' : null
 }
 
 async function compareWords(four: Foursome, seat: Seat, readable: Set<string>): Promise<void> {

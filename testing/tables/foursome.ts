@@ -201,7 +201,8 @@ export class Foursome {
     const pair = this.pair(me, other)
     const table = pair.standing(now)
     const isOpen = Boolean(table?.openedAt)
-    if (kind === 'say' || kind === 'rise') return isOpen
+    if (kind === 'say') return isOpen
+    if (kind === 'rise') return isOpen || Boolean(table && !table.seats.has(me))
     if (kind === 'edit' || kind === 'delete') return isOpen && Boolean(this.#lastOwn(table, me))
     if (kind === 'sit') return !table?.seats.has(me) && pair.isMutual(me, other)
     if (kind === 'clear')
@@ -253,6 +254,7 @@ export class Foursome {
       if (!sat.ok) return got
       pair.drop((table) => table !== standing)
       this.overhearing.note(sat.answer.id, [me.userId, other.userId])
+      pair.refusals.delete(me)
       if (isOpening) standing.openedAt = now
       if (standing) standing.seats.add(me)
       else
@@ -359,14 +361,35 @@ export class Foursome {
     return codeOf(deleted)
   }
 
-  async #rise({ me, pair, now, id }: Drawn) {
+  /** Whether the other waits where one has no seat, and one is shown it. */
+  isAsked({ me, pair }: { me: Account; pair: Pair }, other: Account): boolean {
+    const now = this.now()
+    return this.people.sees(me, other, now) && !pair.isDeclined && !pair.isRefused(me, now)
+  }
+
+  async #rise({ me, other, pair, now, id }: Drawn) {
+    const standing = pair.standing(now)
+    if (standing && !standing.openedAt && !standing.seats.has(me))
+      return this.#refuse(standing, { me, other, pair, now })
     const table = pair.tables.findLast(({ seats, cleared }) => seats.has(me) && !cleared.has(me))
-    const isThere = table && (!table.openedAt || pair.kept(now).includes(table))
+    const isThere = table && pair.kept(now).includes(table)
     const got = codeOf(await rise(this.club, me, table?.id ?? id))
     expect(got).toBe(isThere ? 'ok' : GONE)
     if (table?.openedAt && !table.endedAt) pair.end(now)
     else pair.drop((one) => one === table)
     return got
+  }
+
+  /** "Rather not", to somebody who waits: they go on waiting. */
+  async #refuse(
+    { id }: ModelTable,
+    { me, other, pair, now }: Pick<Drawn, 'me' | 'other' | 'pair' | 'now'>,
+  ) {
+    const isAsked = this.isAsked({ me, pair }, other)
+    const got = codeOf(await rise(this.club, me, id))
+    expect(got).toBe(isAsked ? 'ok' : GONE)
+    if (isAsked) pair.refusals.set(me, now)
+    return isAsked ? 'rather not' : 'rather not, unasked'
   }
 
   async #clear({ me, pair, now, id }: Drawn) {

@@ -20,6 +20,8 @@ export class Pair {
   two: readonly [Account, Account]
   waves = new Map<string, { by: Account; at: number }>()
   tables: ModelTable[] = []
+  /** Who would rather not sit with the other, and since when. */
+  refusals = new Map<Account, number>()
 
   constructor(two: readonly [Account, Account]) {
     this.two = two
@@ -39,6 +41,10 @@ export class Pair {
 
   isResting = (now: number): boolean =>
     this.tables.some(({ endedAt }) => endedAt !== null && endedAt > now - KEPT_MS)
+
+  /** Whether somebody does not want to be asked to a table now. */
+  isRefused = (by: Account, now: number): boolean =>
+    (this.refusals.get(by) ?? -Infinity) > now - WAITING_MS
 
   get isDeclined(): boolean {
     const [one, other] = this.two

@@ -42,6 +42,7 @@ const REACHED = [
   'return: later',
   'return: meanwhile',
   'rise: ok',
+  'rise: rather not',
   'say: PGRST116',
   'say: ok',
   'say: table_ended',
