@@ -46,7 +46,8 @@ export const saveNotifications = endpoint({
   method: 'PUT',
   path: '/api/mine/notifications',
   access: 'member',
-  body: NoticeSettings,
+  // a tab from before there was a choice says nothing of it, and it stays as it is
+  body: z.extend(NoticeSettings, { pushesMessages: z.nullish(z.boolean()) }),
   response: NoticeSettings,
 })
 

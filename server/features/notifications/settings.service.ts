@@ -20,10 +20,5 @@ export const getNotifications: Handler<typeof contract.getNotifications> = async
   }
 }
 
-export const saveNotifications: Handler<typeof contract.saveNotifications> = async (
-  ctx,
-  { body },
-) => {
-  await saveSettings(ctx.db, ctx.viewer.userId, body)
-  return body
-}
+export const saveNotifications: Handler<typeof contract.saveNotifications> = (ctx, { body }) =>
+  saveSettings(ctx.db, ctx.viewer.userId, body)

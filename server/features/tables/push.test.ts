@@ -110,6 +110,18 @@ test('nobody is told of messages until they choose it', async () => {
   expect(told()).toEqual([])
 })
 
+test('a tab that knows of no such choice changes nothing about it', async () => {
+  await using evening = await openEvening()
+  const { club, mia, choose } = evening
+  const { pushesMessages: _, ...body } = { ...CHOSEN, showsContent: true }
+  for (const pushesMessages of [true, false]) {
+    await choose({ pushesMessages })
+    expect(await club.call(mia, saveNotifications, { body })).toMatchObject({
+      answer: { ...body, pushesMessages },
+    })
+  }
+})
+
 test('what is read where it stands, taken back, one’s own or from before the browser was there is not told', async () => {
   await using evening = await openEvening()
   const { club, mia, ben, tableId, subscribe, write, read, pass, told } = evening
