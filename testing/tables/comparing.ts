@@ -51,7 +51,7 @@ const otherOf = ({ me, pair: { two } }: Seat) => (two[0] === me ? two[1] : two[0
 
 /** What a table is for one of the two; null where they are not shown it. */
 function stateFor(four: Foursome, seat: Seat): string | null {
-  const { me, pair, table } = seat
+  const { me, table } = seat
   if (table.cleared.has(me)) return null
   if (table.endedAt) return 'ended'
   if (table.openedAt) return 'open'
