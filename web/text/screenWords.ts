@@ -67,7 +67,7 @@ export const screenWords: Partial<Record<keyof typeof pages, readonly Namespace[
   resetPassword: ['auth'],
   rooms: ['rooms'],
   room: ['room', 'posts', 'presence'],
-  search: ['search', 'people', 'talk', 'waves'],
+  search: ['search', 'people', 'tables', 'talk', 'waves'],
   profile: ['profile', 'consent'],
   member: ['profile', 'people', 'safety', 'tables', 'waves'],
   settings: ['settings', 'billing', 'consent', 'factors', 'mine'],

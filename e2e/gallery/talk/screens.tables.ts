@@ -94,6 +94,24 @@ const noting = replaceAnswer(/\/api\/notes\//, {
 const spoken = async ({ page }: GalleryStage) =>
   expect(main(page).getByText('Guten Abend!').first()).toBeVisible()
 
+const found = {
+  found: ['Am Fenster ist noch Platz.', `${'Donaudampfschifffahrt'.repeat(6)} am Fenster`].map(
+    (text, at) => ({
+      tableId: idOf(at),
+      other: at === 0 ? { id: idOf(50), username: LONG } : null,
+      message: {
+        id: idOf(90 + at),
+        number: 5 - at,
+        isOwn: at === 1,
+        text,
+        createdAt: inHours(-at - 2),
+      },
+      matches: [{ from: text.indexOf('Fenster'), to: text.indexOf('Fenster') + 7 }],
+    }),
+  ),
+  next: 'older',
+}
+
 /** A table for two, and all of one's own. */
 export const tableScreens: Screen[] = [
   { ...tables, name: 'tables, none yet' },
@@ -141,6 +159,14 @@ export const tableScreens: Screen[] = [
       refusing(/\/api\/members\/[^/]+\/table$/, 409, 'tables_full'),
     ),
     prepare: steps(press(/^(Sit down together|Zusammen hinsetzen)/), dialog),
+  },
+  {
+    ...tables,
+    path: '/search?words=fenster',
+    name: 'search, at one’s tables',
+    isLong: true,
+    before: replaceAnswer(/\/api\/tables\/search/, found),
+    prepare: async ({ page }) => expect(main(page).getByText(LONG).first()).toBeVisible(),
   },
   { ...table, name: 'table, gone', before: replaceAnswer(TABLES, { tables: [] }) },
 ]

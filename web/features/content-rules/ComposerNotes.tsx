@@ -2,24 +2,33 @@ import { useDeferredValue } from 'react'
 import { findContactData, type ContactData } from '#contract/content-rules/contactData.ts'
 import { cleanText } from '#contract/words.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
+import { findTable } from '#web/platform/talk/place.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { SlowMode } from './SlowMode.tsx'
 import styles from './contentRules.module.css'
 
-type Props = { slug: string; text: string }
+type Props = {
+  /** A room by its slug, or a table. */
+  place: string
+  text: string
+  /** At a table: one of the two has not written often enough for what is given away outside. */
+  isEarly?: boolean
+}
 
 /** What is said of a text before it is sent, and of what was not taken; it keeps nobody from writing on. */
-export function ComposerNotes({ slug, text }: Props) {
+export function ComposerNotes({ place, text, isEarly = false }: Props) {
   const { isNewcomer } = useMember()
   const { outgoing } = useOutbox()
   const written = useDeferredValue(cleanText(text).trim())
   const found = findContactData(written)
-  const barred = isNewcomer ? found.find(({ kind }) => kind !== 'address') : undefined
+  const isTable = findTable(place) !== undefined
+  const isBarring = isTable ? isEarly : isNewcomer
+  const barred = isBarring ? found.find(({ kind }) => kind !== 'address') : undefined
   const contact = barred ?? found[0]
   const blocked = outgoing.findLast(
-    (entry) => entry.place === slug && entry.refusal?.code === 'words_blocked',
+    (entry) => entry.place === place && entry.refusal?.code === 'words_blocked',
   )
   const at = blocked?.refusal?.found
   return (
@@ -33,7 +42,17 @@ export function ComposerNotes({ slug, text }: Props) {
           >
             <Text
               ns="pacing"
-              k={barred ? 'barred' : contact.kind === 'scam' ? 'money_warned' : 'warned'}
+              k={
+                barred
+                  ? isTable
+                    ? 'barred_table'
+                    : 'barred'
+                  : contact.kind === 'scam'
+                    ? 'money_warned'
+                    : isTable
+                      ? 'warned_table'
+                      : 'warned'
+              }
             />
           </Notice>
         )}
@@ -47,7 +66,7 @@ export function ComposerNotes({ slug, text }: Props) {
           </Notice>
         )}
       </div>
-      <SlowMode slug={slug} />
+      {!isTable && <SlowMode slug={place} />}
     </>
   )
 }

@@ -125,7 +125,7 @@ function Line({ table, isCurrent }: { table: Table; isCurrent: boolean }) {
 }
 
 /** What they are called, or that they are gone. */
-export const OtherName = ({ other }: Pick<Table, 'other'>) =>
+export const OtherName = ({ other }: { other: { username: string } | null }) =>
   other ? <span lang="">{other.username}</span> : <Text ns="tables" k="somebody" />
 
 function LastWords({ state, last, goneAt }: Table) {

@@ -389,6 +389,19 @@ test('what one noted of the other stands beside their name, and in full in the m
   await menu.findByText('Likes jazz, and the window')
 })
 
+test('what leads outside is explained while it is written, until each has written often enough', async () => {
+  const posts = [said(1)]
+  await open(`/table/${id(1)}`, [table(1)], { posts })
+  await userEvent.type(await box(), 'Call me: 0171 2345678')
+  await screen.findByText(/^Once each of you has written 5 times, it can be said here/)
+  bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [{ id: id(1), latest: 1 }] })
+  for (let number = 2; number <= 10; number += 1) {
+    const author = { ...said(1).author, ...(number % 2 === 0 && { id: mila.userId }) }
+    bring({ type: 'message', table: id(1), number, post: said(number, { author }) })
+  }
+  await screen.findByText(/^Whoever has it can reach you outside the club/)
+})
+
 test('a table that is none of one’s own is not there', async () => {
   await open(`/table/${id(9)}`, [table(1)])
   await screen.findByText('This table is not there')
@@ -400,4 +413,36 @@ test('at a desk one’s other tables stand beside the talk', async () => {
   const here = await beside.findByRole('link', { name: 'Ben' })
   expect(here.getAttribute('aria-current')).toBe('page')
   beside.getByRole('link', { name: 'Cleo' })
+})
+
+test('what was said at one’s tables is found beside the posts, and leads to its place', async () => {
+  const hit = (number: number, more = {}) => ({
+    tableId: id(1),
+    other: { id: ben.id, username: 'Ben' },
+    message: { id: said(number).id, number, isOwn: false, text: 'A secret door', createdAt: AT },
+    matches: [{ from: 2, to: 8 }],
+    ...more,
+  })
+  const { server } = await openTab('/search?words=secret', {
+    session: mila,
+    language: 'en',
+    stream: TestStream,
+    answers: {
+      '/api/search?words=secret': () => Response.json({ found: [], next: null, isEmpty: false }),
+      '/api/tables/search?words=secret': () => Response.json({ found: [hit(7)], next: 'c' }),
+      '/api/tables/search?words=secret&before=c': () =>
+        Response.json({ found: [hit(3, { other: null })], next: null }),
+    },
+  })
+  const found = within(await screen.findByRole('region', { name: 'At your tables' }))
+  expect(found.getByText('secret').tagName).toBe('MARK')
+  expect(found.getByRole('link').getAttribute('href')).toBe(`/table/${id(1)}#post-7`)
+  await userEvent.click(found.getByRole('button', { name: 'Show older ones' }))
+  await found.findByText('Somebody who is gone')
+  // of a room or a member nothing at a table is asked for
+  await userEvent.click(screen.getByText('Member, room, time'))
+  await userEvent.type(screen.getByLabelText(/^Written by/), 'Ben')
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'At your tables' })).toBeNull())
+  expect(server.times('/api/tables/search')).toBe(0)
 })

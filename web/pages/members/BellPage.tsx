@@ -45,7 +45,7 @@ export function BellPage() {
             setReplying(isOpen ? id : null)
             if (isOpen && !isRead) read(item)
           }}
-          notes={(slug, text) => <PostNotes slug={slug} text={text} />}
+          notes={(slug, text) => <PostNotes place={slug} text={text} />}
         />
       )
     )

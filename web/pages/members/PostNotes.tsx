@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { needWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
@@ -13,12 +13,12 @@ const notes = lazyPart(async () => {
 })
 
 /** What is said of a text while it is written, from the first letter on. */
-export function PostNotes({ slug, text }: { slug: string; text: string }) {
-  const isHere = useQuietPart(notes, text !== '', text)
+export function PostNotes(props: ComponentProps<typeof notes.Part>) {
+  const isHere = useQuietPart(notes, props.text !== '', props.text)
   return (
     isHere && (
       <Suspense fallback={null}>
-        <notes.Part slug={slug} text={text} />
+        <notes.Part {...props} />
       </Suspense>
     )
   )

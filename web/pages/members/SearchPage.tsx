@@ -2,6 +2,7 @@ import { FoundPeople } from '#web/features/posts/people/FoundPeople.tsx'
 import { SearchForm } from '#web/features/posts/search/SearchForm.tsx'
 import { SearchResults } from '#web/features/posts/search/SearchResults.tsx'
 import { useWish } from '#web/features/posts/search/useSearch.ts'
+import { FoundAtTables } from '#web/features/tables/FoundAtTables.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -24,6 +25,7 @@ export function SearchPage() {
       </div>
       <SearchForm wish={wish} onSearch={look} />
       {wish.words && <FoundPeople words={wish.words} />}
+      {wish.words && Object.keys(wish).length === 1 && <FoundAtTables words={wish.words} />}
       <SearchResults wish={wish} onSearch={look} />
     </Page>
   )

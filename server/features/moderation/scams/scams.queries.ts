@@ -31,8 +31,8 @@ export async function takeWarning(on: Sql, userId: string, now: Date): Promise<b
 }
 
 /**
- * Members who waved at somebody, answered or named them since then, or were waved at, answered or
- * named, also where that was changed or taken back since: it rang; without staff, and without those
+ * Members who sat at a table with somebody, waved at, answered or named them since then, or were waved
+ * at, answered or named, also where that was changed or taken back since: it rang; without staff, and without those
  * who had blocked them: they knew.
  */
 export async function listContacts(
@@ -45,6 +45,9 @@ export async function listContacts(
     with met as (
       select author_id as id from waves where user_id = ${userId} and created_at > ${from}
       union select user_id from waves where author_id = ${userId} and created_at > ${from}
+      union select case when t.one_id = ${userId} then t.other_id else t.one_id end from tables t
+        where (t.one_id = ${userId} or t.other_id = ${userId})
+          and coalesce(t.ended_at, t.opened_at) > ${from}
       union select o.user_id from posts p join posts o on o.id = p.reply_to
         where p.user_id = ${userId} and p.created_at > ${from}
       union select p.user_id from posts o join posts p on p.reply_to = o.id

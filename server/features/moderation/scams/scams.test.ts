@@ -14,6 +14,7 @@ import {
   reportTarget,
 } from '#testing/moderation/cases.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import { rise, seatBoth, waveBoth } from '#testing/fixtures/tables.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 const SUBJECT = 'A note for your safety'
@@ -92,6 +93,17 @@ test('after a ban for a scam everybody who was in contact is warned, once, and n
   expect(mail!.text).toContain('Never send money')
   expect(mail!.text).toContain('/kontakt')
   expect(mail!.subject + mail!.text).not.toMatch(/\b(?:Tom|scam|banned|fraud)/i)
+})
+
+test('who sat at a table with them is warned, also where it is empty by now and its waves are gone', async () => {
+  await using scene = await openScene()
+  const { club, guest, tom, banned, warned } = scene
+  const [sitting, risen, waiting] = [await guest(), await guest(), await guest()]
+  await seatBoth(club, sitting, tom)
+  await rise(club, risen, await seatBoth(club, risen, tom))
+  await waveBoth(club, waiting, tom)
+  await banned('scam')
+  expect(await warned()).toEqual(emails(sitting, risen, waiting))
 })
 
 test('who was named is warned, also where the post was changed or taken back since', async () => {

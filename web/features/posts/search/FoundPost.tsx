@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { dateFormat } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Marked } from '#web/ui/Marked.tsx'
 import styles from './search.module.css'
 
 /** A post that was found; the whole of it leads to its place in the room. */
@@ -28,23 +29,9 @@ export function FoundPost({ found: { room, post, matches } }: { found: SearchHit
       </p>
       <p className={styles.text} lang="" dir="auto">
         <Link to={`${paths.room(room.slug)}#post-${post.number}`} className={styles.way}>
-          {pieces(post.text, matches).map(({ from, text, isMatch }) =>
-            isMatch ? <mark key={from}>{text}</mark> : <span key={from}>{text}</span>,
-          )}
+          <Marked text={post.text} matches={matches} />
         </Link>
       </p>
     </article>
   )
-}
-
-/** The text in order, what was looked for apart from the rest. */
-function pieces(text: string, matches: SearchHit['matches']) {
-  const ends = matches.flatMap(({ from, to }) => [from, to])
-  return [0, ...ends]
-    .map((from, index) => ({
-      from,
-      text: text.slice(from, ends[index] ?? text.length),
-      isMatch: index % 2 === 1,
-    }))
-    .filter((piece) => piece.text !== '')
 }

@@ -104,7 +104,7 @@ function RoomScreen({ slug }: { slug: string }) {
       slug={slug}
       {...answered}
       isBeside={hasSide}
-      notes={(text) => <PostNotes slug={slug} text={text} />}
+      notes={(text) => <PostNotes place={slug} text={text} />}
       onClose={closeThread}
     />
   )
@@ -226,7 +226,7 @@ function Inside(props: InsideProps) {
         writing={<WritingLine writers={writers} />}
         onWriting={onWriting}
         reading={reading}
-        notes={(text) => <PostNotes slug={slug} text={text} />}
+        notes={(text) => <PostNotes place={slug} text={text} />}
         welcome={
           isWelcomed
             ? undefined

@@ -34,7 +34,7 @@ export function RoomsEvening({ rooms }: { rooms: readonly Room[] }) {
       {(hasForYou === false || isForYouKnown) && (
         <QuestionOfDay
           rooms={rooms.filter((room) => room.isMember && !room.isDormant && !room.entryRefusal)}
-          notes={(slug, text) => <PostNotes slug={slug} text={text} />}
+          notes={(slug, text) => <PostNotes place={slug} text={text} />}
         />
       )}
     </div>

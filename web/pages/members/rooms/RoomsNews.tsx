@@ -3,5 +3,5 @@ import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 
 /** What was missed in all of one's rooms, and the ways to answer it where it stands. */
 export const RoomsNews = () => (
-  <NewsList notes={(slug, text) => <PostNotes slug={slug} text={text} />} />
+  <NewsList notes={(slug, text) => <PostNotes place={slug} text={text} />} />
 )

@@ -18,6 +18,7 @@ import { useMember } from '#web/platform/session/session.ts'
 import { tablePlace } from '#web/platform/talk/place.ts'
 import { useReading } from '#web/platform/talk/useReading.ts'
 import { useTellWriting } from '#web/platform/talk/useTellWriting.ts'
+import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -59,6 +60,7 @@ export function TableTalk({ table }: { table: Table }) {
         )}
         writing={<WritingLine writers={isWriting && other ? [other] : []} />}
         onWriting={onWriting}
+        notes={(text) => <PostNotes place={place} text={text} isEarly={isEarly(feed, userId)} />}
         reading={reading}
         acts={acts}
         closed={
@@ -81,6 +83,12 @@ export function TableTalk({ table }: { table: Table }) {
       />
     </>
   )
+}
+
+/** Whether one of the two has not written often enough to give away what leads outside, as far as one knows. */
+function isEarly({ posts, hasEarlier }: ReturnType<typeof useFeed>, userId: string): boolean {
+  const own = posts.filter(({ author }) => author.id === userId).length
+  return !hasEarlier && Math.min(own, posts.length - own) < limits.messagesUntilContact
 }
 
 const reportedMessage = ({ id, author }: MenuPost): Reported => ({

@@ -1,0 +1,88 @@
+import { Link } from 'react-router'
+import { searchTables, type TableHit } from '#contract/tables/messages.ts'
+import { paths } from '#web/paths.ts'
+import { call, callPath } from '#web/platform/api/call.ts'
+import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
+import { passFocusToRest } from '#web/platform/lists/passFocusToRest.ts'
+import { usePages } from '#web/platform/lists/usePages.ts'
+import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
+import { Recent } from '#web/text/Recent.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Marked } from '#web/ui/Marked.tsx'
+import { OtherName } from './TableList.tsx'
+import styles from './tables.module.css'
+
+/** What was said at one's own tables in these words; nothing where nothing was. */
+export function FoundAtTables({ words }: { words: string }) {
+  const key = [callPath(searchTables, {}, { words })]
+  const { lines, error, isFetching, refresh, ...list } = usePages({
+    key,
+    ask: (before, signal) =>
+      call(searchTables, { query: { words, ...(before && { before }) } }, { signal }),
+    linesOf: ({ found }) => found,
+    next: ({ next }) => next,
+  })
+  useRefetchOnChange(key, list.pages.length)
+  if (!lines)
+    return (
+      error && (
+        <LoadFailed
+          title={<Text ns="tables" k="found_failed" />}
+          error={error}
+          isFetching={isFetching}
+          retry={refresh}
+        />
+      )
+    )
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="found-tables" className={styles.group}>
+      <h2 id="found-tables" className={styles.title}>
+        <Text ns="tables" k="found_title" />
+      </h2>
+      <ul role="list" className={styles.list}>
+        {lines.map((found) => (
+          <li key={found.message.id}>
+            <Found found={found} />
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button
+          ref={passFocusToRest}
+          look="quiet"
+          size="s"
+          pending={list.isLoadingMore}
+          onClick={list.showMore}
+        >
+          <Text ns="tables" k="found_more" />
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** A message that was found; the whole of it leads to its place at the table. */
+const Found = ({ found: { tableId, other, message, matches } }: { found: TableHit }) => (
+  <article className={styles.found}>
+    <p className={styles.who}>
+      <b>
+        <OtherName other={other} />
+      </b>
+      <Recent at={message.createdAt} className={styles.when} />
+    </p>
+    <p className={styles.said}>
+      {message.isOwn && (
+        <>
+          <Text ns="tables" k="own_words" />{' '}
+        </>
+      )}
+      <Link to={`${paths.table(tableId)}#post-${message.number}`} className={styles.way}>
+        <span lang="" dir="auto">
+          <Marked text={message.text} matches={matches} />
+        </span>
+      </Link>
+    </p>
+  </article>
+)
