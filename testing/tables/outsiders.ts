@@ -28,6 +28,8 @@ export async function openOutsiders(club: Club, overhearing: Overhearing) {
     listen,
     async look(four: Foursome): Promise<void> {
       listen()
+      // four of whom nobody came to speak leave nothing to look for
+      if (four.words.length === 0) return
       for (let looks = 0; looks < LOOKS; looks += 1) {
         const [table, words] = [pick(four.tables), pick(four.words).text]
         for (const one of people) {
