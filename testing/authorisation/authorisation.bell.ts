@@ -5,6 +5,7 @@ import * as notifications from '#contract/notifications/notifications.ts'
 import * as people from '#contract/posts/people.ts'
 import * as waves from '#contract/posts/waves.ts'
 import * as receivedWaves from '#contract/posts/receivedWaves.ts'
+import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
 import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
@@ -65,13 +66,7 @@ export const bellRows: AccessRow[] = [
 
   row(notifications.getNotifications, noRequest),
   row(notifications.saveNotifications, () => ({
-    body: {
-      hasDigest: true,
-      showsContent: false,
-      pushesMessages: false,
-      quietFrom: 22,
-      quietUntil: 8,
-    },
+    body: { ...UNSAID, hasDigest: true },
   })),
   row(notifications.addPushBrowser, () => ({
     body: aBrowser('https://fcm.googleapis.com/fcm/send/1').body,

@@ -4,6 +4,7 @@ import { addPushBrowser, saveNotifications } from '#contract/notifications/notif
 import { createPost } from '#contract/posts/posts.ts'
 import { editPost } from '#contract/posts/ownPosts.ts'
 import { markRead } from '#contract/rooms/unread.ts'
+import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { listBellItems, readUnreadCount, waveToPost } from '#testing/fixtures/notifications.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
@@ -24,13 +25,7 @@ async function openNoon() {
   const { body } = aBrowser(`${service.url}/one`)
   await club.call(mia, addPushBrowser, { body })
   await club.call(mia, saveNotifications, {
-    body: {
-      hasDigest: true,
-      showsContent: false,
-      pushesMessages: false,
-      quietFrom: 22,
-      quietUntil: 22,
-    },
+    body: { ...UNSAID, hasDigest: true, quietUntil: 22 },
   })
   const say = async (who: TestMember, text: string, replyTo: string | null = null) => {
     const id = uuid()

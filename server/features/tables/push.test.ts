@@ -4,6 +4,7 @@ import { readBell } from '#contract/notifications/bellItems.ts'
 import { addPushBrowser, saveNotifications } from '#contract/notifications/notifications.ts'
 import { deleteTableMessage } from '#contract/tables/messages.ts'
 import { markTableRead } from '#contract/tables/tables.ts'
+import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
 import { pushBell } from '#server/features/notifications/push/push.sending.ts'
 import { block, insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
@@ -14,13 +15,7 @@ import { pushMessages } from './tables.push.ts'
 
 // eight in the evening in Berlin, which is two hours ahead
 const EVENING = '2026-05-04T18:00:00.000Z'
-const CHOSEN = {
-  hasDigest: false,
-  showsContent: false,
-  pushesMessages: true,
-  quietFrom: 22,
-  quietUntil: 8,
-}
+const CHOSEN = { ...UNSAID, pushesMessages: true }
 
 /** Two at a table, of whom Mia has a browser that is told by push, and wants to be told of messages. */
 async function openEvening(now = EVENING) {

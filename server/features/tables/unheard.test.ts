@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addPushBrowser, saveNotifications } from '#contract/notifications/notifications.ts'
+import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
 import { pushBell } from '#server/features/notifications/push/push.sending.ts'
 import { pushMessages } from '#server/features/tables/tables.push.ts'
@@ -17,13 +18,7 @@ test('neither push nor digest says a word of a table, and whoever is beside gets
     await guest({ username: 'Ben' }),
     await guest({ username: 'Eve' }),
   ]
-  const body = {
-    hasDigest: true,
-    showsContent: true,
-    pushesMessages: true,
-    quietFrom: 22,
-    quietUntil: 8,
-  }
+  const body = { ...UNSAID, hasDigest: true, showsContent: true, pushesMessages: true }
   const browsers = new Map<string, ReturnType<typeof aBrowser>>()
   for (const who of [mia, ben, eve]) {
     const path = `/${who.username}`

@@ -10,6 +10,7 @@ import {
 } from '#contract/accounts/auth.ts'
 import { openRecovery } from '#contract/accounts/recovery.ts'
 import { saveNotifications } from '#contract/notifications/notifications.ts'
+import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
@@ -102,13 +103,7 @@ test('an address refused for good three times gets what nobody waits for no more
   await using post = await openPost(NOON)
   const { club, server, guest, askReset } = post
   const [mia, ben] = [await guest(), await guest()]
-  const body = {
-    hasDigest: true,
-    showsContent: false,
-    pushesMessages: false,
-    quietFrom: 22,
-    quietUntil: 8,
-  }
+  const body = { ...UNSAID, hasDigest: true }
   await club.call(mia, saveNotifications, { body })
   const digest = async () => {
     await waveToPost(club, ben, await insertPost(club, mia, { slug: 'lounge' }, 'Hallo'))

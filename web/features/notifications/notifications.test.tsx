@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
+import { settings } from '#web/testing/notices.ts'
 
 beforeEach(() => (TestStream.all = []))
 afterEach(() => (closeTab(), localStorage.clear(), vi.unstubAllGlobals()))
@@ -59,13 +60,6 @@ test('who passes over the browser’s question about push has not said no, and c
   vi.stubGlobal('Notification', notification)
   vi.stubGlobal('PushManager', {})
   Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
-  const settings = {
-    hasDigest: false,
-    showsContent: false,
-    pushesMessages: false,
-    quietFrom: 22,
-    quietUntil: 8,
-  }
   await openTab('/settings/notifications', {
     session: mila,
     language: 'en',
@@ -86,13 +80,6 @@ test('who passes over the browser’s question about push has not said no, and c
 })
 
 test('push messages of tables are chosen by themselves, and off until then', async () => {
-  const settings = {
-    hasDigest: false,
-    showsContent: false,
-    pushesMessages: false,
-    quietFrom: 22,
-    quietUntil: 8,
-  }
   const { server } = await openTab('/settings/notifications', {
     session: mila,
     language: 'en',

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { settings } from '#web/testing/notices.ts'
 import { mendPush } from './pushSubscription.ts'
 
 const KEY = 'BAECAwQ'
@@ -51,13 +52,6 @@ async function openBrowser(held: Held, known: string | null, permission = 'grant
     }
     if (method === 'POST') return Response.json(current ?? {})
     if (method === 'DELETE') return Response.json({ done: true })
-    const settings = {
-      hasDigest: false,
-      showsContent: false,
-      pushesMessages: false,
-      quietFrom: 22,
-      quietUntil: 8,
-    }
     return Response.json({ settings, browsers: current ? [current] : [], pushKey: KEY })
   })
   await mendPush({ pushManager } as unknown as ServiceWorkerRegistration)

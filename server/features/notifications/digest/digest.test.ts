@@ -11,16 +11,10 @@ import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { sendDigests } from './digest.service.ts'
-import { isQuiet } from '#server/features/notifications/settings.policy.ts'
+import { isQuiet, UNSAID } from '#server/features/notifications/settings.policy.ts'
 
 const NOON = '2026-05-04T10:00:00.000Z'
-const CHOSEN = {
-  hasDigest: true,
-  showsContent: false,
-  pushesMessages: false,
-  quietFrom: 22,
-  quietUntil: 8,
-}
+const CHOSEN = { ...UNSAID, hasDigest: true }
 
 async function openDay() {
   const salon = await openLounge({ now: NOON })

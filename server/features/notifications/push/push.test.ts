@@ -9,6 +9,7 @@ import {
   saveNotifications,
 } from '#contract/notifications/notifications.ts'
 import { editPost } from '#contract/posts/ownPosts.ts'
+import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import type { Config } from '#server/config.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { isPublic } from '#server/platform/limits/address.ts'
@@ -26,14 +27,6 @@ import { pushBell } from './push.sending.ts'
 // ten in the evening in Berlin is two hours ahead
 const EVENING = '2026-05-04T18:00:00.000Z'
 const bytes = (text: string) => Buffer.from(text, 'base64url')
-const OFTEN = {
-  hasDigest: false,
-  showsContent: false,
-  pushesMessages: false,
-  quietFrom: 22,
-  quietUntil: 8,
-}
-
 test('a message is sealed as RFC 8291 shows it', () => {
   const sent = encryptMessage(
     Buffer.from('When I grow up, I want to be a watermelon'),
@@ -164,7 +157,7 @@ test('nobody is told by push until they choose it; then once a minute, in neutra
   const asked = await club.call(mia, getNotifications, {})
   if (!asked.ok) throw new Error(asked.code)
   const { pushKey, browsers, settings } = asked.answer
-  expect(settings).toEqual(OFTEN)
+  expect(settings).toEqual(UNSAID)
   expect(browsers).toMatchObject([{ service: new URL(service.url).host, isCurrent: true }])
   const [, token = '', key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '')!
   expect(key).toBe(pushKey)
@@ -188,7 +181,7 @@ test('only whoever asks for content gets names, and what can still be undone is 
   await using evening = await openEvening()
   const { club, service, mia, ben, subscribe, wave, pass } = evening
   const browser = await subscribe(mia)
-  await club.call(mia, saveNotifications, { body: { ...OFTEN, showsContent: true } })
+  await club.call(mia, saveNotifications, { body: { ...UNSAID, showsContent: true } })
   await wave(ben, mia)
   await pass({ seconds: 9 })
   expect(service.received).toEqual([])
