@@ -139,11 +139,16 @@ async function findFreshStanding(tx: Sql, two: Two, now: Date) {
 
 export const leaveTable: Handler<typeof contract.leaveTable> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
-  const table = await findOwn(ctx, params.tableId)
+  const at = ctx.now()
+  // nothing of what is said there has to be opened for it
+  const asked = { tableId: params.tableId, unreadCounted: 0 }
+  const [table] = await readTables(ctx.db, userId, at, asked)
+  if (!table) return ctx.refuse(codes.notFound)
+  const { id, openedAt, hasSat, other } = table
   await ctx.db.transaction((tx) =>
-    table.state === 'asked' && table.other
-      ? refuseTable(tx, { userId, otherId: table.other.id }, ctx.now())
-      : endOwnTable(tx, table.id, userId, ctx.now()),
+    openedAt === null && !hasSat && other
+      ? refuseTable(tx, { userId, otherId: other.id }, at)
+      : endOwnTable(tx, id, userId, at),
   )
   return { done: true }
 }
