@@ -27,6 +27,7 @@ export function ComposerNotes({ place, text, isEarly = false }: Props) {
   const isBarring = isTable ? isEarly : isNewcomer
   const barred = isBarring ? found.find(({ kind }) => kind !== 'address') : undefined
   const contact = barred ?? found[0]
+  const why = barred ? 'barred' : 'warned'
   const blocked = outgoing.findLast(
     (entry) => entry.place === place && entry.refusal?.code === 'words_blocked',
   )
@@ -43,15 +44,7 @@ export function ComposerNotes({ place, text, isEarly = false }: Props) {
             <Text
               ns="pacing"
               k={
-                barred
-                  ? isTable
-                    ? 'barred_table'
-                    : 'barred'
-                  : contact.kind === 'scam'
-                    ? 'money_warned'
-                    : isTable
-                      ? 'warned_table'
-                      : 'warned'
+                contact.kind === 'scam' && !barred ? 'money_warned' : isTable ? `${why}_table` : why
               }
             />
           </Notice>
