@@ -1,10 +1,18 @@
+import styles from './Marked.module.css'
+
 /** From and to, in UTF-16 units, in order, apart. */
 type Matches = readonly { from: number; to: number }[]
 
 /** A text with what was looked for marked in it. */
 export const Marked = ({ text, matches }: { text: string; matches: Matches }) =>
   pieces(text, matches).map(({ from, text: piece, isMatch }) =>
-    isMatch ? <mark key={from}>{piece}</mark> : <span key={from}>{piece}</span>,
+    isMatch ? (
+      <mark key={from} className={styles.mark}>
+        {piece}
+      </mark>
+    ) : (
+      <span key={from}>{piece}</span>
+    ),
   )
 
 function pieces(text: string, matches: Matches) {

@@ -11,12 +11,19 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Marked } from '#web/ui/Marked.tsx'
 import { OtherName } from './TableList.tsx'
+import lines from '#web/ui/Lines.module.css'
 import styles from './tables.module.css'
 
 /** What was said at one's own tables in these words; nothing where nothing was. */
 export function FoundAtTables({ words }: { words: string }) {
   const key = [callPath(searchTables, {}, { words })]
-  const { lines, error, isFetching, refresh, ...list } = usePages({
+  const {
+    lines: hits,
+    error,
+    isFetching,
+    refresh,
+    ...list
+  } = usePages({
     key,
     ask: (before, signal) =>
       call(searchTables, { query: { words, ...(before && { before }) } }, { signal }),
@@ -24,7 +31,7 @@ export function FoundAtTables({ words }: { words: string }) {
     next: ({ next }) => next,
   })
   useRefetchOnChange(key, list.pages.length)
-  if (!lines)
+  if (!hits)
     return (
       error && (
         <LoadFailed
@@ -35,14 +42,14 @@ export function FoundAtTables({ words }: { words: string }) {
         />
       )
     )
-  if (lines.length === 0) return null
+  if (hits.length === 0) return null
   return (
     <section aria-labelledby="found-tables" className={styles.group}>
       <h2 id="found-tables" className={styles.title}>
         <Text ns="tables" k="found_title" />
       </h2>
-      <ul role="list" className={styles.list}>
-        {lines.map((found) => (
+      <ul role="list" className={lines.list}>
+        {hits.map((found) => (
           <li key={found.message.id}>
             <Found found={found} />
           </li>
@@ -65,12 +72,12 @@ export function FoundAtTables({ words }: { words: string }) {
 
 /** A message that was found; the whole of it leads to its place at the table. */
 const Found = ({ found: { tableId, other, message, matches } }: { found: TableHit }) => (
-  <article className={styles.found}>
+  <article className={`${lines.line} ${styles.found}`}>
     <p className={styles.who}>
       <b>
         <OtherName other={other} />
       </b>
-      <Recent at={message.createdAt} className={styles.when} />
+      <Recent at={message.createdAt} className={lines.when} />
     </p>
     <p className={styles.said}>
       {message.isOwn && (
@@ -78,7 +85,7 @@ const Found = ({ found: { tableId, other, message, matches } }: { found: TableHi
           <Text ns="tables" k="own_words" />{' '}
         </>
       )}
-      <Link to={`${paths.table(tableId)}#post-${message.number}`} className={styles.way}>
+      <Link to={`${paths.table(tableId)}#post-${message.number}`} className={lines.way}>
         <span lang="" dir="auto">
           <Marked text={message.text} matches={matches} />
         </span>

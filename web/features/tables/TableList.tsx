@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useTables } from './useTables.ts'
+import lines from '#web/ui/Lines.module.css'
 import styles from './tables.module.css'
 
 const GROUPS = [
@@ -40,9 +41,9 @@ export function TableList({ current, begin }: Props) {
       isPart
       failed={<Text ns="tables" k="failed" />}
       waiting={
-        <LoadingSkeleton label={t('loading')} className={styles.list}>
+        <LoadingSkeleton label={t('loading')} className={lines.list}>
           {[1, 2, 3].map((one) => (
-            <Skeleton key={one} parts={['half', 'line']} className={styles.ghost} />
+            <Skeleton key={one} parts={['half', 'line']} className={lines.ghost} />
           ))}
         </LoadingSkeleton>
       }
@@ -61,7 +62,7 @@ export function TableList({ current, begin }: Props) {
                 <h2 id={k} className={styles.title}>
                   <Text ns="tables" k={k} />
                 </h2>
-                <ul role="list" className={styles.list}>
+                <ul role="list" className={lines.list}>
                   {own.map((table) => (
                     <li key={table.id}>
                       <Line table={table} isCurrent={table.id === current} />
@@ -80,7 +81,10 @@ export function TableList({ current, begin }: Props) {
 function Line({ table, isCurrent }: { table: Table; isCurrent: boolean }) {
   const { id, other, state, since, endedAt, last, unread, isMyTurn } = table
   return (
-    <article className={styles.line} data-unread={unread > 0 || undefined}>
+    <article
+      className={`${lines.line} ${lines.row} ${styles.line}`}
+      data-unread={unread > 0 || undefined}
+    >
       {other ? (
         <Portrait member={other} photoId={other.portrait} />
       ) : (
@@ -88,16 +92,16 @@ function Line({ table, isCurrent }: { table: Table; isCurrent: boolean }) {
           <MemberIcon name="table" />
         </span>
       )}
-      <div className={styles.words}>
+      <div className={lines.words}>
         <p className={styles.who}>
           <Link
             to={paths.table(id)}
-            className={styles.way}
+            className={lines.way}
             aria-current={isCurrent ? 'page' : undefined}
           >
             <OtherName other={other} />
           </Link>
-          <Recent at={endedAt ?? last?.at ?? since} className={styles.when} />
+          <Recent at={endedAt ?? last?.at ?? since} className={lines.when} />
         </p>
         <div className={styles.what}>
           <p className={styles.last}>

@@ -5,6 +5,7 @@ import { listPeople } from '#contract/posts/people.ts'
 import { query } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
 import { PersonLine } from './PersonLine.tsx'
+import lines from '#web/ui/Lines.module.css'
 import styles from './people.module.css'
 
 const SHOWN = 5
@@ -25,7 +26,7 @@ export function FoundPeople({ words }: { words: string }) {
       <h2 id="found-people" className={styles.title}>
         <Text ns="people" k="title" />
       </h2>
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={lines.list}>
         {people.map((person) => (
           <li key={person.id}>
             <PersonLine person={person} />

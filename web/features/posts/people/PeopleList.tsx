@@ -13,6 +13,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { PersonLine } from './PersonLine.tsx'
 import { usePeople, type PeopleWish } from './usePeople.ts'
+import lines from '#web/ui/Lines.module.css'
 import styles from './people.module.css'
 
 type Props = {
@@ -91,16 +92,16 @@ export function PeopleList({ wish, onWish, begin }: Props) {
           )
         }
         waiting={
-          <LoadingSkeleton label={t('loading')} className={styles.list}>
+          <LoadingSkeleton label={t('loading')} className={lines.list}>
             {[1, 2, 3, 4, 5].map((one) => (
-              <Skeleton key={one} parts={['half', 'line']} className={styles.ghost} />
+              <Skeleton key={one} parts={['half', 'line']} className={lines.ghost} />
             ))}
           </LoadingSkeleton>
         }
         more={<Text ns="people" k="more" />}
       >
         {(people) => (
-          <ul role="list" ref={rows} tabIndex={-1} aria-label={t('title')} className={styles.list}>
+          <ul role="list" ref={rows} tabIndex={-1} aria-label={t('title')} className={lines.list}>
             {people.map((person) => (
               <li key={person.id}>
                 <PersonLine person={person} />

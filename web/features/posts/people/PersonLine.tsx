@@ -7,6 +7,7 @@ import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { WaveBack } from '../waves/WaveBack.tsx'
+import lines from '#web/ui/Lines.module.css'
 import styles from './people.module.css'
 
 /** Somebody one knows: who they are, what passed last, and a wave where one is owed. */
@@ -16,11 +17,11 @@ export function PersonLine({ person }: { person: KnownPerson }) {
   // what was done here is said here, whatever the club knows by now
   const [hasWaved, setWaved] = useState(false)
   return (
-    <article className={styles.line} aria-label={username}>
+    <article className={`${lines.line} ${lines.row} ${styles.line}`} aria-label={username}>
       <Portrait member={person} photoId={portrait} />
-      <div className={styles.words}>
+      <div className={lines.words}>
         <p className={styles.who}>
-          <Link to={paths.member(id)} className={styles.way} lang="">
+          <Link to={paths.member(id)} className={lines.way} lang="">
             {username}
           </Link>
           {isVerified && (
@@ -36,7 +37,7 @@ export function PersonLine({ person }: { person: KnownPerson }) {
               {city}
             </span>
           )}
-          <Recent at={at} className={styles.when} />
+          <Recent at={at} className={lines.when} />
         </p>
         <Last {...person} />
       </div>
