@@ -5,7 +5,7 @@ test.use({ emailConfirmation: 'off' })
 const KB = 1_000
 /** What stands beside the talk or is for acting, and is asked for after what is seen first: each is light. */
 const AFTERWARDS =
-  /^\/assets\/(DialogPopup|en-beside|FootOfRail|Lately|RoomSide|RoomsEvening|TablesCount|workerWatch|features-(posts|rooms)|outbox|tables|text)-/
+  /^\/assets\/(DialogPopup|en-beside|FootOfRail|Lately|RoomSide|RoomsEvening|TablesCount|ToastCard|workerWatch|beside-(posts|rooms)|outbox|tables|text)-/
 /** What every screen of the app is made of. */
 const CORE = /^\/assets\/(react|libraries|rolldown-runtime|index)-/
 
@@ -104,7 +104,7 @@ test('the rooms load at most 130 kB, a room 140, and what it takes to act only a
     (await later()).map(({ path }) => /\/assets\/(.+)-.{7}\.js$/.exec(path)?.[1])
   await expect
     .poll(names)
-    .toEqual(expect.arrayContaining(['DialogPopup', 'FootOfRail', 'features-posts', 'outbox']))
+    .toEqual(expect.arrayContaining(['DialogPopup', 'FootOfRail', 'beside-posts', 'outbox']))
   for (const { path, bytes } of await later())
     expect(bytes, path).toBeLessThanOrEqual((path.includes('DialogPopup') ? 20 : 5) * KB)
   await page.getByRole('button', { name: 'More about this room' }).click()

@@ -28,6 +28,7 @@ const LAYERS = ['contract', 'web/text', 'web/ui', 'web/platform', 'web/features'
  */
 export function appChunks(): Plugin {
   const files = new Map<string, string>()
+  const beside = new Set<string>()
   return {
     name: 'app-chunks',
     apply: 'build',
@@ -49,7 +50,7 @@ export function appChunks(): Plugin {
                   minShareCount: 2,
                 },
                 { name: 'talk', test: (id) => files.get(id) === 'talk' },
-                ...LAYERS.flatMap(folders),
+                ...LAYERS.flatMap((layer) => folders(layer, beside)),
               ],
             },
           },
@@ -83,6 +84,8 @@ export function appChunks(): Plugin {
       for (const id of ids)
         for (const part of this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
           if (!isTalk(part)) reach(part, elsewhere)
+      for (const id of [...frame, ...rooms, ...room])
+        for (const part of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) reach(part, beside)
       for (const id of ids) {
         if (OF_LISTS.test(id)) continue
         const isOfRooms = rooms.has(id) || room.has(id)
@@ -126,13 +129,24 @@ export function appChunks(): Plugin {
   }
 }
 
-/** What several screens share of a folder, in one file; the small folders of a layer share one, but for features. */
-function folders(layer: string) {
+/**
+ * What several screens share of a folder, in one file; the small folders of a layer share one, but for
+ * features. What of those comes beside the talk, and what no room ever shows, are two.
+ */
+function folders(layer: string, beside: ReadonlySet<string>) {
   const inside = new RegExp(`/${layer}/([\\w-]+)`)
   const file = layer.replace('web/', '')
   const all = { debugName: layer, test: inside, minShareCount: 2 }
   const folder = { ...all, name: (id: string) => `${file}-${inside.exec(id)?.[1]}` }
-  if (layer === 'web/features') return [folder]
+  if (layer === 'web/features')
+    return [
+      {
+        ...all,
+        test: (id: string) => inside.test(id) && beside.has(id),
+        name: (id: string) => `beside-${inside.exec(id)?.[1]}`,
+      },
+      folder,
+    ]
   return [
     { ...folder, minSize: SMALL },
     { ...all, name: () => file },

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { ToastCard } from './ToastCard.tsx'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { currentToasts, watchToasts } from './toastQueue.ts'
 import styles from './Toasts.module.css'
 import { useAttention } from '#web/ui/behaviour/useAttention.ts'
+
+/** Fetched after what is seen first, and not when it is wanted: that the line is away is told by it. */
+const card = lazyPart(async () => (await import('./ToastCard.tsx')).ToastCard)
 
 const MOST_SHOWN = 3
 
@@ -17,6 +20,7 @@ export function ToastRegion({ words }: { words: Words }) {
   const region = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element>(null)
   const toasts = useSyncExternalStore(watchToasts, currentToasts)
+  useEffect(() => void card.preload(), [])
   const isHeld = useAttention(region) && toasts.length > 0
 
   useEffect(() => {
@@ -53,14 +57,15 @@ export function ToastRegion({ words }: { words: Words }) {
       className={styles.viewport}
     >
       {toasts.map((toast, index) => (
-        <ToastCard
-          key={toast.id}
-          toast={toast}
-          isHidden={index >= MOST_SHOWN}
-          isHeld={isHeld}
-          closeWord={words.close}
-          onLeave={goOn}
-        />
+        <Suspense key={toast.id} fallback={null}>
+          <card.Part
+            toast={toast}
+            isHidden={index >= MOST_SHOWN}
+            isHeld={isHeld}
+            closeWord={words.close}
+            onLeave={goOn}
+          />
+        </Suspense>
       ))}
     </div>,
     document.body,

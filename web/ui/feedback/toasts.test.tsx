@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addToast, currentToasts, dropToast } from './toastQueue.ts'
 import { ToastRegion } from './Toasts.tsx'
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers()
   render(
     <>
@@ -11,6 +11,7 @@ beforeEach(() => {
       <ToastRegion words={{ region: 'Notifications', close: 'Close' }} />
     </>,
   )
+  await act(() => vi.dynamicImportSettled())
 })
 afterEach(() => {
   cleanup()
