@@ -17,8 +17,9 @@ export default defineConfig({
   forbidOnly: true,
   // pictures are drawn when asked for and prove nothing
   ...(!isGallery && { grepInvert: /@gallery/ }),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // for what hangs or never comes, not for what is slow on a busy machine
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     // what is not there is told while somebody still looks
     actionTimeout: 30_000,

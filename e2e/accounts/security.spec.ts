@@ -97,8 +97,6 @@ test('an authenticator app is asked for after the password, and a recovery code 
   club,
   device,
 }) => {
-  // four browsers, one after the other
-  test.setTimeout(120_000)
   const mia = await club.member()
   const page = await device({ as: mia })
   await openSettings(page)

@@ -20,7 +20,6 @@ test('a card blackened before there is an account is reviewed, and the badge is 
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const [mia, ben, chief] = [
     somebody(),
     await club.member({ name: 'Ben' }),
@@ -136,7 +135,6 @@ test('a rejection says why, and another attempt replaces what was there @long', 
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const [mia, chief] = [await club.member(), await club.member({ name: 'Jo', isAdmin: true })]
   await club.submit(mia)
   await club.letProofLapse(chief)

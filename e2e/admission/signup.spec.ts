@@ -202,7 +202,6 @@ test('documents prepared before the address is confirmed go nowhere, which is sa
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const mia = somebody()
   const page = await device({ viewport: { width: 1280, height: 900 } })
   const sent: string[] = []

@@ -150,7 +150,6 @@ test('what belongs to no contract waits for a person, who settles it @long', asy
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const chief = await club.member({ name: 'Jo', isAdmin: true })
   const desk = await device({ as: chief })
   await desk.goto('/admin/money?part=declarations')

@@ -9,8 +9,7 @@ const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const order = (page: Page) => page.getByRole('button', { name: legalLabels.order, exact: true })
 const agree = (page: Page) => page.getByRole('button', { name: 'Approve and pay' }).click()
-const isOpen = (page: Page) =>
-  expect(heading(page, 'Premium is open')).toBeVisible({ timeout: 30_000 })
+const isOpen = (page: Page) => expect(heading(page, 'Premium is open')).toBeVisible()
 
 async function summary(page: Page): Promise<Page> {
   await page.addInitScript(() => localStorage.setItem('language', 'en'))
@@ -27,7 +26,7 @@ test('a double click orders once, however slow the provider is @long', async ({ 
   try {
     await order(page).dblclick()
     await expect(main(page)).toContainText('The payment provider is taking its time.')
-    await expect(main(page)).toContainText('The order is not complete yet', { timeout: 20_000 })
+    await expect(main(page)).toContainText('The order is not complete yet')
     await expect(main(page)).toContainText('Nothing was charged.')
   } finally {
     await atHouseDoor(club.server.dataDir, 'faults', { calls: 'well' })

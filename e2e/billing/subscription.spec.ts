@@ -28,7 +28,7 @@ async function order(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/approve\//)
   await page.getByRole('button', { name: 'Zustimmen und zahlen' }).click()
   await expect(page).toHaveURL(/\/upgrade\/[0-9a-f-]{36}$/)
-  await expect(heading(page, 'Premium ist offen')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, 'Premium ist offen')).toBeVisible()
 }
 
 /** In three rooms already, so that a fourth needs Premium. */
@@ -40,7 +40,6 @@ async function full(club: ClubUnderTest): Promise<{ mia: Member; names: string[]
 }
 
 test('order, use, cancel, and what stays when the paid month is over', async ({ club, device }) => {
-  test.setTimeout(120_000)
   const { mia } = await full(club)
   const loge = await club.room({ name: 'Privatloge', accessLevel: 'paid' })
   const page = await inGerman(await device({ as: mia }))
@@ -90,7 +89,6 @@ test('order, use, cancel, and what stays when the paid month is over', async ({ 
 })
 
 test('order, withdraw, and the money comes back @long', async ({ club, device }) => {
-  test.setTimeout(120_000)
   const mia = await club.member()
   const page = await inGerman(await device({ as: mia }))
   await order(page)
@@ -127,7 +125,7 @@ test('declining at the provider orders nothing @long', async ({ club, device }) 
   await page.goto('/upgrade')
   await page.getByRole('button', { name: legalLabels.order }).click()
   await page.getByRole('button', { name: 'Ablehnen' }).click()
-  await expect(heading(page, 'Es wurde nichts bestellt')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(page, 'Es wurde nichts bestellt')).toBeVisible()
   await page.goto('/settings')
   await expect(main(page).getByText('Free-Plan', { exact: true })).toBeVisible()
 })
@@ -145,5 +143,5 @@ test('a laptop closed in the middle finds its order again @long', async ({ club,
   await follow(later, 'Zur Bestellung')
   await follow(later, 'Weiter zum Zahlungsanbieter')
   await later.getByRole('button', { name: 'Zustimmen und zahlen' }).click()
-  await expect(heading(later, 'Premium ist offen')).toBeVisible({ timeout: 30_000 })
+  await expect(heading(later, 'Premium ist offen')).toBeVisible()
 })

@@ -54,7 +54,6 @@ test('no answer to a member carries what is nobody else’s business, or where i
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
   const chief = await club.member({ name: 'Jo', isAdmin: true })
   const slug = await club.room()

@@ -44,7 +44,6 @@ test('a member exports everything, opens the ZIP, and gets it once more by the m
   club,
   device,
 }, info) => {
-  test.setTimeout(120_000)
   const said = 'Guten Abend aus dem Wintergarten.'
   const { mia } = await club.guest(said)
   const page = await device({ as: mia })
@@ -87,7 +86,6 @@ test('the mailed link waits behind the log-in, and gives nothing to anybody else
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
   const page = await device({ as: mia })
   await page.goto('/settings')
@@ -111,7 +109,6 @@ test('the mailed link waits behind the log-in, and gives nothing to anybody else
 })
 
 test('delete, undo, delete again, purge', async ({ club, device }) => {
-  test.setTimeout(180_000)
   const said = 'Ich bin gleich weg.'
   const { mia, slug } = await club.guest(said)
   const ben = await club.member({ name: 'Ben' })

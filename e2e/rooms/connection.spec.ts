@@ -27,7 +27,7 @@ async function expectEverywhere(
     .poll(async () => (await Promise.all(pages.map(waiting).map((all) => all.count()))).join())
     .toMatch(/^[0,]+$/)
   for (const page of pages) {
-    await expect(live(page)).toBeVisible({ timeout: 30_000 })
+    await expect(live(page)).toBeVisible()
     // both are asked anew each time: a post may be on its way to either
     await expect(async () =>
       expect(await conversation(page)).toEqual(await club.stored(slug)),
@@ -47,7 +47,6 @@ test('eight tabs of one browser on plain HTTP: each loads, hears and posts, whic
   device,
   watch,
 }) => {
-  test.setTimeout(120_000)
   const slug = await club.room()
   const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
   const [first, bens] = [await device({ as: mia }), await device({ as: ben })]
@@ -70,9 +69,9 @@ test('eight tabs of one browser on plain HTTP: each loads, hears and posts, whic
   await say(bens, 'is there anybody?')
   await say(tabs[4]!, 'all seven')
   // it goes out once another tab holds the line
-  await expect.poll(() => club.stored(slug), { timeout: 30_000 }).toHaveLength(4)
+  await expect.poll(() => club.stored(slug)).toHaveLength(4)
   for (const tab of tabs.slice(1)) {
-    await expect(tab.getByText('is there anybody?')).toBeVisible({ timeout: 15_000 })
+    await expect(tab.getByText('is there anybody?')).toBeVisible()
     await expect(live(tab)).toBeVisible()
     await expectConversation(tab, await club.stored(slug))
   }
@@ -97,7 +96,7 @@ test('offline, posts are kept; back online each is sent exactly once, in order',
   await expect.poll(() => club.stored(slug)).toEqual(['meanwhile', 'before'])
 
   await mias.context().setOffline(false)
-  await expect(bens.getByText('offline two')).toBeVisible({ timeout: 30_000 })
+  await expect(bens.getByText('offline two')).toBeVisible()
   expect(await expectEverywhere(club, slug, [mias, bens])).toEqual([
     'offline two',
     'offline one',

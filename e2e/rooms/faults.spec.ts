@@ -14,8 +14,6 @@ import {
 import { everyScreenIsFresh, everyScreenIsTrue, witness } from '../club/truth.ts'
 
 test.use({ emailConfirmation: 'off', throughProxy: true })
-// most of it is waiting: for a silence to be noticed, and for the way back
-test.describe.configure({ timeout: 90_000 })
 
 const DRAFT = 'half a thought, not sent'
 const HOUR = 3_600_000

@@ -12,7 +12,6 @@ test('two wave at each other: live in every tab, read on every device, private',
   device,
   watch,
 }) => {
-  test.setTimeout(120_000)
   const { mia, slug } = await club.guest('Guten Abend aus dem Wintergarten.')
   const ben = await club.member({ name: 'Ben' })
   await club.enter(ben, slug)

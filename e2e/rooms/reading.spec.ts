@@ -48,7 +48,6 @@ test('200 new posts are read in order, from where one was to the newest, and cou
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const { slug, page, phone, counts } = await missed({ club, device }, 200)
   await enter(page, slug)
   await expect(page.getByText(/^Over 100 new/)).toBeVisible()

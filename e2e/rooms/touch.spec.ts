@@ -60,7 +60,6 @@ test('on phones of three widths a room is used by touch alone, and each touch do
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const slug = await club.room({ name: 'Bibliothek' })
   const ben = await club.member({ name: 'Ben' })
   const others = await Promise.all(WIDTHS.map(() => club.member()))

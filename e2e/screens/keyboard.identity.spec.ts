@@ -10,7 +10,6 @@ test('documents are explained, picked, blackened and submitted without a mouse @
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const page = await device({ as: await club.member(), viewport: { width: 1280, height: 900 } })
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
@@ -95,7 +94,6 @@ test('documents are explained, picked, blackened and submitted without a mouse @
 })
 
 test('a reviewer’s day goes by single keys @long', async ({ club, device }) => {
-  test.setTimeout(120_000)
   const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
   const chief = await club.member({ name: 'Jo', isAdmin: true })
   await club.settleAll()

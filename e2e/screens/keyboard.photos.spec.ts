@@ -9,7 +9,6 @@ test('a member’s photos are added, put in order and looked at without a mouse 
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const mia = await club.member()
   const page = await device({ as: mia, viewport: { width: 1280, height: 900 } })
   const { keyboard } = page

@@ -16,7 +16,6 @@ test('on paper there is nothing to press, and nothing is cut off @long', async (
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const [slug, mia, ben] = [await club.room(), await club.member(), await club.member()]
   const pages = { visitor: await device(), member: await device({ as: mia }) }
   for (const name of KEPT) {

@@ -95,7 +95,6 @@ test('the words stand there before the fonts, and nothing moves when they come @
   club,
   device,
 }) => {
-  test.setTimeout(120_000)
   const page = await device()
   await watchShifts(page)
   let fonts = Promise.withResolvers<void>()

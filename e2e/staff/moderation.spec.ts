@@ -44,7 +44,6 @@ test('what is reported is decided, told with its reasons, objected to, and answe
   club,
   device,
 }) => {
-  test.setTimeout(180_000)
   const slug = await club.room()
   const [ida, ben, jo, kim] = [
     await club.member({ name: 'Ida' }),
@@ -165,7 +164,6 @@ test('a moderator finds no breach, who reported objects, and the authorities tak
   club,
   device,
 }) => {
-  test.setTimeout(180_000)
   const slug = await club.room()
   const [ida, ben, max, jo, kim] = [
     await club.member({ name: 'Ida' }),

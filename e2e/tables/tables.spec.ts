@@ -49,7 +49,7 @@ test('two wave, sit down, talk where nobody else reads, and one gets up', async 
   const sit = post(mias, 'Ich sitze am Fenster.').getByRole('button', {
     name: `Sit down together with ${ben.username}`,
   })
-  await expect(sit).toBeVisible({ timeout: 15_000 })
+  await expect(sit).toBeVisible()
   await sit.press('Enter')
   await expect(mias.getByText(`You sit here. ${ben.username} does not yet.`)).toBeVisible()
   await expectAccessible(mias)
@@ -98,7 +98,7 @@ test('two wave, sit down, talk where nobody else reads, and one gets up', async 
   await mias.getByRole('button', { name: 'Post', exact: true }).click()
   await expect(mias.getByText(/^(Sending|Not sent yet)/)).toBeVisible()
   await mias.context().setOffline(false)
-  await expect.poll(() => post(bens, 'Angefangen').count(), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => post(bens, 'Angefangen').count()).toBe(1)
 
   await mias.getByRole('button', { name: 'Get up', exact: true }).click()
   await expect(mias.getByText('You got up', { exact: true }).first()).toBeVisible()
