@@ -103,7 +103,7 @@ test('answers to icebreakers answer the question of their day', async () => {
 
 test('what demo members say and are keeps to the rules for everybody, and nobody repeats', () => {
   const names = new Set(demoMembers.map(({ username }) => username))
-  const scripts = [...new Set(demoMembers.flatMap(({ rooms }) => rooms)), 'icebreakers']
+  const scripts = [...new Set(demoMembers.flatMap(({ rooms }) => rooms)), 'icebreakers', 'tables']
   const lines = scripts.flatMap(readScript).flatMap((scene) => scene.lines)
   for (const { username, text } of lines) {
     expect(names).toContain(username)

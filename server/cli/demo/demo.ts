@@ -19,6 +19,7 @@ import {
   type RoomState,
 } from './demo.queries.ts'
 import { addSubmissions } from './demo.submissions.ts'
+import { addTables } from './demo.tables.ts'
 import { recentTalk } from './demo.talk.ts'
 
 type Filled = {
@@ -65,8 +66,9 @@ export async function fillDemo({
 export async function addDemo(config: Config, db: Database, at: Date): Promise<string> {
   const { members, posts, isNew, login } = await fillDemo({ config, db, now: () => at })
   const submissions = await addSubmissions(config, db, at)
+  const tables = await addTables(config, db, at)
   const happened = isNew
-    ? `Added ${members} demo members and ${posts} posts, with ${submissions} submissions of drawn documents to review; they are marked as demo.`
+    ? `Added ${members} demo members and ${posts} posts, with ${submissions} submissions of drawn documents to review and ${tables} tables; they are marked as demo.`
     : 'The demo is already there; no members and no posts were added.'
   return `${happened}\nLook around as ${login.email} with the password ${login.password}`
 }
