@@ -5,7 +5,7 @@ import { fetchTables } from '#testing/fixtures/tables.ts'
 import { integer } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import type { Foursome } from './foursome.ts'
-import type { ModelTable, Pair } from './pair.ts'
+import { isForgotten, type ModelTable, type Pair } from './pair.ts'
 import type { Account } from './people.ts'
 
 const PAGE = 20
@@ -63,8 +63,11 @@ async function compareWords(four: Foursome, seat: Seat, readable: Set<string>): 
   const { me, table } = seat
   const other = otherOf(seat)
   const isOtherRead = four.people.sees(me, other, four.now())
-  const texts = table.words.flatMap(({ by, text }) =>
-    text !== null && (by === me || isOtherRead) ? [text] : [],
+  const now = four.now()
+  const isRead = (word: ModelTable['words'][number]) =>
+    (word.by === me || isOtherRead) && !isForgotten(table, word, now)
+  const texts = table.words.flatMap((word) =>
+    word.text !== null && isRead(word) ? [word.text] : [],
   )
   for (const text of texts) readable.add(text)
   const params = { tableId: table.id }
@@ -74,7 +77,9 @@ async function compareWords(four: Foursome, seat: Seat, readable: Set<string>): 
   expect(posts.map(({ text }) => text)).toEqual(texts.toReversed().slice(0, PAGE))
   const screen = four.screens.get(me)
   if (table.endedAt || !screen) return
-  const since = posts.length < PAGE ? 0 : posts.at(-1)!.number
+  // what is forgotten stands on an open screen until it is read anew; numbers are places among the words
+  const forgotten = table.words.findLastIndex((word) => isForgotten(table, word, now)) + 1
+  const since = Math.max(forgotten + 1, posts.length < PAGE ? 0 : posts.at(-1)!.number)
   const byNumber = new Map(posts.map(({ number, text }) => [number, text]))
   await until(() => (four.hear(), screen.isLike(table.id, latest, byNumber, since)), {
     what: 'an open screen that shows what is read anew',

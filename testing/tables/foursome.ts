@@ -5,7 +5,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { integer, letters, pick, uuid } from '#testing/random.ts'
 import type { Club } from '#testing/club/club.ts'
 import type { Overhearing } from './overhearing.ts'
-import { Pair, type ModelTable } from './pair.ts'
+import { isForgotten, Pair, type ModelTable } from './pair.ts'
 import { Account, People, type Came } from './people.ts'
 import { Screen } from './screen.ts'
 import {
@@ -14,6 +14,7 @@ import {
   deleteOwn,
   editOwn,
   findLastOwn,
+  forget,
   leaveSeat,
   say,
   sitDown,
@@ -26,11 +27,13 @@ import {
   comeBack,
   leaveClub,
   liftSuspension,
+  reportMessage,
   reportProfile,
   setMuted,
   stayAway,
   stopAvoiding,
   suspend,
+  takeBack,
   tryAnyway,
   unblock,
 } from './keepingApart.ts'
@@ -49,13 +52,14 @@ const OFTEN = {
   delete: 4,
   rise: 4,
   clear: 3,
+  forget: 3,
   block: 2,
   unblock: 6,
   mute: 1,
   unmute: 1,
   avoid: 1,
   'stop avoiding': 4,
-  report: 1,
+  report: 2,
   suspend: 2,
   leave: 1,
 } as const
@@ -75,6 +79,8 @@ export class Foursome {
   outcomes: Map<string, number>
   screens = new Map<Account, Screen>()
   words: { text: string; by: Account }[] = []
+  /** What somebody reported of a table: they have it from then on, whatever becomes of the table. */
+  reported: { text: string; by: Account }[] = []
   /** Every table there ever was. */
   tables: ModelTable[] = []
   #room: { id: string }
@@ -134,28 +140,33 @@ export class Foursome {
     const drawnKind = pick(KINDS)
     const [person, step, chance, nth] = [integer(4), integer(6), integer(4), integer(POSTS)]
     const [word, id] = [`zq${letters(16)}`, uuid()]
+    const drawnPerson = this.people.current(person)
+    const earlier = this.people.findLeaving(drawnPerson)
+    if (earlier && chance === 0 && nth === 1) {
+      this.log.push(`return ${earlier.person}`)
+      return this.#note('return', await takeBack(this, earlier))
+    }
     // to sign up anew costs as much as many other acts
     const kind = drawnKind === 'leave' && chance > 0 ? 'say' : drawnKind
-    const drawnPerson = this.people.current(person)
     const now = this.now()
     // whoever is away comes back now and then, and others do something meanwhile
     const isBack = drawnPerson.isGone || (chance === 0 && nth === 0)
     const me = isBack ? drawnPerson : this.#somebodyThere(person)
     const other = this.#choose(kind, me, { now, step, isApt: chance > 0 })
     const drawn = { me, other, pair: this.pair(me, other), now, word, id }
-    const note = (what: string, got: unknown) => {
-      const outcome = `${what}: ${String(got)}`
-      this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
-      this.log[this.log.length - 1] += ` ${String(got)}`
-    }
     const begin = (what: string) => this.log.push(`${what} ${me.person} ${other.person}`)
     if (me.isGone || me.isLeaving()) {
       begin('return')
-      return note('return', step === 0 ? await stayAway(this, me) : await comeBack(this, me, word))
+      if (step === 0) return this.#note('return', await stayAway(this, me))
+      const isTakenBack = step === 1 && !me.isGone
+      return this.#note(
+        'return',
+        isTakenBack ? await takeBack(this, me) : await comeBack(this, me, word),
+      )
     }
     if (me.isSuspended(now)) {
       begin('suspended')
-      return note(
+      return this.#note(
         'suspended',
         chance > 0 ? await tryAnyway(this, drawn) : await liftSuspension(this, me),
       )
@@ -171,17 +182,25 @@ export class Foursome {
       delete: () => deleteOwn(this, drawn),
       rise: () => leaveSeat(this, drawn),
       clear: () => clearCopy(this, drawn),
+      forget: () => forget(this, drawn, chance > 0),
       block: () => block(this, drawn),
       unblock: () => unblock(this, drawn),
       mute: () => setMuted(this, drawn, true),
       unmute: () => setMuted(this, drawn, false),
       avoid: () => avoid(this, drawn),
       'stop avoiding': () => stopAvoiding(this, drawn),
-      report: () => reportProfile(this, drawn),
+      report: () => (chance > 1 ? reportMessage(this, drawn) : reportProfile(this, drawn)),
       suspend: () => suspend(this, drawn, chance),
       leave: () => leaveClub(this, drawn),
     }
-    note(kind, await acts[kind]())
+    this.#note(kind, await acts[kind]())
+  }
+
+  /** How often what came of what. */
+  #note(what: string, got: unknown): void {
+    const outcome = `${what}: ${String(got)}`
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
+    this.log[this.log.length - 1] += ` ${String(got)}`
   }
 
   #somebodyThere(from: number): Account {
@@ -207,7 +226,7 @@ export class Foursome {
     const pair = this.pair(me, other)
     const table = pair.standing(now)
     const isOpen = Boolean(table?.openedAt)
-    if (kind === 'say') return isOpen
+    if (kind === 'say' || kind === 'forget') return isOpen
     if (kind === 'rise') return isOpen || Boolean(table && !table.seats.has(me))
     if (kind === 'edit' || kind === 'delete') return isOpen && Boolean(findLastOwn(table, me))
     if (kind === 'sit') return !table?.seats.has(me) && pair.isMutual(me, other)
@@ -238,6 +257,7 @@ export class Foursome {
         pair.drop(() => true)
         pair.end(at)
         pair.waves.clear()
+        for (const table of pair.tables) table.forgetting.delete(account)
       }
     }
   }
@@ -248,6 +268,8 @@ export class Foursome {
     for (const pair of this.#pairs.values()) {
       const standing = pair.standing(now)
       pair.drop((table) => table !== standing)
+      for (const table of pair.tables)
+        for (const word of table.words) if (isForgotten(table, word, now)) word.text = null
     }
   }
 
@@ -298,7 +320,7 @@ export function overhearAnswers(
     const text = JSON.stringify(result.ok ? result.answer : result.body)
     const reader = as ? userIdOf(as.cookie) : undefined
     expect([endpoint.path, overhearing.findForeign(text, reader)]).toEqual([endpoint.path, []])
-    const isOfTable = endpoint.path.startsWith('/api/tables')
+    const isOfTable = /^\/api\/(tables|reports)/.test(endpoint.path)
     if (!isOfTable && !endpoint.path.endsWith('/table'))
       expect([endpoint.path, overhearing.findWords(text)]).toEqual([endpoint.path, []])
     return result as never

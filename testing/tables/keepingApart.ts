@@ -10,11 +10,14 @@ import { muteMember, unmuteMember } from '#contract/members/mutes.ts'
 import { createReport } from '#contract/moderation/reports.ts'
 import { listTables } from '#contract/tables/tables.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { enterClub } from '#testing/fixtures/apart.ts'
 import { sit, trySaying } from '#testing/fixtures/tables.ts'
 import { suspendMember } from '#testing/moderation/suspending.ts'
-import { leave } from '#testing/privacy/leaving.ts'
+import { leave, stay } from '#testing/privacy/leaving.ts'
 import type { Account } from './people.ts'
+import { isForgotten } from './pair.ts'
+import { findKept } from './talking.ts'
 import { findCode, GONE, SECOND, type Drawn } from './drawn.ts'
 import type { Foursome } from './foursome.ts'
 
@@ -70,6 +73,19 @@ export async function stopAvoiding(four: Foursome, { me, id }: Drawn) {
   return entryId ? 'an entry' : 'nothing'
 }
 
+/** The newest words of the other at a table one has a copy of: what one cannot read, one cannot report. */
+export async function reportMessage(four: Foursome, drawn: Drawn) {
+  const { me, other, now, id } = drawn
+  const table = findKept(drawn)
+  const word = table?.words.findLast(({ by, text }) => by === other && text !== null)
+  const isReadable = word && table?.openedAt && !isForgotten(table, word, now) && !other.isGone
+  const target = { kind: 'message', id: word?.id ?? id } as const
+  const made = await four.club.call(me, createReport, { body: { id, target, reason: 'spam' } })
+  expect(findCode(made)).toBe(isReadable ? 'ok' : GONE)
+  if (isReadable) four.reported.push({ by: me, text: word.text! })
+  return isReadable ? 'words' : 'no words'
+}
+
 export async function reportProfile(four: Foursome, { me, other, now, id }: Drawn) {
   const target = { kind: 'profile', id: other.userId } as const
   const made = await four.club.call(me, createReport, { body: { id, target, reason: 'spam' } })
@@ -111,6 +127,17 @@ export async function leaveClub(four: Foursome, { me }: Drawn) {
   return 'ok'
 }
 
+/** The link in the mail about it, as long as it leads back. */
+export async function takeBack(four: Foursome, me: Account) {
+  const token = newToken()
+  await four.club.db.run(sql`
+    update account_deletions set undo_hash = ${secretHash(token)} where user_id = ${me.userId}`)
+  expect(findCode(await stay(four.club, token))).toBe('ok')
+  four.people.stay(me)
+  me.cookie = (await four.club.session(me)).cookie
+  return 'taken back'
+}
+
 /** Whoever deleted their account is signed out, and reads nothing. */
 export async function stayAway(four: Foursome, me: Account) {
   expect(findCode(await four.club.call(me, listTables, {}))).toBe('not_signed_in')
@@ -120,7 +147,8 @@ export async function stayAway(four: Foursome, me: Account) {
 /** With the same mailbox; while the account before is still to go, written in another way. */
 export async function comeBack(four: Foursome, me: Account, word: string) {
   const [name = ''] = me.email.split(/[+@]/)
-  const email = me.isGone ? `${name}@example.org` : `${name}+${word}@example.org`
+  const isFree = four.people.accounts.every(({ person, isGone }) => isGone || person !== me.person)
+  const email = isFree ? `${name}@example.org` : `${name}+${word}@example.org`
   await four.welcome(me.person, await enterClub(four.club, email))
   return me.isGone ? 'later' : 'meanwhile'
 }

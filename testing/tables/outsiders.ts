@@ -8,7 +8,7 @@ import { downloadCopy } from '#testing/privacy/exports.ts'
 import type { Club } from '#testing/club/club.ts'
 import type { Foursome } from './foursome.ts'
 import type { Overhearing } from './overhearing.ts'
-import type { ModelTable, Pair } from './pair.ts'
+import { isForgotten, type ModelTable, type Pair } from './pair.ts'
 
 const LOOKS = 3
 
@@ -58,17 +58,21 @@ export async function compareCopies(club: Club, four: Foursome): Promise<void> {
   if (!me) return
   const { text } = await downloadCopy(club, me)
   const given = new Set(four.overhearing.findWords(text))
-  const readable = (tables: (pair: Pair) => ModelTable[]) =>
+  const readable = (tables: (pair: Pair) => ModelTable[], isForgetful: boolean) =>
     four.pairsOf(me).flatMap((pair) =>
       tables(pair)
         .filter(({ seats, cleared }) => seats.has(me) && !cleared.has(me))
-        .flatMap(({ words }) => words)
+        .flatMap((table) =>
+          table.words.filter((word) => !isForgetful || !isForgotten(table, word, now)),
+        )
         .flatMap(({ by, text: said }) =>
           said !== null && (by === me || four.people.sees(me, by, now)) ? [said] : [],
         ),
     )
-  // those that ended long ago may lie there until somebody sweeps
-  const [kept, all] = [readable((pair) => pair.kept(now)), readable(({ tables }) => tables)]
+  const kept = readable((pair) => pair.kept(now), true)
+  // those that ended long ago or are forgotten may lie there until somebody sweeps; a report is one’s own
+  const reported = four.reported.flatMap(({ by, text: said }) => (by === me ? [said] : []))
+  const all = [...readable(({ tables }) => tables, false), ...reported]
   expect(kept.filter((word) => !given.has(word))).toEqual([])
   expect([...given].filter((word) => !all.includes(word))).toEqual([])
   expect(four.overhearing.findForeign(text, me.userId)).toEqual([])

@@ -12,8 +12,14 @@ export type ModelTable = {
   endedAt: number | null
   madeAt: number
   cleared: Set<Account>
+  /** Who of the two wants words to go after a day. */
+  forgetting: Set<Account>
   words: Word[]
 }
+
+/** Where both want words to go after a day, those of before are not there for anybody. */
+export const isForgotten = ({ forgetting }: ModelTable, { at }: Word, now: number): boolean =>
+  forgetting.size === 2 && at <= now - DAY
 
 /** What two accounts did to each other at tables, and what must follow from it. */
 export class Pair {

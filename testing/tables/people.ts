@@ -60,6 +60,11 @@ export class People {
 
   /** The account somebody has now, or had last. */
   current = (person: number): Account => this.accounts.findLast((one) => one.person === person)!
+  /** An earlier account of whoever has this one, that is still to go. */
+  findLeaving = (account: Account): Account | undefined =>
+    this.accounts.find(
+      (one) => one !== account && one.person === account.person && one.isLeaving() && !one.isGone,
+    )
   #there = () => this.accounts.filter((one) => !one.isGone)
 
   areApart = (one: Account, other: Account): boolean =>
@@ -105,6 +110,20 @@ export class People {
   leave(account: Account, purgeAt: number): void {
     account.purgeAt = purgeAt
     this.#keepMarks(account)
+  }
+
+  /** Whoever takes their leaving back is there as before: what was kept because of it goes, and what came of that. */
+  stay(account: Account): void {
+    account.purgeAt = null
+    const { userId } = account
+    for (const owner of this.accounts) {
+      owner.marks = owner.marks.filter(
+        ({ kind, source }) => kind === 'address' || source !== userId,
+      )
+      for (const other of owner.blocks.keys()) this.#deleteRow(owner, other, userId)
+      for (const [other, { source }] of owner.declines)
+        if (source === userId) owner.declines.delete(other)
+    }
   }
 
   purge(account: Account): void {

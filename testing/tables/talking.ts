@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { declineWaves } from '#contract/posts/receivedWaves.ts'
 import { deleteTableMessage, editTableMessage } from '#contract/tables/messages.ts'
-import { clearTable } from '#contract/tables/tables.ts'
+import { clearTable, setForgetting } from '#contract/tables/tables.ts'
 import { undoWaveToPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import { rise, sit, trySaying } from '#testing/fixtures/tables.ts'
 import { until } from '#testing/until.ts'
@@ -64,6 +64,7 @@ export async function sitDown(four: Foursome, { me, other, pair, now }: Drawn) {
         endedAt: null,
         madeAt: now,
         cleared: new Set(),
+        forgetting: new Set(),
         words: [],
       })
   }
@@ -75,7 +76,7 @@ function addTable(four: Foursome, pair: Pair, table: ModelTable): void {
   four.tables.push(table)
 }
 
-const findKept = ({ me, pair, now }: Drawn): ModelTable | undefined =>
+export const findKept = ({ me, pair, now }: Drawn): ModelTable | undefined =>
   pair.kept(now).findLast(({ seats, cleared }) => seats.has(me) && !cleared.has(me))
 
 function writingRefusal({ other, now }: Drawn, table: ModelTable | undefined): string | null {
@@ -196,4 +197,17 @@ export async function clearCopy(four: Foursome, { me, pair, now, id }: Drawn) {
   expect(got).toBe(!table ? GONE : table.endedAt ? 'ok' : 'table_open')
   if (table?.endedAt) table.cleared.add(me)
   return got
+}
+
+export async function forget(four: Foursome, drawn: Drawn, isWanted: boolean) {
+  const table = findKept(drawn)
+  const params = { tableId: table?.id ?? drawn.id }
+  const got = findCode(
+    await four.club.call(drawn.me, setForgetting, { params, body: { isWanted } }),
+  )
+  expect(got).toBe(!table?.openedAt ? GONE : table.endedAt ? 'table_ended' : 'ok')
+  if (got !== 'ok') return got
+  if (isWanted) table!.forgetting.add(drawn.me)
+  else table!.forgetting.delete(drawn.me)
+  return isWanted ? (table!.forgetting.size === 2 ? 'both' : 'one') : 'no'
 }
