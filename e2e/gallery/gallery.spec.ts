@@ -94,6 +94,11 @@ async function picture(
     const height = Math.min(LONGEST, Math.max(window.height, whole + (shows ? ROOM : 0)))
     await page.setViewportSize({ ...window, height })
   }
+  // what stands beside the talk comes after it
+  const beside = page.locator('[data-side] > :last-child')
+  await expect(
+    beside.and(page.locator(':empty')).or(beside.locator('[aria-busy=true]')),
+  ).toHaveCount(0)
   await page.evaluate(bringIntoView, { place, shows })
   await waitForPaint(page)
   await standStill(page)
