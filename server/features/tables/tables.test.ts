@@ -3,6 +3,8 @@ import { codes } from '#contract/errors.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { declineWaves } from '#contract/posts/receivedWaves.ts'
 import { clearTable, getTable, setForgetting } from '#contract/tables/tables.ts'
+import { listRooms } from '#contract/rooms/rooms.ts'
+import { readEvening } from '#server/features/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { sweepTables } from '#server/features/tables/tables.sweep.ts'
 import { insertPost, listBellItems, waveToPost } from '#testing/fixtures/notifications.ts'
@@ -346,4 +348,17 @@ test('words go after a day where both want it, and stay where one does not', asy
   await sweepTables(club.app)
   expect(await want(other, false)).toMatchObject({ answer: { forgetting: 'asked' } })
   expect(await readWords(club, one, tableId)).toEqual(['new'])
+})
+
+test('what is said at a table counts in none of the numbers that others are told', async () => {
+  await using opened = await openTableForTwo()
+  const { club, mia, ben, eve, tableId } = opened
+  const told = async () => ({
+    evening: await readEvening(club.app),
+    rooms: await club.call(eve, listRooms, {}),
+  })
+  const before = await told()
+  expect(before.evening.weeksPosts).toBeGreaterThan(0)
+  for (const who of [mia, ben, mia]) await say(club, who, tableId)
+  expect(await told()).toEqual(before)
 })
