@@ -80,12 +80,11 @@ export function appChunks(): Plugin {
       const count = page('frame/TablesCount')
       // one reads and writes at a table as in a room: what both alone need is one file
       const isTalk = (id: string) => /\/web\/pages\/members\/\w+\/(Room|Table)Page\.tsx$/.test(id)
+      const partsOf = (from: readonly string[]) =>
+        from.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
       const elsewhere = new Set<string>()
-      for (const id of ids)
-        for (const part of this.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-          if (!isTalk(part)) reach(part, elsewhere)
-      for (const id of [...frame, ...rooms, ...room])
-        for (const part of this.getModuleInfo(id)?.dynamicallyImportedIds ?? []) reach(part, beside)
+      for (const part of partsOf(ids)) if (!isTalk(part)) reach(part, elsewhere)
+      for (const part of partsOf([...frame, ...rooms, ...room])) reach(part, beside)
       for (const id of ids) {
         if (OF_LISTS.test(id)) continue
         const isOfRooms = rooms.has(id) || room.has(id)
