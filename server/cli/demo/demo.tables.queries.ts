@@ -36,7 +36,7 @@ type DemoMessage = {
 }
 
 /** Adds what was said at a table, and how far both have read. */
-export async function insertMessages(
+export async function insertDemoMessages(
   on: Sql,
   tableId: string,
   messages: readonly DemoMessage[],

@@ -4,18 +4,19 @@ import type { Config } from '#server/config.ts'
 import { ring } from '#server/features/notifications/notifications.ts'
 import { newTableKey, sealText } from '#server/features/tables/tables.keys.ts'
 import { insertSeat, insertTable, openTable } from '#server/features/tables/tables.queries.ts'
+import type { App } from '#server/platform/context.ts'
 import type { Database, Sql } from '#server/platform/database/database.ts'
 import { EventBus } from '#server/platform/database/events.ts'
 import { demoMembers, guide } from './demo.members.ts'
 import { readScript, type DemoLine } from './demo.script.ts'
-import { insertDemoWave, insertMessages, lockTables } from './demo.tables.queries.ts'
+import { insertDemoMessages, insertDemoWave, lockTables } from './demo.tables.queries.ts'
 import { subtractMinutes, timeLines } from './demo.times.ts'
 
 /** Who sat down and waits for the one who can be signed in as, and since how many minutes. */
 const WAITS = { username: 'Kaspar', minutes: 25 }
 
 type Line = DemoLine & { at: Date }
-type Filling = { config: Config; tx: Sql; guideId: string }
+type Filling = { app: Pick<App, 'bus' | 'keys'>; tx: Sql; guideId: string }
 
 /**
  * Adds the tables of the one demo member who can be signed in as, with sealed words as at any other, and
@@ -26,7 +27,8 @@ export async function addTables(config: Config, db: Database, now: Date): Promis
     const { ids, tables } = await lockTables(tx, guide.email)
     const guideId = ids.get(guide.email)
     if (tables > 0 || !guideId) return tables
-    const filling = { config, tx, guideId }
+    const app = { bus: new EventBus(), keys: openVault(config).keys }
+    const filling = { app, tx, guideId }
     const idOf = (username: string) =>
       ids.get(demoMembers.find((member) => member.username === username)?.email ?? '')
     let added = 0
@@ -53,7 +55,7 @@ function listTalks(now: Date): Map<string, Line[]> {
 }
 
 /** Has two wave at each other, and the first of them sit down; null where one had written nothing to wave at. */
-async function beginTable({ config, tx, guideId }: Filling, otherId: string, at: Date) {
+async function beginTable({ app, tx, guideId }: Filling, otherId: string, at: Date) {
   const waved = [
     await insertDemoWave(tx, {
       userId: otherId,
@@ -67,16 +69,15 @@ async function beginTable({ config, tx, guideId }: Filling, otherId: string, at:
     }),
   ]
   if (waved.includes(false)) return null
-  const { keys } = openVault(config)
-  const key = await newTableKey({ keys, now: () => at })
+  const key = await newTableKey({ keys: app.keys, now: () => at })
   const id = randomUUID()
   await insertTable(tx, { id, userId: otherId, otherId: guideId, at, ...key })
   await insertSeat(tx, id, otherId, at)
-  return { id, key, keys }
+  return { id, key }
 }
 
 async function addTalk(filling: Filling, otherId: string, lines: Line[]): Promise<boolean> {
-  const { tx, guideId } = filling
+  const { app, tx, guideId } = filling
   const [first] = lines
   if (!first) return false
   const table = await beginTable(filling, otherId, subtractMinutes(first.at, 9))
@@ -85,7 +86,6 @@ async function addTalk(filling: Filling, otherId: string, lines: Line[]): Promis
   await insertSeat(tx, table.id, guideId, opened)
   await openTable(tx, table.id, opened)
 
-  const app = { bus: new EventBus(), keys: table.keys }
   const messages = await Promise.all(
     lines.map(async ({ username, text, at }, index) => {
       const id = randomUUID()
@@ -100,7 +100,7 @@ async function addTalk(filling: Filling, otherId: string, lines: Line[]): Promis
   )
   // whoever wrote has read what stood there; the other's newest words are new
   const last = messages.findLast(({ userId }) => userId === guideId)?.number ?? 0
-  await insertMessages(tx, table.id, messages, [
+  await insertDemoMessages(tx, table.id, messages, [
     { userId: guideId, number: last },
     { userId: otherId, number: messages.length },
   ])
