@@ -99,6 +99,26 @@ const full = caseFile({
   handovers: [handover({ proposedAt: inHours(-0.2), refusal: 'same_decider' })],
 })
 
+const around = { author: LONG, isQuoted: false }
+const ofTable = caseFile({
+  reasons: ['threat'],
+  evidence: [
+    evidence({
+      kind: 'message',
+      room: null,
+      frozenAt: OPENED,
+      createdAt: inHours(-0.5),
+      author: LONG,
+      text: 'Ich weiß, wo Du wohnst.',
+      context: [
+        { ...around, text: 'Guten Abend.', createdAt: inHours(-0.7) },
+        { ...around, author: 'Ida', text: 'Bitte hör auf damit.', createdAt: inHours(-0.6) },
+        { ...around, text: WORD, createdAt: inHours(-0.45) },
+      ],
+    }),
+  ],
+})
+
 const withPhoto = replaceAnswer(CASE, { ...full, evidence: full.evidence.slice(1) })
 const uncover = press(/^(Bild zeigen|Show the picture)$/)
 const choose = (name: RegExp) => (stage: GalleryStage) =>
@@ -172,6 +192,12 @@ const decided = {
 /** Where staff decide about one of them. */
 export const caseScreens: Screen[] = [
   { ...file, name: 'case', isLong: true, before: replaceAnswer(CASE, full) },
+  {
+    ...file,
+    name: 'case, with words of a table',
+    isLong: true,
+    before: replaceAnswer(CASE, ofTable),
+  },
   {
     ...file,
     name: 'case, its picture shown',

@@ -97,11 +97,16 @@ async function runBatch(
   overhearing: Overhearing,
   outcomes: Map<string, number>,
 ): Promise<void> {
-  const readers = new Map<string, string>()
-  const call = overhearAnswers(openInside(club), overhearing, (cookie) => readers.get(cookie))
+  const fours: Foursome[] = []
+  const findReader = (cookie: string) =>
+    fours.flatMap(({ people }) => people.accounts).find((account) => account.cookie === cookie)
+  const call = overhearAnswers(
+    openInside(club),
+    overhearing,
+    (cookie) => findReader(cookie)?.userId,
+  )
   const inside = Object.create(club, { call: { value: call } }) as Club
   const outsiders = await openOutsiders(inside, overhearing)
-  const fours: Foursome[] = []
   for (let at = 0; at < FOURSOMES; at += 1) {
     const four = new Foursome(inside, room, { overhearing, outcomes })
     for (let person = 0; person < 4; person += 1) await four.welcome(person, await club.member())
@@ -111,10 +116,7 @@ async function runBatch(
     for (let round = 1; round <= ROUNDS; round += 1) {
       club.clock.advance({ seconds: 1 + integer(8) })
       if (integer(25) === 0) await letDaysPass(club, fours)
-      for (const four of fours) {
-        await four.openScreens()
-        for (const { cookie, userId } of four.people.accounts) readers.set(cookie, userId)
-      }
+      for (const four of fours) await four.openScreens()
       await Promise.all(fours.map((four) => telling(four, () => four.act())))
       for (const four of fours) four.hear()
       outsiders.listen()
