@@ -7,6 +7,7 @@ import { Archives } from '#server/platform/vault/archives.ts'
 import type { App } from './platform/context.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { fileKeyRing } from '#server/platform/vault/keyring.ts'
+import { settleInstallation, type Folders } from '#server/platform/vault/installation.ts'
 import { FileStore } from '#server/platform/files/storage.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
@@ -35,7 +36,7 @@ type Options = {
   payments?: PaymentProvider
   /** Where the built web app lies. */
   siteFolder?: string
-  /** Opened on a club that is being restored, whose keys come later. */
+  /** Opened on a club that is being restored, whose keys come later: there is nothing to compare yet. */
   isRestoring?: boolean
 }
 
@@ -43,13 +44,22 @@ type Options = {
 export const keyPath = ({ kekFile, dataDir }: Config): string =>
   kekFile ?? join(dataDir, 'keys', 'kek')
 
+/** What has to be the same for all servers of a club. */
+export const sharedFolders = (config: Config): Folders => ({
+  keyPath: keyPath(config),
+  dataDir: config.dataDir,
+})
+
 /** Identity documents and the keys of their months. */
 export function openVault(config: Config): Pick<App, 'keys' | 'vault'> {
   const keys = fileKeyRing(keyPath(config))
   return { keys, vault: new Vault(new FileStore(config.dataDir, 'id-uploads'), keys) }
 }
 
-/** Opens everything a process shares, on a migrated database. */
+/**
+ * Opens everything a process shares, on a migrated database. Throws a `SetupError` when key folder or file
+ * folder are not those of the club.
+ */
 export async function openApp(
   config: Config,
   databaseUrl: string,
@@ -67,6 +77,13 @@ export async function openApp(
   const db = connections?.db ?? openDatabase(databaseUrl, { answerTimeoutMs: ANSWER_MS })
   const bus = new EventBus()
   await bus.start(db)
+  // only now is nobody turning the key
+  if (!isRestoring)
+    await settleInstallation(db, sharedFolders(config)).catch(async (error: unknown) => {
+      await bus.stop()
+      if (!connections) await db.end()
+      throw error
+    })
   const jobs = openJobs({
     url: databaseUrl,
     db: connections?.queue,
@@ -87,7 +104,7 @@ export async function openApp(
     photos: new FileStore(config.dataDir, 'profile-photos'),
     vault,
     keys,
-    strongbox: openStrongbox(keyPath(config), { isRestoring }),
+    strongbox: openStrongbox(keyPath(config)),
     archives: new Archives(new FileStore(config.dataDir, 'exports'), keys),
     payments: payments ?? (await openPayments(config, { db, now })),
     siteFolder,

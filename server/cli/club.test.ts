@@ -100,6 +100,7 @@ test('the doctor finds a sound club sound', async () => {
     'disk',
     'keys',
     'database',
+    'installation',
     'admission',
     'admins',
     'decoder',

@@ -6,6 +6,7 @@ import { openJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { openLog, type Log } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { openStore } from '#server/store.ts'
+import { adoptFolders } from './adoptFolders.ts'
 import { expectedHeads, reportAudit } from './audit.ts'
 import { backUp } from './backup/backup.ts'
 import { backUpKeys } from './backup/keys.ts'
@@ -34,6 +35,8 @@ const USAGE = `npm run club -- <command>
                           purged accounts when it does not lie beside the backup
   turn-lasting-key        makes a new lasting key and seals with it what the old one sealed; stop the
                           server first, and run it again when it was cut short
+  adopt-folders           takes the keys and files that are here for the club's, when its own are lost
+                          for good; stop every server first
   doctor                  looks at everything the club stands on and says what to do`
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -121,6 +124,13 @@ async function run(
       say(
         await withDatabase(config, log, (db, url) =>
           turnLastingKey({ config, db, url, now: options.now }),
+        ),
+      )
+      return 0
+    case 'adopt-folders':
+      say(
+        await withDatabase(config, log, (db, url) =>
+          adoptFolders({ config, db, url, now: options.now }),
         ),
       )
       return 0

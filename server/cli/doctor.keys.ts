@@ -34,7 +34,7 @@ export async function keyFolder(config: Config, now: Date): Promise<string> {
   const path = keyPath(config)
   const folder = dirname(path)
   const real = await realpath(folder).catch(() => null)
-  if (!real) return `none yet; the first document makes them in ${folder}`
+  if (!real) return `none yet; npm start makes them in ${folder}`
   const data = await realpath(config.dataDir).catch(() => config.dataDir)
   if (config.secure && (real + sep).startsWith(data + sep))
     throw new SetupError(

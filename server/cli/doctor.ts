@@ -15,6 +15,7 @@ import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import { refuseUnreachable } from '#server/store.ts'
 import { decoderSaid } from './doctor.decoder.ts'
 import { backups } from './doctor.backups.ts'
+import { installationSaid } from './doctor.installation.ts'
 import { keyFolder } from './doctor.keys.ts'
 
 /** One thing looked at: what was found, or what to do about it. */
@@ -25,13 +26,14 @@ const PATIENCE_MS = 10_000
 
 /** Looks at everything a club stands on and says what to do; changes nothing. */
 export async function examine(config: Config, log: Log): Promise<Finding[]> {
-  const door: Door = { says: `${config.admission}, as ADMISSION says`, admins: null }
+  const door: Door = { says: `${config.admission}, as ADMISSION says`, admins: null, folders: null }
   return [
     await look('versions', () => versions()),
     await look('config', () => settings(config)),
     await look('disk', () => disk(config)),
     await look('keys', () => keyFolder(config, new Date())),
     await look('database', () => database(config, log, door)),
+    door.folders ?? { about: 'installation', isWell: true, says: 'not known yet' },
     await look('admission', async () => door.says),
     await look('admins', async () => adminsSaid(door)),
     await look('decoder', decoderSaid),
@@ -69,8 +71,8 @@ async function disk({ dataDir }: Config): Promise<string> {
   return `${dataDir} can be written, ${free.toFixed(0)} GB free`
 }
 
-/** How the club admits at present, and how many decide. */
-type Door = { says: string; admins: number | null }
+/** What the database says: how the club admits at present, how many decide, and whether folders are its own. */
+type Door = { says: string; admins: number | null; folders: Finding | null }
 
 /** What one decided another answers: with one admin it waits (Art. 18, 20 DSA). */
 function adminsSaid({ admins }: Door): string {
@@ -86,13 +88,13 @@ async function database(config: Config, log: Log, door: Door): Promise<string> {
     const line = parseDatabaseUrl(databaseUrl)
     if (line === 'open') throw new SetupError(openLineSaid('DATABASE_URL'))
     await refuseUnreachable('DATABASE_URL', databaseUrl)
-    return `DATABASE_URL (${line}): ${await describe(databaseUrl, door, false)}${ownerSaid(config)}`
+    return `DATABASE_URL (${line}): ${await describe(databaseUrl, door, config)}${ownerSaid(config)}`
   }
   if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
     return 'embedded, not made yet; npm start makes it'
   const embedded = await startEmbedded({ dataDir, log, isServer: false })
   try {
-    return `embedded: ${await describe(embedded.url, door, true)}`
+    return `embedded: ${await describe(embedded.url, door, config)}`
   } finally {
     await embedded.stop()
   }
@@ -104,7 +106,7 @@ const ownerSaid = ({ databaseOwnerUrl }: Config): string =>
     ? '; DATABASE_OWNER_URL is set here: a server leaves it behind as it starts, and needs it at no time when npm run club -- migrate has run with it'
     : ''
 
-async function describe(url: string, door: Door, isEmbedded: boolean): Promise<string> {
+async function describe(url: string, door: Door, config: Config): Promise<string> {
   const db = openDatabase(url, { max: 1 })
   try {
     const found = await db.row<{ version: string; size: string; isNew: boolean }>(sql`
@@ -125,7 +127,8 @@ async function describe(url: string, door: Door, isEmbedded: boolean): Promise<s
     door.admins = (await listAdmins(db, new Date())).length
     if (set?.admission)
       door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
-    return `${is}, current, ${await describeRoles(db, isEmbedded)}`
+    door.folders = await look('installation', () => installationSaid(db, config))
+    return `${is}, current, ${await describeRoles(db, !config.databaseUrl)}`
   } finally {
     await db.end()
   }

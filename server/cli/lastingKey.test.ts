@@ -8,12 +8,14 @@ import {
   getNotifications,
 } from '#contract/notifications/notifications.ts'
 import { wave } from '#contract/posts/waves.ts'
+import { sharedFolders } from '#server/app.ts'
 import { forgetOlderKeys } from '#server/features/accounts/bans/olderKeys.service.ts'
 import { pushBell } from '#server/features/notifications/push/push.sending.ts'
 import { withClient } from '#server/platform/database/copy.ts'
 import { SERVING_LOCK } from '#server/platform/database/database.listening.ts'
 import { sql, type Database } from '#server/platform/database/database.ts'
 import type { App } from '#server/platform/context.ts'
+import { settleInstallation } from '#server/platform/vault/installation.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { readSetCookies } from '#testing/club/call.ts'
 import { breakDatabase } from '#testing/club/database/breakDatabase.ts'
@@ -152,14 +154,20 @@ test('a key that was set aside, and not replaced yet, is set aside anew', async 
 
 test('nothing is turned without the key that is the one, or while servers start', async () => {
   await using still = await openStill()
-  const { place, keyPath, turn, isSound, keyFiles } = still
+  const { db, place, keyPath, turn, isSound, keyFiles } = still
   const old = await readFile(`${keyPath}.lasting`)
   await rm(`${keyPath}.lasting`)
-  await expect(turn()).rejects.toThrow('There is no key')
+  await expect(turn()).rejects.toThrow('The lasting key of this club is missing')
   await writeFile(`${keyPath}.lasting`, bytes(32))
+  await expect(turn()).rejects.toThrow('is not the lasting key of this club')
+  // nor in a club from before that was on record
+  await db.run(sql`delete from installation`)
   await expect(turn()).rejects.toThrow('opens nothing of what this club sealed')
+  await rm(`${keyPath}.lasting`)
+  await expect(turn()).rejects.toThrow('There is no key')
   await writeFile(`${keyPath}.lasting`, old)
   expect(await keyFiles()).toEqual(['kek.lasting'])
+  await settleInstallation(db, sharedFolders(place.config))
   await isSound()
   await withClient(place.config.databaseUrl!, async (client) => {
     await client.query('select pg_advisory_lock($1)', [SERVING_LOCK])

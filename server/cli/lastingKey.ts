@@ -2,11 +2,10 @@ import { keyPath } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { readPushKey } from '#server/features/notifications/push/push.keys.ts'
 import { notePushKey } from '#server/features/notifications/push/push.queries.ts'
-import { withClient } from '#server/platform/database/copy.ts'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
-import { SERVING_LOCK } from '#server/platform/database/database.listening.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
+import { noteLastingKey, refuseOtherKeys } from '#server/platform/vault/installation.ts'
 import { readKey } from '#server/platform/vault/keyring.ts'
 import {
   endTurn,
@@ -18,6 +17,7 @@ import {
 } from '#server/platform/vault/lastingKey.ts'
 import { resealAll } from '#server/platform/vault/resealing.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
+import { withoutServers } from './withoutServers.ts'
 
 type Club = { config: Config; db: Database; url: string; now: () => Date }
 
@@ -26,20 +26,11 @@ type Club = { config: Config; db: Database; url: string; now: () => Date }
  * club that reads everything, and goes on from there the next time. Answers what happened, in words.
  */
 export const turnLastingKey = (club: Club): Promise<string> =>
-  withClient(club.url, async (client) => {
-    const { rows } = await client.query<{ isAlone: boolean }>(
-      'select pg_try_advisory_lock($1) as "isAlone"',
-      [SERVING_LOCK],
-    )
-    if (!rows[0]?.isAlone)
-      throw new SetupError(
-        'A server of this club is running, or was until this moment; stop every one of them, and try again.',
-      )
-    return turn(club)
-  })
+  withoutServers(club.url, () => turn(club))
 
 async function turn({ config, db, now }: Club): Promise<string> {
   const path = keyPath(config)
+  await refuseOtherKeys(db, { keyPath: path })
   const begun = (await cutShort(path)) ?? (await begin({ db, keyPath: path, now: now() }))
   const { moved, broken } = await resealAll({ db, strongbox: openStrongbox(path) })
   const turnedAt = begun.turnedAt.toISOString()
@@ -51,6 +42,8 @@ async function turn({ config, db, now }: Club): Promise<string> {
         action: 'lasting_key_turned',
         details: { turnedAt },
       })
+    // as long as the old one is being turned a club that has either fits
+    await noteLastingKey(tx, path)
   })
   await endTurn(begun)
   return [

@@ -126,8 +126,8 @@ test('a role that may not change the tables is told to name the one that may', a
 
 test('two servers that start at once share one database that is not embedded', async () => {
   const { url, ownerUrl, drop } = await cloneDatabase()
-  const shared = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }
-  const clubs = [1, 2].map(async () => start({ DATA_DIR: await folder(), ...shared }))
+  const shared = { DATA_DIR: await folder(), DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl }
+  const clubs = [1, 2].map(async () => start(shared))
   for (const club of await Promise.all(clubs))
     expect((await fetch(`${await club.url()}/readyz`)).status).toBe(200)
   for (const club of await Promise.all(clubs)) {

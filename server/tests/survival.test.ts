@@ -5,12 +5,18 @@ import { enterRoom } from '#contract/rooms/rooms.ts'
 import { callUrl } from '#testing/club/call.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { allPosts, joinClub, keepPosting, untilMore, watch } from '#testing/club/process/killing.ts'
-import { openServer } from '#testing/club/process/serverProcess.ts'
+import { openServer, type ServerProcess } from '#testing/club/process/serverProcess.ts'
 import { surviveKills } from '#testing/club/process/survival.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 
 const SLUG = 'tresen'
+
+/** Another process of the same club, which does not own its tables. */
+const beside = ({ sharing: { DATABASE_URL, DATA_DIR } }: ServerProcess) => ({
+  DATABASE_URL,
+  DATA_DIR,
+})
 
 test(
   'whatever is killed under a stream of posts, no acknowledged post is lost and none is there twice',
@@ -23,7 +29,7 @@ test(
   { timeout: 60_000 },
   async () => {
     await using first = await openServer()
-    await using second = await openServer({ env: { DATABASE_URL: first.sharing.DATABASE_URL } })
+    await using second = await openServer({ env: beside(first) })
     const [mia, ben] = [await joinClub(first.url), await joinClub(second.url)]
     for (const [cookie, { url }] of [
       [mia, first],
@@ -66,7 +72,7 @@ test(
   { timeout: 90_000 },
   async () => {
     await using first = await openServer()
-    await using second = await openServer({ env: { DATABASE_URL: first.sharing.DATABASE_URL } })
+    await using second = await openServer({ env: beside(first) })
     const mia = await joinClub(first.url)
     await callUrl(first.url, mia, enterRoom, { params: { slug: SLUG } })
     const stop = new AbortController()

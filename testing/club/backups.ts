@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn } from '#contract/accounts/auth.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { openApp } from '#server/app.ts'
+import { keyPath, openApp } from '#server/app.ts'
+import { adoptFolders } from '#server/cli/adoptFolders.ts'
 import { backUp } from '#server/cli/backup/backup.ts'
 import { backUpKeys } from '#server/cli/backup/keys.ts'
 import { restore } from '#server/cli/backup/restore.ts'
 import { readConfig, type Config } from '#server/config.ts'
-import { raw, type Database } from '#server/platform/database/database.ts'
+import { openDatabase, raw, type Database } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { serveClub } from '#server/serve.ts'
 import { callUrl, readSetCookies, type Result } from './call.ts'
@@ -67,8 +69,9 @@ export async function openBackups(club: Source) {
       dataDir,
       restore: (from: string, list?: string) => restore(at, from, list),
 
-      /** The club that was restored, with its door open. */
+      /** The club that was restored, with its door open; without the keys it is one that lost them. */
       async open() {
+        if (!existsSync(`${keyPath(place)}.lasting`)) await giveUpKeys(at, database.url)
         const app = await openApp(place, database.url, { log, now, work: false })
         const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
         let isClosed = false
@@ -104,6 +107,12 @@ export async function openBackups(club: Source) {
       },
     }
   }
+}
+
+async function giveUpKeys(at: { config: Config; now: () => Date }, url: string): Promise<void> {
+  const db = openDatabase(url, { max: 1 })
+  await adoptFolders({ ...at, db, url })
+  await db.end()
 }
 
 /** A digest of every table's rows, whatever their order. */

@@ -15,6 +15,7 @@ import { letters, uuid } from '#testing/random.ts'
 import { callUrl, type Result } from './call.ts'
 import { openClock } from './clock.ts'
 import { lendDatabase } from './database/lending.ts'
+import { layFolders } from './folders.ts'
 import { follow, type HeardEvents } from '#testing/fixtures/follow.ts'
 import { openHouse } from '#testing/billing/house.ts'
 import { readMails, type TestMail } from '#testing/fixtures/mails.ts'
@@ -62,6 +63,7 @@ export async function openClub({
   const { now: clockNow, clock } = openClock(now)
 
   const config: Config = { ...readConfig({ DATA_DIR: dataDir }), ...overrides }
+  await layFolders(config)
   const house = payments === 'house' ? await openHouse(dataDir, clockNow) : null
   const provider = house?.provider ?? (payments as PaymentProvider | undefined)
   if (provider) config.payments = provider.name

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { sharedFolders } from '#server/app.ts'
 import { turnLastingKey } from '#server/cli/lastingKey.ts'
 import { readConfig } from '#server/config.ts'
 import { filterBanned, keepBannedAddresses } from '#server/features/accounts/bans/bans.service.ts'
@@ -10,6 +11,7 @@ import { findEntry, insertEntry } from '#server/features/members/blocks/avoided.
 import { listMarks, makeMark } from '#server/features/members/blocks/apart.service.ts'
 import { sealTotpSecret } from '#server/features/accounts/second-factor/totp.secrets.ts'
 import { openDatabase, raw, sql, type Database } from '#server/platform/database/database.ts'
+import { compareInstallation, settleInstallation } from '#server/platform/vault/installation.ts'
 import {
   openStrongbox,
   SEALED,
@@ -35,6 +37,7 @@ export async function openStill() {
   const url = config.databaseUrl!
   const db = openDatabase(url, { max: 2 })
   const keyPath = join(place.dataDir, 'keys', 'kek')
+  await settleInstallation(db, sharedFolders(config))
   const strongbox = openStrongbox(keyPath)
 
   const [mia, ben, tom] = await Promise.all([enter(), enter(), enter()])
@@ -108,6 +111,7 @@ export async function openStill() {
 
     /** What a server that starts now makes of it: all can be read, and who was banned or is avoided is known. */
     async isSound() {
+      expect(await compareInstallation(db, sharedFolders(config))).not.toBeNull()
       const strongbox = openStrongbox(keyPath)
       expect(await read(strongbox)).toEqual(WHOLE)
       const known = await filterBanned(db, { strongbox }, [mia.email, tom.email])

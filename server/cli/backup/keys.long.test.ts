@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readdir, rename, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filterBanned } from '#server/features/accounts/bans/bans.service.ts'
@@ -17,14 +17,16 @@ test('a backup of the keys says which of them it did not find, and ends as a fai
   await using backups = await openBackups(club)
   await insertSubmission(club, await club.member())
   const keys = join(club.dataDir, 'keys')
-  await rename(keys, `${keys}.away`)
+  await rm(join(keys, 'kek.2026-05'))
   expect(await backups.backUpKeys()).toMatchObject({
     isComplete: false,
     says: expect.stringContaining(`documents need it: ${keys}/kek.2026-05;`),
   })
-  // a folder that cannot be read is no folder without keys
+  // another folder, or one that cannot be read, is no folder without keys
+  await rename(keys, `${keys}.away`)
+  await expect(backups.backUpKeys()).rejects.toThrow('set KEK_FILE to')
   await writeFile(keys, '')
-  await expect(backups.backUpKeys()).rejects.toThrow('cannot be read (ENOTDIR)')
+  await expect(backups.backUpKeys()).rejects.toThrow('(ENOTDIR)')
   expect(await readdir(backups.keys)).toHaveLength(1)
 })
 

@@ -1,9 +1,11 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readDocument } from '#server/features/verification/documents.service.ts'
+import { openApp } from '#server/app.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { silentLog } from '#server/platform/process/log.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { openClub } from '#testing/club/club.ts'
 import { leave } from '#testing/privacy/leaving.ts'
@@ -46,8 +48,7 @@ test('what was shredded opens from no backup, not even with all the keys of toda
   const newest = (await readdir(backups.keys)).at(-1)!
 
   const place = await backups.emptyPlace()
-  await mkdir(join(place.dataDir, 'keys'))
-  await writeFile(join(place.dataDir, 'keys', 'kek.2026-05'), kek)
+  await cp(join(club.dataDir, 'keys'), join(place.dataDir, 'keys'), { recursive: true })
   await place.restore(path)
   const { app } = await place.open()
   const front = (id: string) => readDocument(app, id, 'front')
@@ -78,6 +79,9 @@ test('the keys come back where there are none, never over others, and open what 
   const place = await backups.emptyPlace()
   await place.restore(path)
   const folder = join(place.dataDir, 'keys')
+  const start = () =>
+    openApp(place.config, place.config.databaseUrl!, { log: silentLog, work: false })
+  await expect(start()).rejects.toThrow('restore a backup of the keys')
   await mkdir(folder)
   await writeFile(join(folder, 'kek.2026-05'), bytes(32))
   await expect(place.restore(keys)).rejects.toThrow('is another key')

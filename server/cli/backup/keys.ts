@@ -8,6 +8,7 @@ import { withClient } from '#server/platform/database/copy.ts'
 import { nullIfMissing } from '#server/platform/files/nullIfMissing.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
+import { refuseOtherKeys } from '#server/platform/vault/installation.ts'
 import { listOlderKeys } from '#server/platform/vault/lastingKey.ts'
 import { isThere } from './contents.ts'
 import { readTable, writeTable } from './database.ts'
@@ -15,7 +16,7 @@ import { makeBackup, openFolder, prune } from './folder.ts'
 import { FORMAT, SUFFIX, type Keys } from './manifest.ts'
 import { noteBackup } from './lastBackups.ts'
 import { verifyParts, writePart } from './parts.ts'
-import { clubVersion, openExisting } from './store.ts'
+import { askPlace, clubVersion, openExisting } from './store.ts'
 
 type Options = { config: Config; log: Log; now: () => Date }
 
@@ -46,6 +47,7 @@ export async function backUpKeys(
   const at = now()
   const place = await openExisting(config, log)
   try {
+    await askPlace(place, (db) => refuseOtherKeys(db, { keyPath: keyPath(config) }))
     let lost: string[] = []
     const fill = async (part: string) => {
       const head = { format: FORMAT, version: await clubVersion(), takenAt: at.toISOString() }

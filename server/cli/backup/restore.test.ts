@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/accounts/auth.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
@@ -60,17 +62,21 @@ test('every row of every table comes back as it was, but for those that open som
   await club.mails()
   await club.db.run(sql`delete from pgboss.job`)
   const { path } = await backups.backUp()
+  await backups.backUpKeys()
   const before = await rowsByTable(club.db)
   expect(Object.values(before).filter((sum) => sum !== '0 ').length).toBeGreaterThan(40)
 
   const place = await backups.emptyPlace()
   await place.restore(path)
+  await place.restore(join(backups.keys, (await readdir(backups.keys))[0]!))
   const { db } = await place.open()
   const after = await rowsByTable(db)
   const changed = Object.keys(before).filter((name) => after[name] !== before[name])
-  const expected = [...Object.keys(LEFT_OUT), 'audit', 'email_changes', 'waitlist_tokens']
+  const anew = ['audit', 'email_changes', 'installation', 'waitlist_tokens']
+  const expected = [...Object.keys(LEFT_OUT), ...anew]
   expect(changed.filter((name) => !expected.includes(name))).toEqual([])
-  for (const name of Object.keys(LEFT_OUT).filter((one) => one !== 'migrations'))
+  const comeBack = ['migrations', 'id_file_keys']
+  for (const name of Object.keys(LEFT_OUT).filter((one) => !comeBack.includes(one)))
     expect([name, after[name]]).toEqual([name, '0 '])
 
   // the chain goes on where it was, and so does every counter

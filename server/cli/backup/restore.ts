@@ -20,6 +20,7 @@ import {
 } from '#server/platform/database/migrate.ts'
 import { grantToApp } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
+import { noteNewFiles } from '#server/platform/vault/installation.ts'
 import { findDatabaseRole } from '#server/store.ts'
 import { VOID, type WaitingJob } from './contents.ts'
 import { fillDatabase } from './database.ts'
@@ -103,6 +104,7 @@ async function fill(
     await putFiles(folder, manifest.files, dataDir)
     await migrate(owner, files, { isRestoring: true })
     await owner.script(VOID.join('; '))
+    await noteNewFiles(owner, dataDir)
     if (place.ownerUrl !== place.url) await grantToApp(owner, await findDatabaseRole(place.url))
   } finally {
     await owner.end()

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sharedFolders } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
 import { listIcebreakers } from '#server/features/rooms/icebreakers.queries.ts'
 import { roomVisibilityRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { Database, Sql } from '#server/platform/database/database.ts'
+import { settleInstallation } from '#server/platform/vault/installation.ts'
 import { hashPassword } from '#server/platform/vault/passwords.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { addMembers, guide, type DemoMember } from './demo.members.ts'
@@ -64,6 +66,7 @@ export async function fillDemo({
 
 /** `fillDemo`, told in the words of the command line. */
 export async function addDemo(config: Config, db: Database, at: Date): Promise<string> {
+  await settleInstallation(db, sharedFolders(config))
   const { members, posts, isNew, login } = await fillDemo({ config, db, now: () => at })
   const submissions = await addSubmissions(config, db, at)
   const tables = await addTables(config, db, at)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /** Writes a file durably, whole or not at all; only the club's user may read it. */
@@ -23,6 +23,19 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
   } finally {
     await file.close()
   }
+}
+
+/** Writes a file that is never written again, durably; of two processes at once one writes it, and both read the same. */
+export async function writeOnce(path: string, content: string | Uint8Array): Promise<Buffer> {
+  await makeFolder(dirname(path))
+  const part = `${path}.${randomUUID()}.part`
+  await writeNew(part, content)
+  await link(part, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(part)
+  await syncFolder(dirname(path))
+  return readFile(path)
 }
 
 export async function renameDurably(from: string, to: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { link, open, readdir, readFile, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { makeFolder, syncFolder, writeNew } from '#server/platform/files/durableFile.ts'
+import { writeOnce } from '#server/platform/files/durableFile.ts'
 import { nullIfMissing } from '#server/platform/files/nullIfMissing.ts'
 
 /** A file's key as it is kept: useless without the key of its month. */
@@ -70,17 +70,7 @@ export function fileKeyRing(path: string): KeyRing {
 export const readKey = (path: string): Promise<Buffer | null> => nullIfMissing(readFile(path))
 
 /** A new key in a file the server's user alone can read; of two processes at once one makes it, and both use it. */
-export async function makeKey(path: string): Promise<Buffer> {
-  await makeFolder(dirname(path))
-  const part = `${path}.${randomBytes(6).toString('hex')}.part`
-  await writeNew(part, randomBytes(KEY_BYTES))
-  await link(part, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(part)
-  await syncFolder(dirname(path))
-  return readFile(path)
-}
+export const makeKey = (path: string): Promise<Buffer> => writeOnce(path, newKey())
 
 /** Written over before it is removed; one that is gone stays gone. */
 export async function destroyKey(path: string): Promise<void> {

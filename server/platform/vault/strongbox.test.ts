@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fileKeyRing } from './keyring.ts'
+import { fileKeyRing, makeKey } from './keyring.ts'
 import { openStrongbox } from './strongbox.ts'
 
 const SECRET = Buffer.from('a small secret of the club')
@@ -10,13 +10,14 @@ const SECRET = Buffer.from('a small secret of the club')
 async function openFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'club-strongbox-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return join(folder, 'keys', 'kek')
+  const path = join(folder, 'keys', 'kek')
+  await makeKey(`${path}.lasting`)
+  return path
 }
 
 test('what is sealed opens in every process, for its owner and its use alone', async () => {
   const path = await openFolder()
   const [one, other] = [openStrongbox(path), openStrongbox(path)]
-  // both at once, before there is a key
   const [sealed, again] = await Promise.all([
     one.seal('totp', 'mia', SECRET),
     other.seal('totp', 'mia', SECRET),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { destroyKey, makeKey, readKey, seal, unseal } from './keyring.ts'
+import { destroyKey, readKey, seal, unseal } from './keyring.ts'
 import { keepMarksOnly, keyForUse, listOlderKeys, type OlderKey } from './lastingKey.ts'
 
 /**
@@ -47,16 +47,16 @@ export type Strongbox = {
 }
 
 /**
- * `keyPath` is where the months' keys lie; this one is `<keyPath>.lasting`. Without one the first is
- * made, unless the club is being restored: its own comes later, and what another made is of no use.
+ * `keyPath` is where the months' keys lie; this one is `<keyPath>.lasting`. It is made by the first start
+ * of the club alone: what another made is of no use.
  */
-export function openStrongbox(keyPath: string, { isRestoring = false } = {}): Strongbox {
+export function openStrongbox(keyPath: string): Strongbox {
   const path = `${keyPath}.lasting`
   let known: Buffer[] | null = null
   const derived = new Map<string, [Buffer, ...Buffer[]]>()
 
   async function readKeys(): Promise<Buffer[] | null> {
-    const present = (await readKey(path)) ?? (isRestoring ? null : await makeKey(path))
+    const present = await readKey(path)
     const older = await listOlderKeys(keyPath)
     // the newest first: it is the likeliest to be asked for
     return present && [present, ...older.reverse().map(({ bytes }) => bytes)]
@@ -67,7 +67,7 @@ export function openStrongbox(keyPath: string, { isRestoring = false } = {}): St
     const before = derived.get(use)
     if (before) return before
     known ??= await readKeys()
-    if (!known) throw new Error('the lasting key is not back yet')
+    if (!known) throw new Error('the lasting key is not there')
     const keys = known.map((bytes) => keyForUse(bytes, use)).filter((key) => key !== null)
     const [present, ...older] = keys
     if (!present) throw new Error('there is no lasting key')
@@ -93,7 +93,7 @@ export function openStrongbox(keyPath: string, { isRestoring = false } = {}): St
       const { secret, key } = tryKeys(keys, ownerId, sealed)
       return key === keys[0] ? null : seal(keys[0], secret, Buffer.from(ownerId))
     },
-    hasKey: async () => !isRestoring || (await readKey(path)) !== null,
+    hasKey: async () => known !== null || (await readKey(path)) !== null,
     older: () => listOlderKeys(keyPath),
     keepMarksOnly,
     destroy: ({ path: file }) => destroyKey(file),

@@ -96,8 +96,12 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
     },
     databaseUrl: databaseAs('club'),
-    /** The settings of another process on the same database. */
-    sharing: { DATABASE_URL: databaseAs('club'), DATABASE_OWNER_URL: databaseAs('club_owner') },
+    /** The settings of another process of the same club. */
+    sharing: {
+      DATABASE_URL: databaseAs('club'),
+      DATABASE_OWNER_URL: databaseAs('club_owner'),
+      DATA_DIR: dataDir,
+    },
     /** What it has said since its last start. */
     said: () => said,
     start,

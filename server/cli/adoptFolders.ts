@@ -1,0 +1,22 @@
+import { sharedFolders } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { audit } from '#server/platform/limits/audit.ts'
+import { replaceFolders } from '#server/platform/vault/installation.ts'
+import { withoutServers } from './withoutServers.ts'
+
+type Club = { config: Config; db: Database; url: string; now: () => Date }
+
+/**
+ * Takes the key folder and the file folder that are there now for the club's, whose own are lost for good;
+ * what is missing in them is made. Answers what happened, in words.
+ */
+export const adoptFolders = ({ config, db, url, now }: Club): Promise<string> =>
+  withoutServers(url, async () => {
+    const folders = sharedFolders(config)
+    await db.transaction(async (tx) => {
+      await replaceFolders(tx, folders)
+      await audit(tx, { at: now(), actorId: null, action: 'folders_adopted' })
+    })
+    return `The keys at ${folders.keyPath} and the files below ${folders.dataDir} are this club's from now on; what was sealed with another key stays closed, and files elsewhere are not found.`
+  })
