@@ -28,6 +28,8 @@ test('only an empty place is filled', async () => {
   const { path } = await backups.backUp()
   const place = await backups.emptyPlace()
   await place.restore(path)
+  await expect(place.restore(path)).rejects.toThrow(`${place.dataDir} is not empty`)
+  await rm(join(place.dataDir, 'files'), { recursive: true })
   await expect(place.restore(path)).rejects.toThrow('The database is not empty')
   const { config, dataDir } = await backups.emptyPlace()
   const at = { config, log: silentLog, now: () => now() }
