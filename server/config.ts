@@ -1,4 +1,5 @@
-import { resolve, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { isAbsolute, resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
@@ -8,12 +9,18 @@ import { readOperator } from '#server/platform/site/operator.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 export type Config = {
+  /** What this process does of what the club has to do: answers calls, works on jobs, or both. */
+  role: 'web' | 'worker' | 'all'
   port: number
   host: string
   dataDir: string
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
+  /** Past the pooler that `databaseUrl` leads through: for whatever needs a session. */
+  databaseDirectUrl: string | null
   databaseOwnerUrl: string | null
+  /** Connections this process asks on, at most. */
+  databasePool: number
   /** Without a trailing slash. */
   publicUrl: string
   /** https: Secure cookies, HSTS and the stricter rules of production. */
@@ -56,12 +63,18 @@ export type PayPalAccount = {
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 
-const Environment = z.object({
+const databaseUrl = optional(z.string().regex(/^postgres(ql)?:\/\//))
+
+const Schema = z.object({
+  ROLE: optional(z.enum(['web', 'worker', 'all'])),
   PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
-  DATABASE_OWNER_URL: optional(z.string().regex(/^postgres(ql)?:\/\//)),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_OWNER_URL: databaseUrl,
+  // more than the streams that may open side by side, which would keep all else waiting
+  DATABASE_POOL: optional(z.coerce.number().int().min(8).max(100)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)),
   MAIL_FROM: optional(z.string().regex(/@/)),
@@ -86,14 +99,24 @@ const Environment = z.object({
   PAYPAL_ENVIRONMENT: optional(z.enum(['sandbox', 'live'])),
 })
 
+type Environment = Record<string, string | undefined>
+type Settings = z.infer<typeof Schema>
+
 /** These may carry a password. */
 const SECRET = /_(URL|SECRET)$/
 
+const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
+/** Each may also be what the file holds that `…_FILE` names. */
+const SECRETS = [...DATABASE_URLS, 'SMTP_URL', 'PAYPAL_CLIENT_SECRET'] as const
+
 const EXPECTED: Record<string, string> = {
+  ROLE: '"web", "worker" or "all"',
   PORT: 'a port number from 0 to 65535',
   MAIL_FROM: 'an e-mail address',
   DATABASE_URL: 'a postgres:// address',
+  DATABASE_DIRECT_URL: 'a postgres:// address',
   DATABASE_OWNER_URL: 'a postgres:// address',
+  DATABASE_POOL: 'a whole number from 8 to 100',
   PUBLIC_URL: 'an http:// or https:// address',
   SMTP_URL: 'an smtp:// or smtps:// address',
   PUSH_HOSTS: 'a list of host names such as push.example.org, .push.example.net',
@@ -112,16 +135,18 @@ const EXPECTED: Record<string, string> = {
 }
 
 /** Reads the settings; the only place that looks at the environment. Throws a `SetupError`. */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const parsed = Environment.safeParse(environment)
+export function readConfig(given: Environment = process.env): Config {
+  const environment = readSecretFiles(given)
+  const parsed = Schema.safeParse(environment)
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0])
     const given = SECRET.test(name) ? '' : `, not "${environment[name]}"`
     throw new SetupError(`${name} must be ${EXPECTED[name] ?? 'set differently'}${given}.`)
   }
   const set = parsed.data
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'] as const)
+  for (const name of [...DATABASE_URLS, 'SMTP_URL'] as const)
     if (set[name]) refuseUnreadable(name, set[name])
+  refuseLoneParts(set)
   const port = set.PORT ?? 3000
   const dataDir = resolve(set.DATA_DIR ?? '.data')
   const site = new URL(set.PUBLIC_URL ?? `http://localhost:${port}`)
@@ -135,16 +160,19 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       'PUBLIC_URL is not on this machine, so ADMISSION must say "open" or "invitation".',
     )
   if (secure) refuseUnsafe(set, dataDir)
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL'] as const)
+  for (const name of DATABASE_URLS)
     if (secure && set[name] && parseDatabaseUrl(set[name]) === 'open')
       throw new SetupError(openLineSaid(name))
 
   return {
+    role: set.ROLE ?? 'all',
     port,
     host: set.HOST ?? '127.0.0.1',
     dataDir,
     databaseUrl: set.DATABASE_URL ?? null,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
     databaseOwnerUrl: set.DATABASE_OWNER_URL ?? null,
+    databasePool: set.DATABASE_POOL ?? 10,
     publicUrl: site.origin,
     secure,
     isLocal,
@@ -171,8 +199,64 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 
 /** What this process was started with but for the owner of its database; null where that was not among it. */
 export function isStartedWithoutOwner(): Record<string, string> | null {
-  const { DATABASE_OWNER_URL: owner, ...rest } = process.env as Record<string, string>
-  return owner === undefined ? null : rest
+  const {
+    DATABASE_OWNER_URL: owner,
+    DATABASE_OWNER_URL_FILE: file,
+    ...rest
+  } = process.env as Record<string, string>
+  return owner === undefined && file === undefined ? null : rest
+}
+
+/** What is set, with each secret that lies in a file. */
+function readSecretFiles(given: Environment): Environment {
+  const read = { ...given }
+  for (const name of SECRETS) {
+    const path = given[`${name}_FILE`]
+    if (!path) continue
+    if (given[name])
+      throw new SetupError(`${name} and ${name}_FILE are both set; keep one of them.`)
+    read[name] = readSecretFile(`${name}_FILE`, path)
+  }
+  return read
+}
+
+function readSecretFile(setting: string, path: string): string {
+  // who put the secret itself there must not find it in a log
+  if (!isAbsolute(path))
+    throw new SetupError(
+      `${setting} must be the path of a file from the root on, as in /run/secrets/…`,
+    )
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new SetupError(`${setting} names ${path}, which cannot be read (${code}).`)
+  }
+  if (text === '') throw new SetupError(`${setting} names ${path}, which is empty.`)
+  return text
+}
+
+/** Several processes need more in common than one has with itself. */
+function refuseLoneParts(set: Settings): void {
+  const { ROLE: role = 'all' } = set
+  if (set.DATABASE_DIRECT_URL && !set.DATABASE_URL)
+    throw new SetupError(
+      'DATABASE_DIRECT_URL leads past a pooler; DATABASE_URL has to say how to reach the database through it.',
+    )
+  if (role === 'all') return
+  if (!set.DATABASE_URL)
+    throw new SetupError(
+      `ROLE "${role}" leaves the rest to other processes, so DATABASE_URL must name the database they share.`,
+    )
+  if (role === 'worker' && !set.PUBLIC_URL)
+    throw new SetupError(
+      'ROLE "worker" writes mails that lead to the club, so PUBLIC_URL must say where it is.',
+    )
+  if (set.PAYMENTS === 'house')
+    throw new SetupError(
+      'PAYMENTS "house" keeps what it knows in one process, so ROLE must be "all".',
+    )
 }
 
 /** A sign that divides an address, written as it is in a password, leads somewhere else. */
@@ -189,7 +273,7 @@ function refuseUnreadable(name: string, value: string): void {
   )
 }
 
-function refuseUnsafe(set: z.infer<typeof Environment>, dataDir: string): void {
+function refuseUnsafe(set: Settings, dataDir: string): void {
   if (!set.ADMISSION)
     throw new SetupError('PUBLIC_URL is https, so ADMISSION must say "open" or "invitation".')
   if (!set.KEK_FILE)
@@ -216,7 +300,7 @@ function refuseUnsafe(set: z.infer<typeof Environment>, dataDir: string): void {
     )
 }
 
-function readPayPal(set: z.infer<typeof Environment>): PayPalAccount {
+function readPayPal(set: Settings): PayPalAccount {
   const need = <T>(name: keyof typeof set, value: T | undefined): T => {
     if (value === undefined) throw new SetupError(`PAYMENTS is "paypal", so ${name} must be set.`)
     return value

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { operatorFacts, operatorPlaceholders } from '#contract/operator.ts'
 import { operator } from '#testing/club/operator.ts'
 import { readConfig } from '#server/config.ts'
@@ -12,11 +15,16 @@ const HTTPS = {
   ...operator,
 }
 
+const DATABASE = { DATABASE_URL: 'postgres://club@127.0.0.1/club' }
+
 test('with nothing set the club opens on this machine', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
+    role: 'all',
     databaseUrl: null,
+    databaseDirectUrl: null,
+    databasePool: 10,
     publicUrl: 'http://localhost:3000',
     secure: false,
     isLocal: true,
@@ -110,6 +118,8 @@ test('the key file never lies beside what it locks', () => {
 })
 
 test.each([
+  ['ROLE', 'cron', 'ROLE must be "web", "worker" or "all", not "cron".'],
+  ['DATABASE_POOL', '7', 'DATABASE_POOL must be a whole number from 8 to 100, not "7".'],
   ['PORT', 'http', 'PORT must be a port number from 0 to 65535, not "http".'],
   ['PORT', '70000', 'PORT must be a port number from 0 to 65535, not "70000".'],
   ['DISCREET', 'yes', 'DISCREET must be "on" or "off", not "yes".'],
@@ -129,7 +139,9 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(sentence)
 })
 
-test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'])(
+const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL']
+
+test.each([...DATABASE_URLS, 'SMTP_URL'])(
   'a wrong %s is refused without its password being shown',
   (name) => {
     const read = () => readConfig({ [name]: 'mysql://club:secret@host/db' })
@@ -139,7 +151,7 @@ test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'])(
 )
 
 test.each(
-  ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL'].flatMap((name) =>
+  [...DATABASE_URLS, 'SMTP_URL'].flatMap((name) =>
     ['pa#ss', 'pa/ss', 'pa?ss', '50%', '#secret', 'a/b@c'].map((password) => [name, password]),
   ),
 )(
@@ -147,7 +159,7 @@ test.each(
   (name, password) => {
     const scheme = name === 'SMTP_URL' ? 'smtp' : 'postgres'
     const read = (word: string) =>
-      readConfig({ [name!]: `${scheme}://club:${word}@127.0.0.1:2525/x` })
+      readConfig({ ...DATABASE, [name!]: `${scheme}://club:${word}@127.0.0.1:2525/x` })
     expect(() => read(password!)).toThrow(
       `${name} cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.`,
     )
@@ -170,8 +182,8 @@ test.each([
   ['postgres://club@[::1]:5433/club', true],
   ['postgres://club@localhost/club?host=%2Fvar%2Frun', true],
 ])('on https the line to %s is refused unless it is encrypted or leads nowhere', (url, isTaken) => {
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL']) {
-    const read = () => readConfig({ ...HTTPS, [name]: url })
+  for (const name of DATABASE_URLS) {
+    const read = () => readConfig({ ...HTTPS, ...DATABASE, [name]: url })
     if (isTaken) expect(read).not.toThrow()
     else expect(read).toThrow(`${name} leads to another host without TLS`)
   }
@@ -225,4 +237,76 @@ test('a fact about the operator is one line, and looks like what it is', () => {
     'OPERATOR_DATA_PROTECTION must be a name and an e-mail, not "Mila Sommer".',
   )
   expect(() => readConfig({ OPERATOR_NAME: 'x'.repeat(301) })).toThrow('at most 300 characters')
+})
+
+test('a process that does a part of it names what it shares with the others', () => {
+  const PUBLIC_URL = 'http://localhost:3000'
+  for (const ROLE of ['web', 'worker']) {
+    const given = { ROLE, PUBLIC_URL, ...DATABASE }
+    expect(readConfig(given).role).toBe(ROLE)
+    expect(() => readConfig({ ...given, DATABASE_URL: '' })).toThrow('DATABASE_URL must name')
+    expect(() => readConfig({ ...given, PAYMENTS: 'house' })).toThrow('so ROLE must be "all"')
+  }
+  expect(() => readConfig({ ROLE: 'worker', ...DATABASE })).toThrow('PUBLIC_URL must say where')
+  expect(readConfig({ ROLE: 'web', ...DATABASE }).publicUrl).toBe(PUBLIC_URL)
+})
+
+test('a way past a pooler is none without the way through it', () => {
+  expect(() => readConfig({ DATABASE_DIRECT_URL: DATABASE.DATABASE_URL })).toThrow(
+    'DATABASE_URL has to say how',
+  )
+})
+
+test('a secret may lie in a file, whose name and content are never mixed up', async () => {
+  const at = await mkdtemp(join(tmpdir(), 'club-secrets-'))
+  onTestFinished(() => rm(at, { recursive: true }))
+  const file = async (name: string, text: string) => {
+    await writeFile(join(at, name), text)
+    return join(at, name)
+  }
+  const url = 'postgres://club:secret@127.0.0.1/club'
+  const [DATABASE_URL_FILE, SMTP_URL_FILE, PAYPAL_CLIENT_SECRET_FILE, wrong, empty] =
+    await Promise.all([
+      file('database', `${url}\n`),
+      file('smtp', ' smtps://club:secret@mail.example\r\n'),
+      file('paypal', 'the secret\n'),
+      file('wrong', 'mysql://club:secret@127.0.0.1/club'),
+      file('empty', '\n'),
+    ])
+  expect(
+    readConfig({
+      DATABASE_URL_FILE,
+      DATABASE_DIRECT_URL_FILE: DATABASE_URL_FILE,
+      DATABASE_OWNER_URL_FILE: DATABASE_URL_FILE,
+      SMTP_URL_FILE,
+      ...PAYPAL,
+      PAYPAL_CLIENT_SECRET: '',
+      PAYPAL_CLIENT_SECRET_FILE,
+      PAYMENTS: 'paypal',
+    }),
+  ).toMatchObject({
+    databaseUrl: url,
+    databaseDirectUrl: url,
+    databaseOwnerUrl: url,
+    smtpUrl: 'smtps://club:secret@mail.example',
+    paypal: { clientSecret: 'the secret' },
+  })
+
+  const refusal = (given: Record<string, string>) => {
+    const read = () => readConfig(given)
+    expect(read).not.toThrow('secret@')
+    return expect(read)
+  }
+  refusal({ DATABASE_URL_FILE, DATABASE_URL: url }).toThrow(
+    /^DATABASE_URL and DATABASE_URL_FILE are both set; keep one of them\.$/,
+  )
+  refusal({ DATABASE_URL_FILE: wrong }).toThrow(/^DATABASE_URL must be a postgres:\/\/ address\.$/)
+  refusal({ SMTP_URL_FILE: empty }).toThrow(`SMTP_URL_FILE names ${empty}, which is empty.`)
+  refusal({ SMTP_URL_FILE: join(at, 'none') }).toThrow(
+    `SMTP_URL_FILE names ${join(at, 'none')}, which cannot be read (ENOENT).`,
+  )
+  // the secret itself, put there by mistake
+  refusal({ SMTP_URL_FILE: 'smtps://club:secret@mail.example' }).toThrow(
+    'SMTP_URL_FILE must be the path of a file',
+  )
 })

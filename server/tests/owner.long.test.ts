@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
@@ -10,6 +11,7 @@ import { until } from '#testing/until.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const OWNER = 'DATABASE_OWNER_URL'
+const OWNER_FILE = `${OWNER}_FILE`
 const isLinux = process.platform === 'linux'
 
 /** The settings a process was started with, as anybody of its user can read them; the names alone. */
@@ -22,10 +24,13 @@ async function ownedDatabase(options: { empty?: boolean } = {}) {
   return { DATABASE_URL: made.url, DATABASE_OWNER_URL: made.ownerUrl }
 }
 
-test.runIf(isLinux)(
-  'a server that was given the owner migrates, and serves without it under the same number',
-  async () => {
-    const settings = await ownedDatabase({ empty: true })
+test.runIf(isLinux).each([OWNER, OWNER_FILE])(
+  'a server that was given the owner by %s migrates, and serves without it under the same number',
+  async (name) => {
+    const { [OWNER]: owner, ...served } = await ownedDatabase({ empty: true })
+    const file = join(await folder(), 'owner')
+    await writeFile(file, owner)
+    const settings = { ...served, [name]: name === OWNER ? owner : file }
     const child = spawn(process.execPath, [MAIN], {
       env: { PATH: '/usr/bin:/bin', PORT: '0', DATA_DIR: await folder(), ...settings },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -38,7 +43,7 @@ test.runIf(isLinux)(
     await until(isOpen, { what: 'an open club', withinMs: 50_000 })
     const names = await settingsOf(child.pid!)
     expect(names).toContain('DATABASE_URL')
-    expect(names).not.toContain(OWNER)
+    expect(names).not.toContain(name)
     expect((await fetch(`${isOpen()!}/readyz`)).status).toBe(200)
   },
 )
