@@ -74,7 +74,9 @@ export async function openApp(
     isRestoring = false,
   }: Options,
 ): Promise<App & { close(): Promise<void> }> {
-  const db = connections?.db ?? openDatabase(databaseUrl, { answerTimeoutMs: ANSWER_MS })
+  const { databasePool: max, databaseDirectUrl: directUrl } = config
+  const db =
+    connections?.db ?? openDatabase(databaseUrl, { max, directUrl, answerTimeoutMs: ANSWER_MS })
   const bus = new EventBus()
   await bus.start(db)
   // only now is nobody turning the key
@@ -86,6 +88,7 @@ export async function openApp(
     })
   const jobs = openJobs({
     url: databaseUrl,
+    directUrl,
     db: connections?.queue,
     handlers: jobHandlers,
     schedule: jobSchedule,

@@ -10,7 +10,7 @@ import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databa
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { isMigrated, migrate } from '#server/platform/database/migrate.ts'
-import { grantToApp } from '#server/platform/database/roles.ts'
+import { grantToApp, keepRoleSettings } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 type Store = {
@@ -40,17 +40,45 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
     }
     return { url, isEmbedded: true, close: stop }
   }
-  if (parseDatabaseUrl(databaseUrl).startsWith('open')) log.warn(openLineSaid('DATABASE_URL'))
-  await refuseUnreachable('DATABASE_URL', databaseUrl)
+  const { databaseDirectUrl } = config
+  for (const [name, url] of Object.entries({
+    DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+  }))
+    if (url && parseDatabaseUrl(url).startsWith('open')) log.warn(openLineSaid(name))
+  const directUrl = databaseDirectUrl ?? databaseUrl
+  await refuseUnreachable(databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', directUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   // whoever only serves has nothing to change, and mostly could not
-  if (databaseOwnerUrl || !(await isDatabaseCurrent(databaseUrl)))
-    await migrateDatabase(databaseOwnerUrl ?? databaseUrl, databaseUrl, log)
-  if (await ownsTables(databaseUrl))
+  if (databaseOwnerUrl || !(await isDatabaseCurrent(directUrl)))
+    await migrateDatabase(databaseOwnerUrl ?? directUrl, directUrl, log)
+  if (databaseDirectUrl) await preparePooled(databaseUrl, databaseDirectUrl)
+  if (await ownsTables(directUrl))
     log.warn(
       'the role of DATABASE_URL owns its tables: the server could change audit log and consents; npm run club -- migrate lets another role own them',
     )
   return { url: databaseUrl, isEmbedded: false, close: async () => {} }
+}
+
+/** What a session needs before the pooler opens the first, and that both lead to the same place. */
+async function preparePooled(url: string, directUrl: string): Promise<void> {
+  await askDatabase(directUrl, keepRoleSettings)
+  await refuseUnreachable('DATABASE_URL', url, { directUrl })
+  const [pooled, direct] = await Promise.all([
+    askDatabase(url, whereIsIt, { directUrl }),
+    askDatabase(directUrl, whereIsIt),
+  ])
+  if (pooled !== direct)
+    throw new SetupError(
+      `DATABASE_URL leads to ${pooled} and DATABASE_DIRECT_URL to ${direct}; both have to be one role in one database.`,
+    )
+}
+
+const whereIsIt = async (db: Database): Promise<string> => {
+  const found = await db.row<{ it: string }>(
+    sql`select current_user || ' in ' || current_database() as it`,
+  )
+  return found?.it ?? ''
 }
 
 const isDatabaseCurrent = (url: string): Promise<boolean> =>
@@ -64,8 +92,12 @@ const ownsTables = (url: string): Promise<boolean> =>
     return found?.owns ?? false
   })
 
-async function askDatabase<T>(url: string, ask: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase(url, { max: 1 })
+async function askDatabase<T>(
+  url: string,
+  ask: (db: Database) => Promise<T>,
+  line: { directUrl?: string } = {},
+): Promise<T> {
+  const db = openDatabase(url, { max: 1, ...line })
   try {
     return await ask(db)
   } finally {
@@ -94,8 +126,12 @@ export const findDatabaseRole = (url: string): Promise<string> =>
   })
 
 /** Throws a `SetupError` unless a PostgreSQL new enough answers there. */
-export async function refuseUnreachable(setting: string, url: string): Promise<void> {
-  const db = openDatabase(url, { max: 1 })
+export async function refuseUnreachable(
+  setting: string,
+  url: string,
+  line: { directUrl?: string } = {},
+): Promise<void> {
+  const db = openDatabase(url, { max: 1, ...line })
   try {
     const found = await db.row<{ version: number }>(
       sql`select current_setting('server_version_num')::int / 10000 as version`,
@@ -108,6 +144,10 @@ export async function refuseUnreachable(setting: string, url: string): Promise<v
     if (error instanceof SetupError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     const { host, pathname } = new URL(url)
+    if (message.includes('startup parameter'))
+      throw new SetupError(
+        `${setting} leads to a pooler (${host}${pathname}); name the database behind it in DATABASE_DIRECT_URL, and in DATABASE_OWNER_URL where that is set.`,
+      )
     throw new SetupError(
       `${setting} cannot be reached (${host}${pathname}: ${code ?? message}); start that PostgreSQL or correct the setting.`,
     )

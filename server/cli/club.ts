@@ -76,7 +76,7 @@ async function run(
   [command, detail]: (string | undefined)[],
   { email, to, tombstones, head, backup, keys }: Values,
 ): Promise<number> {
-  const config = readConfig()
+  const config = pastPooler(readConfig())
   const log = openLog('silent')
   const options = { config, log, now: () => new Date() }
   switch (command) {
@@ -143,6 +143,12 @@ async function run(
   }
   process.stderr.write(`${USAGE}\n`)
   return 1
+}
+
+/** A command is one session, whatever it asks. */
+function pastPooler(config: Config): Config {
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
+  return { ...config, databaseUrl, databaseDirectUrl: null }
 }
 
 /** With the club's own PostgreSQL while it runs, else with one started for this. */

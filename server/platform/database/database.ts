@@ -57,28 +57,39 @@ export const transactionWithRetry = <T>(db: Database, work: (tx: Sql) => Promise
  */
 const IDLE_MS = 300_000
 
+export const STATEMENT_MS = 15_000
+/** Every statement is prepared and finds its rows by an index: planning it anew costs more. */
+export const PLANNING = 'force_generic_plan'
+
 export function openDatabase(
   url: string,
   {
     max = 10,
-    statementTimeoutMs = 15_000,
+    statementTimeoutMs = STATEMENT_MS,
     answerTimeoutMs,
+    directUrl,
   }: {
     max?: number
     statementTimeoutMs?: number
+    /** Where the same database listens, when `url` leads through a pooler. */
+    directUrl?: string | null
     /** A line on which no answer comes for so long is given up: longer than a statement may take. */
     answerTimeoutMs?: number
   } = {},
 ): Database {
-  const connection = {
-    connectionString: url,
-    types,
-    connectionTimeoutMillis: 5_000,
+  const connection = { connectionString: url, types, connectionTimeoutMillis: 5_000 }
+  const session = {
     statement_timeout: statementTimeoutMs,
-    // every statement is prepared and finds its rows by an index: planning it anew costs more
-    options: '-c plan_cache_mode=force_generic_plan',
+    options: `-c plan_cache_mode=${PLANNING}`,
   }
-  const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: IDLE_MS, keepAlive: true })
+  const pool = new pg.Pool({
+    ...connection,
+    // a pooler refuses to be told: there the role has them (`keepRoleSettings`)
+    ...(!directUrl && session),
+    max,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+  })
   if (answerTimeoutMs) pool.on('connect', (client) => destroyUnresponsive(client, answerTimeoutMs))
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
@@ -102,7 +113,12 @@ export function openDatabase(
           throw error
         }
       }),
-    listen: (channel, listener) => listenToChannel(connection, channel, listener),
+    listen: (channel, listener) =>
+      listenToChannel(
+        { ...connection, ...session, connectionString: directUrl ?? url },
+        channel,
+        listener,
+      ),
     end: () => pool.end(),
   }
 }

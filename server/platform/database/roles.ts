@@ -1,4 +1,4 @@
-import { raw, sql, type Database } from './database.ts'
+import { PLANNING, raw, sql, STATEMENT_MS, type Database } from './database.ts'
 import { STRUCTURE_LOCK } from './migrate.ts'
 
 /** Tables the server itself can only add to; changing them takes the owner of the database. */
@@ -47,5 +47,26 @@ export async function grantToApp(owner: Database, role: string): Promise<void> {
     if (base!.ownsQueue) await tx.script(`grant usage, create on schema pgboss to ${app}`)
     for (const table of APPEND_ONLY)
       await tx.run(raw(`revoke update, delete on ${table} from ${app}`) as never)
+  })
+}
+
+/**
+ * Whoever comes through a pooler cannot say how its session shall be, so the role itself has it, in this
+ * database alone. Run as that role, on a line past the pooler.
+ */
+export async function keepRoleSettings(direct: Database): Promise<void> {
+  const wanted = [`plan_cache_mode=${PLANNING}`, `statement_timeout=${STATEMENT_MS}`]
+  await direct.transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
+    const found = await tx.row<{ database: string; isKept: boolean }>(sql`
+      select current_database()::text as database, exists (
+        select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+        where d.datname = current_database() and s.setrole = current_user::regrole
+          and s.setconfig @> ${wanted}::text[]) as is_kept`)
+    if (!found || found.isKept) return
+    for (const setting of wanted)
+      await tx.script(
+        `alter role current_user in database ${quoteName(found.database)} set ${setting}`,
+      )
   })
 }

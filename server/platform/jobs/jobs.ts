@@ -1,7 +1,7 @@
-import { PgBoss, type JobWithMetadata, type QueueResult } from 'pg-boss'
+import { PgBoss, type Db, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from '#server/platform/context.ts'
-import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
+import { openDatabase, sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import type { JobHandler, JobData, JobHandlers, JobName, MailJob } from './jobs.data.ts'
 
 /** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
@@ -69,13 +69,17 @@ const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 10,
 } as const
+/** Connections of the queue. */
+const MAX = 3
 const DRAIN = { batchSize: 50, includeMetadata: true } as const
 
 type Options = {
   /** Where the database is; the queue keeps a few connections of its own. */
   url: string
+  /** Where it listens, when `url` leads through a pooler. */
+  directUrl?: string | null
   /** Those connections, where they are open already; for who only sends. */
-  db?: Pick<Database, 'pool'> | undefined
+  db?: Database | undefined
   handlers: JobHandlers
   /** Names of jobs that also run by the clock, with their cron expressions (UTC). */
   schedule: Partial<Record<JobName, string>>
@@ -83,9 +87,10 @@ type Options = {
   app: () => App
 }
 
-export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
+export function openJobs({ url, directUrl, db: given, handlers, schedule, app }: Options): Jobs {
   const names = Object.keys(handlers) as JobName[]
   let boss: PgBoss | null = null
+  let own: Database | null = null
   let isWorking = false
 
   /** What runs by the clock looks at all there is: as long as that takes, and never beside itself. */
@@ -109,7 +114,7 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
     const handle = typeof given === 'function' ? given : given.send
     try {
       await handle(
-        { ...app(), job: { id, createdAt: createdOn, tries: retryCount } },
+        { ...app(), job: { id, createdAt: new Date(createdOn), tries: retryCount } },
         data as never,
       )
     } catch (error) {
@@ -143,12 +148,11 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
 
     async start({ work = true } = {}) {
       isWorking = work
+      // its own would listen where it asks
+      if (directUrl && !given) own = openDatabase(url, { max: MAX, directUrl })
+      const db = given ?? own
       boss = new PgBoss({
-        ...(db
-          ? {
-              db: { executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) },
-            }
-          : { connectionString: url, max: 3 }),
+        ...(db ? { db: bossDatabase(db) } : { connectionString: url, max: MAX }),
         // which a migration made
         createSchema: false,
         supervise: work,
@@ -187,6 +191,8 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
     async stop() {
       await boss?.stop({ graceful: isWorking, timeout: 10_000 })
       boss = null
+      await own?.end()
+      own = null
     },
 
     async drain({ later = false } = {}) {
@@ -211,6 +217,16 @@ export function openJobs({ url, db, handlers, schedule, app }: Options): Jobs {
     },
   }
 }
+
+/** Our connections, as pg-boss wants them. */
+const bossDatabase = (db: Database): Db => ({
+  executeSql: (text, values) => db.pool.query(text, values),
+  async listen(channel, hear, again) {
+    const { stop } = await db.listen(channel, { hear, again })
+    again()
+    return { close: stop }
+  },
+})
 
 /** Makes a queue, or makes of one from an older version what it is now. */
 async function install(

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { withClient } from '#server/platform/database/copy.ts'
+import { SERVING_LOCK } from '#server/platform/database/database.listening.ts'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { silentLog } from '#server/platform/process/log.ts'
+import { openStore } from '#server/store.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
+import { folder } from '#testing/club/process/starting.ts'
+
+async function poolerBefore(options: { empty?: boolean } = {}) {
+  const { url, ownerUrl, drop } = await cloneDatabase(options)
+  onTestFinished(drop)
+  return { url, ownerUrl, pooler: await openPooler(url) }
+}
+
+const settings = async (given: Record<string, string>) =>
+  readConfig({ DATA_DIR: await folder(), ...given })
+
+test('what needs a session goes past the pooler, and all else through it', async () => {
+  const { ownerUrl, pooler } = await poolerBefore({ empty: true })
+  const config = await settings({
+    DATABASE_URL: pooler.through(ownerUrl, 'pooled'),
+    DATABASE_DIRECT_URL: named(ownerUrl, 'direct'),
+  })
+  const store = await openStore(config, { log: silentLog, isServer: true })
+  const app = await openApp(config, store.url, { log: silentLog })
+  await app.db.transaction((tx) => app.jobs.send(tx, 'forget_role_changes', {}))
+  const waiting = sql`select from pgboss.job where name = 'forget_role_changes' and state <> 'completed'`
+  await expect.poll(() => app.db.rows(waiting)).toEqual([])
+
+  const db = openDatabase(ownerUrl, { max: 1 })
+  const listening = await db.rows<{ name: string }>(sql`
+    select application_name::text as name from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and locktype = 'advisory' and objid::bigint = ${SERVING_LOCK}`)
+  // the bus and the queue
+  expect(listening).toEqual([{ name: 'direct' }, { name: 'direct' }])
+  expect(pooler.heard()).toContain('pgboss.job')
+  expect(NEEDS_SESSION.exec(pooler.heard())?.[0]).toBeUndefined()
+  await db.end()
+  await app.close()
+  await store.close()
+})
+
+test('what no pooler lets a session say is said by the role, in this database alone', async () => {
+  const { url, pooler } = await poolerBefore()
+  const config = await settings({ DATABASE_URL: pooler.through(url), DATABASE_DIRECT_URL: url })
+  const open = () => openStore(config, { log: silentLog, isServer: true })
+  await Promise.all([open(), open()])
+  const { rows } = await withClient(url, (client) =>
+    client.query(`select (select reset_val::int from pg_settings where name = 'statement_timeout'),
+      current_setting('plan_cache_mode') as planning`),
+  )
+  expect(rows).toEqual([{ reset_val: 15_000, planning: 'force_generic_plan' }])
+})
+
+test('a pooler without a way past it is said in one sentence, and so are two places', async () => {
+  const { url, ownerUrl, pooler } = await poolerBefore()
+  const open = async (DATABASE_DIRECT_URL: string) =>
+    openStore(await settings({ DATABASE_URL: pooler.through(url), DATABASE_DIRECT_URL }), {
+      log: silentLog,
+      isServer: true,
+    })
+  await expect(open('')).rejects.toThrow(
+    /^DATABASE_URL leads to a pooler \(.*\); name the database behind it in DATABASE_DIRECT_URL/,
+  )
+  await expect(open(ownerUrl)).rejects.toThrow('both have to be one role in one database')
+})
+
+function named(url: string, name: string): string {
+  const at = new URL(url)
+  at.searchParams.set('application_name', name)
+  return at.href
+}
+
+const NEEDS_SESSION =
+  /\blisten\b|pg_(try_)?advisory_lock|create temporary|create table (if not exists )?(migrations|users)\b|\bset (session|role|search_path|statement_timeout|plan_cache_mode)\b/i
+
+/** What poolers take at the start of a session. */
+const TAKEN = ['user', 'database', 'client_encoding', 'application_name']
+
+/** Stands where a pooler would, refuses what one refuses, and remembers what it was asked. */
+async function openPooler(url: string) {
+  const [at, host] = [new URL(url), new URL(url).searchParams.get('host')]
+  const port = Number(at.searchParams.get('port') ?? (at.port || 5432))
+  const lines: Socket[] = []
+  let heard = ''
+  const server = createServer((near) => {
+    lines.push(near.on('error', () => {}))
+    near.once('data', (start) => {
+      const said = start.subarray(8).toString().split('\0')
+      const refused = said.find((name, n) => n % 2 === 0 && name !== '' && !TAKEN.includes(name))
+      if (refused) return void near.end(refusal(`unsupported startup parameter: ${refused}`))
+      const far = host ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, at.hostname)
+      lines.push(far.on('error', () => {}))
+      far.write(start)
+      near.on('data', (asked) => (heard += asked.toString('latin1')))
+      near.pipe(far).pipe(near)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const line of lines) line.destroy()
+    server.close()
+  })
+  return {
+    heard: () => heard,
+    through(direct: string, name = 'pooled') {
+      const way = new URL(direct)
+      way.search = ''
+      way.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+      return named(way.href, name)
+    },
+  }
+}
+
+function refusal(words: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${words}\0\0`)
+  const head = Buffer.alloc(5, 'E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
