@@ -52,7 +52,9 @@ async function serve(): Promise<void> {
   club = await startClub(config, log, isFollowing ? { siteBuilt: toldOfSite() } : {})
   log.info({ url: club.url }, 'ready')
   const human = process.stdout.isTTY ? process.stdout : process.stderr
-  human.write(`${config.clubName} is open at ${club.url}\n`)
+  if (config.role === 'worker')
+    human.write(`${config.clubName} works on jobs; ${club.url}/readyz says how it is\n`)
+  else human.write(`${config.clubName} is open at ${club.url}\n`)
   if (config.defaultLanguage === 'mul')
     human.write(
       'For a club of your own: DEFAULT_LANGUAGE=auto speaks the language of each browser.\n',

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
 import { logOut, logOutEverywhere } from '#contract/accounts/auth.ts'
 import { cancelSubscription } from '#contract/billing/billing.ts'
 import { declareCancellation, declareWithdrawal } from '#contract/billing/declarations.ts'
@@ -85,11 +86,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     ...(options.strict && { strict: true }),
   })
   const headers = securityHeaders(app.config)
-  http.get('/healthz', (c) => c.json({ alive: true }, 200, headers))
-  http.get('/readyz', async (c) => {
-    const answer = await readiness.ask()
-    return c.json(answer, answer.ready ? 200 : 503, headers)
-  })
+  tellHealth(http as never, readiness, headers)
   let description: Promise<Uint8Array<ArrayBuffer>> | undefined
   http.get('/api/openapi.json', async (c) => {
     description ??= describeApi(routes, app.config.clubName).then((document) =>
@@ -143,6 +140,41 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
         isBusy: () => overload.isBusy,
         cutStreams: () => connections.destroyAll(),
       })
+    },
+  }
+}
+
+function tellHealth(http: Hono, readiness: Readiness, headers: Record<string, string>): void {
+  http.get('/healthz', (c) => c.json({ alive: true }, 200, headers))
+  http.get('/readyz', async (c) => {
+    const answer = await readiness.ask()
+    return c.json(answer, answer.ready ? 200 : 503, headers)
+  })
+}
+
+/** Answers for a process that works on jobs: how it is, and nothing else. */
+export async function serveHealth(
+  app: App,
+  { host, port }: Pick<Options, 'host' | 'port'>,
+): Promise<RunningServer> {
+  const overload = new Overload(() => app.db.pool.waitingCount)
+  const readiness = new Readiness(app, overload, () => retentionWarnings(app))
+  const headers = securityHeaders(app.config)
+  const http = new Hono()
+  tellHealth(http, readiness, headers)
+  http.notFound((c) => c.text('Here jobs are worked on; the club is elsewhere.\n', 404, headers))
+  const answer = getRequestListener(http.fetch)
+  const server = createServer(PATIENCE, (asked, answered) => void answer(asked, answered))
+  limitConnections(server, app.config)
+  server.listen(port, host)
+  await once(server, 'listening')
+  const stopWatching = watchRetention(app)
+  return {
+    port: (server.address() as AddressInfo).port,
+    leave: () => readiness.leave(),
+    async close() {
+      stopWatching()
+      await closeDoor(server, { isBusy: () => false, cutStreams: () => {} })
     },
   }
 }

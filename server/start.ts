@@ -7,13 +7,14 @@ import type { Log } from '#server/platform/process/log.ts'
 import { startHouse, type HouseServer } from './platform/payments/house.server.ts'
 import { refuseWithoutExits } from '#server/platform/site/site.exits.ts'
 import { routes } from './routes.ts'
-import { serveClub } from './serve.ts'
+import { serveClub, serveHealth } from './serve.ts'
 import { openStore } from './store.ts'
 
 /** How often the house provider looks for what is due. */
 const HOUSE_MS = 1_000
 
 export type RunningClub = {
+  /** Where members find it; where a process that only works on jobs says how it is. */
   url: string
   /** `isHurried`: nobody sends requests here who would have to be told first. */
   stop(options?: { isHurried?: boolean }): Promise<void>
@@ -29,7 +30,7 @@ export async function startClub(
   log: Log,
   { siteFolder = BUILT_SITE, siteBuilt }: { siteFolder?: string; siteBuilt?: Promise<void> } = {},
 ): Promise<RunningClub> {
-  const { host, port } = config
+  const { host, port, role } = config
   await refuseTakenPort(host, port)
   const refuseTraps = () =>
     refuseWithoutExits(config, {
@@ -46,18 +47,20 @@ export async function startClub(
       await siteBuilt
       await refuseTraps()
     }
-    const app = await openApp(config, store.url, { log, siteFolder })
+    const app = await openApp(config, store.url, { log, siteFolder, work: role !== 'web' })
     let house: HouseServer | null = null
     try {
       if (config.payments === 'house') house = await openHouse(config)
-      const server = await serveClub(app, { host, port })
+      const serve = role === 'worker' ? serveHealth : serveClub
+      const server = await serve(app, { host, port })
       house?.notify(noticeAddress(host, server.port))
       // PORT=0: only now is it known where we are
-      if (port === 0) config.publicUrl = config.publicUrl.replace(/(:0)?$/, `:${server.port}`)
+      if (port === 0 && role !== 'worker')
+        config.publicUrl = config.publicUrl.replace(/(:0)?$/, `:${server.port}`)
       return {
-        url: config.publicUrl,
+        url: role === 'worker' ? ownAddress(host, server.port) : config.publicUrl,
         async stop({ isHurried = false } = {}) {
-          if (!isHurried && config.drainSeconds > 0) {
+          if (!isHurried && role !== 'worker' && config.drainSeconds > 0) {
             server.leave()
             await sleep(config.drainSeconds * 1_000)
           }
@@ -81,8 +84,12 @@ export async function startClub(
 const openHouse = ({ dataDir }: Config): Promise<HouseServer> =>
   startHouse({ dataDir, now: () => new Date(), everyMs: HOUSE_MS })
 
-/** Where the house provider's notices reach the club: past any proxy, on this machine. */
-export function noticeAddress(host: string, port: number): string {
+/** Where this process answers on this machine, past any proxy. */
+function ownAddress(host: string, port: number): string {
   const own = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/api/webhooks/house`
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}`
 }
+
+/** Where the house provider's notices reach the club. */
+export const noticeAddress = (host: string, port: number): string =>
+  `${ownAddress(host, port)}/api/webhooks/house`

@@ -31,7 +31,7 @@ export function start(settings: Record<string, string>, args: string[] = []) {
   child.stdout?.on('data', (chunk) => (out += String(chunk)))
   child.stderr?.on('data', (chunk) => {
     words += String(chunk)
-    const url = /is open at (\S+)\s/.exec(words)?.[1]
+    const url = /(?:is open at|works on jobs;) (\S+?)(?:\/readyz)?\s/.exec(words)?.[1]
     if (url) opened.resolve(url)
   })
   const over = once(child, 'exit').then(([code]) => code as number | null)
@@ -45,7 +45,7 @@ export function start(settings: Record<string, string>, args: string[] = []) {
     /** What it said to the person at the terminal. */
     words: () => words.trim(),
     log: () => out,
-    /** Once it says where it is open, however long that takes; it may make its database first. */
+    /** Once it says where it is open, or how it is, however long that takes; it may make its database first. */
     url: () =>
       Promise.race([
         opened.promise,
