@@ -16,12 +16,12 @@ test('one process answers and only queues, another works on jobs and only says h
   onTestFinished(drop)
   const db = openDatabase(DATABASE_URL, { max: 1 })
   onTestFinished(() => db.end())
-  const [shared, webFolder, workerFolder] = [await folder(), await folder(), await folder()]
+  const [shared, DATA_DIR] = [await folder(), await folder()]
   const KEK_FILE = join(shared, 'kek')
   const DATABASE_URL_FILE = join(shared, 'database')
   await writeFile(DATABASE_URL_FILE, `${DATABASE_URL}\n`)
 
-  const web = start({ ROLE: 'web', DATA_DIR: webFolder, DATABASE_URL, KEK_FILE })
+  const web = start({ ROLE: 'web', DATA_DIR, DATABASE_URL, KEK_FILE })
   const url = await web.url()
   const asked = newcomer()
   const { email } = asked.body
@@ -37,10 +37,12 @@ test('one process answers and only queues, another works on jobs and only says h
   const scheduled = async () => (await db.rows(sql`select from pgboss.schedule`)).length
   expect(await states()).toEqual(['created'])
   expect(await scheduled()).toBe(0)
+  const mails = () => readMails(join(DATA_DIR, 'mail'))
+  expect(await mails()).toEqual([])
 
   const worker = start({
     ROLE: 'worker',
-    DATA_DIR: workerFolder,
+    DATA_DIR,
     DATABASE_URL_FILE,
     KEK_FILE,
     PUBLIC_URL: url,
@@ -50,10 +52,8 @@ test('one process answers and only queues, another works on jobs and only says h
   await ask()
   await expect.poll(states).toEqual(['completed', 'completed'])
   expect(await scheduled()).toBe(Object.keys(jobSchedule).length)
-  const mails = await readMails(join(workerFolder, 'mail'))
-  expect(mails.map(({ to }) => to)).toEqual([email, email])
-  for (const { text } of mails) expect(text).toContain(`${url}/`)
-  expect(await readMails(join(webFolder, 'mail'))).toEqual([])
+  expect((await mails()).map(({ to }) => to)).toEqual([email, email])
+  for (const { text } of await mails()) expect(text).toContain(`${url}/`)
 
   for (const path of ['/healthz', '/readyz'])
     expect((await fetch(`${health}${path}`)).status).toBe(200)
