@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -9,6 +7,7 @@ import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { openStore } from '#server/store.ts'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
+import { openWay } from '#testing/club/database/way.ts'
 import { folder } from '#testing/club/process/starting.ts'
 
 async function poolerBefore(options: { empty?: boolean } = {}) {
@@ -84,35 +83,25 @@ const TAKEN = ['user', 'database', 'client_encoding', 'application_name']
 
 /** Stands where a pooler would, refuses what one refuses, and remembers what it was asked. */
 async function openPooler(url: string) {
-  const [at, host] = [new URL(url), new URL(url).searchParams.get('host')]
-  const port = Number(at.searchParams.get('port') ?? (at.port || 5432))
-  const lines: Socket[] = []
   let heard = ''
-  const server = createServer((near) => {
-    lines.push(near.on('error', () => {}))
+  const way = await openWay(url, (near, goOn) =>
     near.once('data', (start) => {
       const said = start.subarray(8).toString().split('\0')
       const refused = said.find((name, n) => n % 2 === 0 && name !== '' && !TAKEN.includes(name))
       if (refused) return void near.end(refusal(`unsupported startup parameter: ${refused}`))
-      const far = host ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, at.hostname)
-      lines.push(far.on('error', () => {}))
+      const far = goOn()
       far.write(start)
       near.on('data', (asked) => (heard += asked.toString('latin1')))
       near.pipe(far).pipe(near)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const line of lines) line.destroy()
-    server.close()
-  })
+    }),
+  )
   return {
     heard: () => heard,
     through(direct: string, name = 'pooled') {
-      const way = new URL(direct)
-      way.search = ''
-      way.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-      return named(way.href, name)
+      const through = new URL(direct)
+      through.search = ''
+      through.host = new URL(way.url).host
+      return named(through.href, name)
     },
   }
 }

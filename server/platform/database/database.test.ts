@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
+import { openWay } from '#testing/club/database/way.ts'
 import { openDatabase, sql } from './database.ts'
 import { isUnavailable } from '#server/platform/http/overload/unavailable.ts'
 
@@ -164,26 +163,11 @@ function openOther(url: string) {
 
 /** A way to a database on which lines can fall silent, without a word to either end. */
 async function openNetwork(url: string) {
-  const [at, host] = [new URL(url), new URL(url).searchParams.get('host')]
-  const port = Number(at.searchParams.get('port') ?? (at.port || 5432))
-  const lines: Socket[] = []
-  const server = createServer((near) => {
-    const far = host ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, at.hostname)
-    for (const line of [near, far]) lines.push(line.on('error', () => {}))
-    near.pipe(far).pipe(near)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const line of lines) line.destroy()
-    server.close()
-  })
-  const way = new URL(url)
-  way.search = ''
-  way.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const way = await openWay(url, (near, goOn) => void near.pipe(goOn()).pipe(near))
   return {
-    url: way.href,
+    url: way.url,
     fallSilent() {
-      for (const line of lines) line.unpipe().pause()
+      for (const line of way.lines) line.unpipe().pause()
     },
   }
 }
