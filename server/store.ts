@@ -92,7 +92,8 @@ const ownsTables = (url: string): Promise<boolean> =>
     return found?.owns ?? false
   })
 
-async function askDatabase<T>(
+/** Asks on a connection of its own, which ends with the answer. */
+export async function askDatabase<T>(
   url: string,
   ask: (db: Database) => Promise<T>,
   line: { directUrl?: string } = {},
@@ -105,19 +106,15 @@ async function askDatabase<T>(
   }
 }
 
-async function migrateDatabase(ownerUrl: string, url: string, log: Log): Promise<void> {
-  const db = openDatabase(ownerUrl, { max: 1 })
-  try {
+const migrateDatabase = (ownerUrl: string, url: string, log: Log): Promise<void> =>
+  askDatabase(ownerUrl, async (db) => {
     const applied = await migrate(db).catch((error: unknown) => {
       throw isNotAllowed(error) ? new SetupError(NOT_THE_OWNER) : error
     })
     if (ownerUrl !== url) await grantToApp(db, await findDatabaseRole(url))
     if (applied.length > 0)
       log.info({ migrations: applied.length }, 'brought the database up to date')
-  } finally {
-    await db.end()
-  }
-}
+  })
 
 export const findDatabaseRole = (url: string): Promise<string> =>
   askDatabase(url, async (db) => {

@@ -3,7 +3,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/files/dataDir.ts'
-import { openDatabase, sql, type Database } from '#server/platform/database/database.ts'
+import { sql, type Database } from '#server/platform/database/database.ts'
 import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -12,7 +12,7 @@ import { APPEND_ONLY } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import { listAdmins } from '#server/platform/member-rules/staff.ts'
-import { refuseUnreachable } from '#server/store.ts'
+import { askDatabase, refuseUnreachable } from '#server/store.ts'
 import { decoderSaid } from './doctor.decoder.ts'
 import { backups } from './doctor.backups.ts'
 import { installationSaid } from './doctor.installation.ts'
@@ -84,17 +84,18 @@ function adminsSaid({ admins }: Door): string {
 
 async function database(config: Config, log: Log, door: Door): Promise<string> {
   const { databaseUrl, dataDir } = config
+  const about = (db: Database) => describe(db, door, config)
   if (databaseUrl) {
     const line = parseDatabaseUrl(databaseUrl)
     if (line === 'open') throw new SetupError(openLineSaid('DATABASE_URL'))
     await refuseUnreachable('DATABASE_URL', databaseUrl)
-    return `DATABASE_URL (${line}): ${await describe(databaseUrl, door, config)}${ownerSaid(config)}`
+    return `DATABASE_URL (${line}): ${await askDatabase(databaseUrl, about)}${ownerSaid(config)}`
   }
   if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
     return 'embedded, not made yet; npm start makes it'
   const embedded = await startEmbedded({ dataDir, log, isServer: false })
   try {
-    return `embedded: ${await describe(embedded.url, door, config)}`
+    return `embedded: ${await askDatabase(embedded.url, about)}`
   } finally {
     await embedded.stop()
   }
@@ -106,32 +107,26 @@ const ownerSaid = ({ databaseOwnerUrl }: Config): string =>
     ? '; DATABASE_OWNER_URL is set here: a server leaves it behind as it starts, and needs it at no time when npm run club -- migrate has run with it'
     : ''
 
-async function describe(url: string, door: Door, config: Config): Promise<string> {
-  const db = openDatabase(url, { max: 1 })
-  try {
-    const found = await db.row<{ version: string; size: string; isNew: boolean }>(sql`
-      select current_setting('server_version') as version,
-        pg_size_pretty(pg_database_size(current_database())) as size,
-        to_regclass('migrations') is null as is_new`)
-    const is = `PostgreSQL ${found?.version}, ${found?.size}`
-    if (found?.isNew) return `${is}, still empty; npm start fills it`
-    await refuseHalfRestored(db)
-    const ran = await db.rows<{ name: string }>(sql`select name from migrations`)
-    refuseTooOld(ran.map(({ name }) => name))
-    const known = (await migrations()).map(({ name }) => name)
-    if (ran.some(({ name }) => !known.includes(name)))
-      throw new SetupError(`${is}, newer than this version of the club; start the newer version.`)
-    const missing = known.length - ran.length
-    if (missing > 0) return `${is}, ${missing} migrations to go; npm start runs them`
-    const set = await db.row<{ admission: string | null }>(sql`select admission from club_settings`)
-    door.admins = (await listAdmins(db, new Date())).length
-    if (set?.admission)
-      door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
-    door.folders = await look('installation', () => installationSaid(db, config))
-    return `${is}, current, ${await describeRoles(db, !config.databaseUrl)}`
-  } finally {
-    await db.end()
-  }
+async function describe(db: Database, door: Door, config: Config): Promise<string> {
+  const found = await db.row<{ version: string; size: string; isNew: boolean }>(sql`
+    select current_setting('server_version') as version,
+      pg_size_pretty(pg_database_size(current_database())) as size,
+      to_regclass('migrations') is null as is_new`)
+  const is = `PostgreSQL ${found?.version}, ${found?.size}`
+  if (found?.isNew) return `${is}, still empty; npm start fills it`
+  await refuseHalfRestored(db)
+  const ran = await db.rows<{ name: string }>(sql`select name from migrations`)
+  refuseTooOld(ran.map(({ name }) => name))
+  const known = (await migrations()).map(({ name }) => name)
+  if (ran.some(({ name }) => !known.includes(name)))
+    throw new SetupError(`${is}, newer than this version of the club; start the newer version.`)
+  const missing = known.length - ran.length
+  if (missing > 0) return `${is}, ${missing} migrations to go; npm start runs them`
+  const set = await db.row<{ admission: string | null }>(sql`select admission from club_settings`)
+  door.admins = (await listAdmins(db, new Date())).length
+  if (set?.admission) door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
+  door.folders = await look('installation', () => installationSaid(db, config))
+  return `${is}, current, ${await describeRoles(db, !config.databaseUrl)}`
 }
 
 /** Whether the role the club runs as could rewrite what was done, and what was agreed to. */

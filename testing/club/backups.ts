@@ -10,9 +10,10 @@ import { backUp } from '#server/cli/backup/backup.ts'
 import { backUpKeys } from '#server/cli/backup/keys.ts'
 import { restore } from '#server/cli/backup/restore.ts'
 import { readConfig, type Config } from '#server/config.ts'
-import { openDatabase, raw, type Database } from '#server/platform/database/database.ts'
+import { raw, type Database } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { serveClub } from '#server/serve.ts'
+import { askDatabase } from '#server/store.ts'
 import { callUrl, readSetCookies, type Result } from './call.ts'
 import type { Club, TestMember } from './club.ts'
 import { cloneDatabase } from './database/cluster.ts'
@@ -71,7 +72,8 @@ export async function openBackups(club: Source) {
 
       /** The club that was restored, with its door open; without the keys it is one that lost them. */
       async open() {
-        if (!existsSync(`${keyPath(place)}.lasting`)) await giveUpKeys(at, database.url)
+        if (!existsSync(`${keyPath(place)}.lasting`))
+          await askDatabase(database.url, (db) => adoptFolders({ ...at, db, url: database.url }))
         const app = await openApp(place, database.url, { log, now, work: false })
         const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
         let isClosed = false
@@ -107,12 +109,6 @@ export async function openBackups(club: Source) {
       },
     }
   }
-}
-
-async function giveUpKeys(at: { config: Config; now: () => Date }, url: string): Promise<void> {
-  const db = openDatabase(url, { max: 1 })
-  await adoptFolders({ ...at, db, url })
-  await db.end()
 }
 
 /** A digest of every table's rows, whatever their order. */

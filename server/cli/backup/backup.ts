@@ -1,12 +1,13 @@
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { refuseOtherFiles } from '#server/platform/vault/installation.ts'
+import { askDatabase } from '#server/store.ts'
 import { writeDatabase, type WrittenTable } from './database.ts'
 import { FilesCopy } from './files.ts'
 import { makeBackup, openFolder, prune } from './folder.ts'
 import { FORMAT, type Everything } from './manifest.ts'
 import { noteBackup } from './lastBackups.ts'
-import { askPlace, clubVersion, openExisting } from './store.ts'
+import { clubVersion, openExisting } from './store.ts'
 import { refreshTombstones } from './tombstones.ts'
 
 type Options = { config: Config; log: Log; now: () => Date }
@@ -23,7 +24,7 @@ export async function backUp(
   const at = now()
   const place = await openExisting(config, log)
   try {
-    await askPlace(place, (db) => refuseOtherFiles(db, config))
+    await askDatabase(place.url, (db) => refuseOtherFiles(db, config))
     let facts: Everything | undefined
     const { path, sum } = await makeBackup(folder, {
       kind: 'club',

@@ -10,13 +10,14 @@ import type { Log } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { refuseOtherKeys } from '#server/platform/vault/installation.ts'
 import { listOlderKeys } from '#server/platform/vault/lastingKey.ts'
+import { askDatabase } from '#server/store.ts'
 import { isThere } from './contents.ts'
 import { readTable, writeTable } from './database.ts'
 import { makeBackup, openFolder, prune } from './folder.ts'
 import { FORMAT, SUFFIX, type Keys } from './manifest.ts'
 import { noteBackup } from './lastBackups.ts'
 import { verifyParts, writePart } from './parts.ts'
-import { askPlace, clubVersion, openExisting } from './store.ts'
+import { clubVersion, openExisting } from './store.ts'
 
 type Options = { config: Config; log: Log; now: () => Date }
 
@@ -47,7 +48,7 @@ export async function backUpKeys(
   const at = now()
   const place = await openExisting(config, log)
   try {
-    await askPlace(place, (db) => refuseOtherKeys(db, { keyPath: keyPath(config) }))
+    await askDatabase(place.url, (db) => refuseOtherKeys(db, { keyPath: keyPath(config) }))
     let lost: string[] = []
     const fill = async (part: string) => {
       const head = { format: FORMAT, version: await clubVersion(), takenAt: at.toISOString() }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/files/dataDir.ts'
 import { withClient } from '#server/platform/database/copy.ts'
-import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { STRUCTURE_LOCK } from '#server/platform/database/migrate.ts'
@@ -26,18 +25,6 @@ export async function openExisting(config: Config, log: Log): Promise<BackupPlac
   if (!isMade(dataDir)) throw new SetupError(`There is no club in ${dataDir}; look at DATA_DIR.`)
   const { url, ownerUrl, stop } = await startEmbedded({ dataDir, log, isServer: false })
   return { url, ownerUrl, close: stop }
-}
-
-export async function askPlace<T>(
-  { url }: BackupPlace,
-  ask: (db: Database) => Promise<T>,
-): Promise<T> {
-  const db = openDatabase(url, { max: 1 })
-  try {
-    return await ask(db)
-  } finally {
-    await db.end()
-  }
 }
 
 /** An empty place, with every server kept out until `isOpen`. Throws a `SetupError` for another. */
