@@ -16,21 +16,46 @@ import { sweepTables } from './tables.ts'
 /** So many times four go their ways at the same time, each with one act between two looks at the clock. */
 const FOURSOMES = 8
 const ROUNDS = 250
-/** So many times others begin in the same club: 20,000 acts in each. */
-const BATCHES = 10
+/** So many times others begin in the same club: 20,000 acts in each of the long proof, 4,000 otherwise. */
+const BATCHES = tries(10)
 /** Whoever is here by then is compared with what is read anew. */
 const LOOK_AFTER = 125
 
 const DAY = 86_400_000
 
-/** What must have come of what was done, or nothing was tried. */
-const REACHED = [
+/** What must have come of 4,000 acts, or nothing was tried: each of it comes more than a hundred times in 20,000. */
+const USUAL = [
   'avoid: one more',
   'block: ok',
   'clear: ok',
+  'delete: ok',
+  'forget: PGRST116',
+  'mute: ok',
+  'report: no words',
+  'report: ok',
+  'rise: ok',
+  'say: PGRST116',
+  'say: ok',
+  'say: table_ended',
+  'sit: PGRST116',
+  'sit: not_mutual',
+  'sit: open',
+  'sit: waiting',
+  'stop avoiding: nothing',
+  'suspended: lifted',
+  'suspended: nothing',
+  'unblock: who is there',
+  'undo: wave_settled',
+  'unmute: ok',
+  'wave: PGRST116',
+  'wave: known',
+  'wave: ok',
+  'wave: wave_resting',
+]
+/** The same of the long proof. Some of it comes eight times in 20,000 acts, so that a day may do without. */
+const RARE = [
   'clear: table_open',
   'decline: a wave',
-  'delete: ok',
   'delete: post_gone',
   'edit: edit_too_late',
   'edit: ok',
@@ -40,34 +65,14 @@ const REACHED = [
   'forget: no',
   'forget: table_ended',
   'leave: ok',
-  'mute: ok',
-  'report: no words',
-  'report: ok',
   'report: words',
   'return: later',
   'return: meanwhile',
   'return: taken back',
-  'rise: ok',
   'rise: rather not',
-  'say: PGRST116',
-  'say: ok',
-  'say: table_ended',
   'say: table_resting',
-  'sit: PGRST116',
-  'sit: not_mutual',
-  'sit: open',
-  'sit: waiting',
   'stop avoiding: an entry',
-  'suspended: lifted',
-  'suspended: nothing',
-  'unblock: who is there',
   'undo: ok',
-  'undo: wave_settled',
-  'unmute: ok',
-  'wave: PGRST116',
-  'wave: known',
-  'wave: ok',
-  'wave: wave_resting',
 ]
 
 // an hour and more of the long proof: fifty clubs, one after the other
@@ -89,7 +94,8 @@ test('whatever four do to each other, words pass between two who both waved and 
       expect(overhearing.findForeign(JSON.stringify(mails))).toEqual([])
     }
   }
-  expect(REACHED.filter((outcome) => !outcomes.has(outcome))).toEqual([])
+  const expected = [...USUAL, ...(process.env['TEST_KIND'] === 'long' ? RARE : [])]
+  expect(expected.filter((outcome) => !outcomes.has(outcome))).toEqual([])
 }, 10_000_000)
 
 async function runBatch(

@@ -33,6 +33,8 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
   const port = await freePort()
   const environment = {
     PATH: process.env['PATH'] ?? '',
+    // what `npm start` sets as well; without it every start compiles the server anew
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     PORT: String(port),
     DATA_DIR: dataDir,
     EMAIL_CONFIRMATION: 'off',
