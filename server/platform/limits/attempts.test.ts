@@ -31,6 +31,17 @@ test('the window slides: a try is free again when the oldest one is out of it', 
   expect(await count()).toBe(10 * 60)
 })
 
+test('no index holds what an attempt changes, and pages keep room for it', async () => {
+  await using club = await openClub()
+  const held = await club.db.rows(sql`select distinct a.attname as name
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+    where i.indrelid = 'attempts'::regclass order by 1`)
+  expect(held).toEqual([{ name: 'action' }, { name: 'identifier' }])
+  expect(
+    await club.db.row(sql`select reloptions from pg_class where oid = 'attempts'::regclass`),
+  ).toEqual({ reloptions: ['fillfactor=50'] })
+})
+
 test('a clock set back an hour, or forward, locks nobody out', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const count = () => countAttempt(club.app, club.db, 'resendPerEmail', 'mia')

@@ -22,6 +22,8 @@ const DEFAULTS: PostgresSettings = {
   max_connections: 60,
   shared_buffers: '64MB',
   max_wal_size: '256MB',
+  // after a checkpoint the journal holds each page whole the first time it changes
+  wal_compression: 'on',
   logging_collector: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
