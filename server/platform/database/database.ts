@@ -80,7 +80,8 @@ export function openDatabase(
   const connection = { connectionString: url, types, connectionTimeoutMillis: 5_000 }
   const session = {
     statement_timeout: statementTimeoutMs,
-    options: `-c plan_cache_mode=${PLANNING}`,
+    // there too, since the driver takes 0 for no wish, and the role may have another
+    options: `-c plan_cache_mode=${PLANNING} -c statement_timeout=${statementTimeoutMs}`,
   }
   const pool = new pg.Pool({
     ...connection,

@@ -149,7 +149,10 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
     async start({ work = true } = {}) {
       isWorking = work
       // its own would listen where it asks
-      if (directUrl && !given) own = openDatabase(url, { max: MAX, directUrl })
+      if (directUrl && !given) {
+        own = openDatabase(url, { max: MAX, directUrl })
+        await makeTables(directUrl)
+      }
       const db = given ?? own
       boss = new PgBoss({
         ...(db ? { db: bossDatabase(db) } : { connectionString: url, max: MAX }),
@@ -215,6 +218,23 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
         }
       }
     },
+  }
+}
+
+/** Past the pooler, and for as long as it takes: a large queue is not rebuilt within what a request may take. */
+async function makeTables(directUrl: string): Promise<void> {
+  const db = openDatabase(directUrl, { max: 1, statementTimeoutMs: 0 })
+  const boss = new PgBoss({
+    db: bossDatabase(db),
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
+  try {
+    await boss.start()
+    await boss.stop({ graceful: false })
+  } finally {
+    await db.end()
   }
 }
 
