@@ -63,6 +63,7 @@ export async function startClub(
           if (!isHurried && role !== 'worker' && config.drainSeconds > 0) {
             server.leave()
             await sleep(config.drainSeconds * 1_000)
+            await server.endStreams()
           }
           await house?.close()
           await server.close()
