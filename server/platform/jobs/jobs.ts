@@ -148,14 +148,16 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
 
     async start({ work = true } = {}) {
       isWorking = work
-      // its own would listen where it asks
-      if (directUrl && !given) {
-        own = openDatabase(url, { max: MAX, directUrl })
-        await makeTables(directUrl)
+      // its own would listen where it asks, and keep lines that only read
+      if (!given) {
+        own = openDatabase(url, {
+          max: MAX,
+          ...(directUrl ? { directUrl } : { statementTimeoutMs: 0 }),
+        })
+        if (directUrl) await makeTables(directUrl)
       }
-      const db = given ?? own
       boss = new PgBoss({
-        ...(db ? { db: bossDatabase(db) } : { connectionString: url, max: MAX }),
+        db: bossDatabase((given ?? own)!),
         // which a migration made
         createSchema: false,
         supervise: work,
@@ -240,7 +242,7 @@ async function makeTables(directUrl: string): Promise<void> {
 
 /** Our connections, as pg-boss wants them. */
 const bossDatabase = (db: Database): Db => ({
-  executeSql: (text, values) => db.pool.query(text, values),
+  executeSql: (text, values) => db.ask(text, values),
   async listen(channel, hear, again) {
     const { stop } = await db.listen(channel, { hear, again })
     again()

@@ -69,6 +69,8 @@ export class Readiness {
     if (this.#overload.isStuck) return 'no call comes to an end'
     if (this.#trouble && performance.now() - this.#trouble.at < TROUBLE_MS)
       return this.#trouble.words
+    if (this.#app.db.isAstray)
+      return 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases'
     try {
       await this.#files.refuseUnwritable()
       const { bavail, bsize } = await statfs(this.#app.config.dataDir)
