@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { setLanguage } from '#contract/accounts/auth.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -23,21 +24,40 @@ const SLUG = 'lounge'
 /** A way that leads to one database, and from then on to another with a name of the same length. */
 async function openTurning(url: string) {
   let instead: [string, string] | null = null
+  let isReadOnly = false
   const way = await openWay(url, (near, goOn) =>
     near.once('data', (start) => {
       const far = goOn()
-      const said = start.toString('latin1')
-      far.write(Buffer.from(instead ? said.replace(...instead) : said, 'latin1'))
+      const said = instead ? start.toString('latin1').replace(...instead) : start.toString('latin1')
+      far.write(startOf(said.slice(8, -1) + (isReadOnly ? READ_ONLY : '')))
       near.pipe(far).pipe(near)
     }),
   )
   return {
     url: way.url,
+    /** Whoever comes from now on is handed a session that only reads, as by a pooler that still leads to a standby. */
+    handOut(readOnly: boolean) {
+      isReadOnly = readOnly
+    },
+    cut() {
+      for (const line of way.lines) line.destroy()
+    },
     goOver(from: string, to: string) {
       instead = [from, to]
       for (const line of way.lines) line.destroy()
     },
   }
+}
+
+const READ_ONLY = 'options\0-c default_transaction_read_only=on\0'
+
+/** How a session begins: its length, the version of the protocol, and what it says of itself. */
+function startOf(words: string): Buffer {
+  const said = Buffer.from(`${words}\0`, 'latin1')
+  const head = Buffer.alloc(8)
+  head.writeInt32BE(said.length + 8, 0)
+  head.writeInt32BE(3 << 16, 4)
+  return Buffer.concat([head, said])
 }
 
 /** A club whose two ways each go over, when told to, to a copy of its database from before anything was said. */
@@ -89,7 +109,9 @@ async function openTwoWays() {
   const params = { slug: SLUG }
   return {
     app,
+    pooled,
     ear: await follow(at, mia.cookie),
+    write: () => callUrl(at, mia.cookie, setLanguage, { body: { language: 'de' } }),
     goOver: (way: 'pooled' | 'direct') => ({ pooled, direct })[way].goOver(name, copy),
     post: (id: string) =>
       callUrl(at, mia.cookie, createPost, { params, body: { id, text: 'good evening' } }),
@@ -137,6 +159,28 @@ test.each(['pooled', 'direct'] as const)(
     expect(await list()).toMatchObject({ answer: { latest: 2, posts: [{ id: two }, { id: one }] } })
   },
 )
+
+test('lines of a pooler that only read are let go of each time, and once it leads to the primary all goes on', async () => {
+  const { pooled, write, ready, list } = await openTwoWays()
+  expect(await write()).toMatchObject({ ok: true })
+  pooled.handOut(true)
+  pooled.cut()
+  await expect.poll(async () => (await list()).ok).toBe(true)
+  for (let times = 0; times < 3; times += 1)
+    expect(await write()).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      body: { retryAfter: 1 },
+    })
+  expect(await ready()).toMatchObject({
+    status: 503,
+    warnings: ['the database only reads; is it a standby?'],
+  })
+  // the lines stay as they are: who meets one that only reads asks for another
+  pooled.handOut(false)
+  await expect.poll(async () => (await write()).ok, { timeout: 5_000 }).toBe(true)
+  await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ status: 200 })
+})
 
 test('a database that is made anew below a running club is noticed with the first notice, and streams are told', async () => {
   await using salon = await openLounge()
