@@ -29,6 +29,8 @@ const NAMED: Record<string, string> = {
   'testing/fuzz/fuzz.run.ts':
     'it goes on for as long as it is told, and comes back when the club says',
   'testing/club/load.ts': 'overload is so many questions a second',
+  'testing/club/process/draining.ts':
+    'that streams end one after the other is what lies between the first end and the last, with five milliseconds to each',
   'testing/club/timing.ts':
     'whether there is an account must not be told by how long an answer takes: compared by ranks, in turns',
 }

@@ -20,6 +20,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('ready'),
     userId: z.uuid(),
+    /** Which life of the database it is: what an earlier one had acknowledged may be lost. */
+    generation: z.optional(z.string()),
     rooms: z.array(z.object({ slug: RoomSlug, latest: z.int() })),
     /** Where each open table of the viewer stands; left out by whoever sits at none. */
     tables: z.optional(z.array(z.object({ id: z.uuid(), latest: z.int() }))),

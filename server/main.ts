@@ -5,9 +5,9 @@ import { openLog } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { startClub, type RunningClub } from './start.ts'
 
-/** With the longest draining. */
-const MAX_STOP_MS = 50_000
-/** A second signal after this long means: now. */
+/** With the longest draining, parting and finishing. */
+const MAX_STOP_MS = 55_000
+/** The same signal again after this long means: now; another one does at once. */
 const IMPATIENT_AFTER_MS = 1_500
 
 /** Started beside the build of the web app, it is told over the runner's channel when that is there. */
@@ -23,6 +23,7 @@ async function serve(): Promise<void> {
   const config = readConfig()
   const log = openLog(config.logLevel)
   let askedAt: number | null = null
+  let askedBy: NodeJS.Signals | undefined
   /** Somebody at a terminal waits, and no balancer has to hear of it. */
   let isHurried = false
   let club: RunningClub | null = null
@@ -39,9 +40,11 @@ async function serve(): Promise<void> {
   const ask = (sign?: NodeJS.Signals) => {
     isHurried ||= sign !== 'SIGTERM'
     // npm, the terminal and our own runner may each pass on the same signal
-    if (askedAt !== null && Date.now() - askedAt > IMPATIENT_AFTER_MS) process.exit(1)
+    const isOther = sign !== undefined && askedBy !== undefined && sign !== askedBy
+    if (askedAt !== null && (isOther || Date.now() - askedAt > IMPATIENT_AFTER_MS)) process.exit(1)
     if (askedAt !== null) return
     askedAt = Date.now()
+    askedBy = sign
     if (club) void stop()
   }
   process.on('SIGINT', ask).on('SIGTERM', ask)

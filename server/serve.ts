@@ -67,7 +67,9 @@ type RunningServer = {
    * whoever sends requests here has heard of it.
    */
   leave(): void
-  /** Stops accepting, ends open streams so that browsers reconnect elsewhere, finishes requests. */
+  /** Ends open streams one after the other, so that browsers reconnect elsewhere and not all at once. */
+  endStreams(): Promise<void>
+  /** Stops accepting, ends what streams are left, finishes requests. */
   close(): Promise<void>
 }
 
@@ -132,6 +134,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
       isLeaving = true
       readiness.leave()
     },
+    endStreams: () => connections.endInTurn(),
     async close() {
       for (const stop of stopFollowing) stop()
       connections.endAll()
@@ -172,6 +175,7 @@ export async function serveHealth(
   return {
     port: (server.address() as AddressInfo).port,
     leave: () => readiness.leave(),
+    endStreams: async () => {},
     async close() {
       stopWatching()
       await closeDoor(server, { isBusy: () => false, cutStreams: () => {} })

@@ -56,13 +56,14 @@ export async function startClub(
       house?.notify(noticeAddress(host, server.port))
       // PORT=0: only now is it known where we are
       if (port === 0 && role !== 'worker')
-        config.publicUrl = config.publicUrl.replace(/(:0)?$/, `:${server.port}`)
+        config.publicUrl = config.publicUrl.replace(/:0$/, `:${server.port}`)
       return {
         url: role === 'worker' ? ownAddress(host, server.port) : config.publicUrl,
         async stop({ isHurried = false } = {}) {
           if (!isHurried && role !== 'worker' && config.drainSeconds > 0) {
             server.leave()
             await sleep(config.drainSeconds * 1_000)
+            await server.endStreams()
           }
           await house?.close()
           await server.close()

@@ -41,24 +41,27 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
     return { url, isEmbedded: true, close: stop }
   }
   const { databaseDirectUrl } = config
-  for (const [name, url] of Object.entries({
-    DATABASE_URL: databaseUrl,
-    DATABASE_DIRECT_URL: databaseDirectUrl,
-  }))
-    if (url && parseDatabaseUrl(url).startsWith('open')) log.warn(openLineSaid(name))
   const directUrl = databaseDirectUrl ?? databaseUrl
-  await refuseUnreachable(databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL', directUrl)
+  const isPooled = databaseUrl !== directUrl
+  const ways = { [nameDirect(config)]: directUrl, ...(isPooled && { DATABASE_URL: databaseUrl }) }
+  for (const [name, url] of Object.entries(ways))
+    if (parseDatabaseUrl(url).startsWith('open')) log.warn(openLineSaid(name))
+  await refuseUnreachable(nameDirect(config), directUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   // whoever only serves has nothing to change, and mostly could not
   if (databaseOwnerUrl || !(await isDatabaseCurrent(directUrl)))
     await migrateDatabase(databaseOwnerUrl ?? directUrl, directUrl, log)
-  if (databaseDirectUrl) await preparePooled(databaseUrl, databaseDirectUrl)
+  if (isPooled) await preparePooled(databaseUrl, directUrl)
   if (await ownsTables(directUrl))
     log.warn(
       'the role of DATABASE_URL owns its tables: the server could change audit log and consents; npm run club -- migrate lets another role own them',
     )
   return { url: databaseUrl, isEmbedded: false, close: async () => {} }
 }
+
+/** Which setting names the way to the database that goes past any pooler. */
+export const nameDirect = ({ databaseDirectUrl }: Pick<Config, 'databaseDirectUrl'>): string =>
+  databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
 
 /** What a session needs before the pooler opens the first, and that both lead to the same place. */
 async function preparePooled(url: string, directUrl: string): Promise<void> {

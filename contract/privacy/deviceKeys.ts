@@ -27,6 +27,7 @@ export const deviceKeys = [
   { name: 'parlour.session', kind: 'localStorage', keeps: 'removed' },
   { name: 'parlour.draft.*', kind: 'localStorage', keeps: 'logout' },
   { name: 'parlour.outbox.*', kind: 'localStorage', keeps: 'logout' },
+  { name: 'parlour.sent.*', kind: 'localStorage', keeps: 'logout' },
   { name: 'parlour.words.*', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.sign-up', kind: 'sessionStorage', keeps: 'tab' },
   { name: 'parlour.first-words', kind: 'sessionStorage', keeps: 'tab' },

@@ -147,8 +147,8 @@ async function run(
 
 /** A command is one session, whatever it asks. */
 function pastPooler(config: Config): Config {
-  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl
-  return { ...config, databaseUrl, databaseDirectUrl: null }
+  const { databaseDirectUrl: direct } = config
+  return direct ? { ...config, databaseUrl: direct } : config
 }
 
 /** With the club's own PostgreSQL while it runs, else with one started for this. */

@@ -12,7 +12,7 @@ import { APPEND_ONLY } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import { listAdmins } from '#server/platform/member-rules/staff.ts'
-import { askDatabase, refuseUnreachable } from '#server/store.ts'
+import { askDatabase, nameDirect, refuseUnreachable } from '#server/store.ts'
 import { decoderSaid } from './doctor.decoder.ts'
 import { backups } from './doctor.backups.ts'
 import { installationSaid } from './doctor.installation.ts'
@@ -87,9 +87,10 @@ async function database(config: Config, log: Log, door: Door): Promise<string> {
   const about = (db: Database) => describe(db, door, config)
   if (databaseUrl) {
     const line = parseDatabaseUrl(databaseUrl)
-    if (line === 'open') throw new SetupError(openLineSaid('DATABASE_URL'))
-    await refuseUnreachable('DATABASE_URL', databaseUrl)
-    return `DATABASE_URL (${line}): ${await askDatabase(databaseUrl, about)}${ownerSaid(config)}`
+    const setting = nameDirect(config)
+    if (line === 'open') throw new SetupError(openLineSaid(setting))
+    await refuseUnreachable(setting, databaseUrl)
+    return `${setting} (${line}): ${await askDatabase(databaseUrl, about)}${ownerSaid(config)}`
   }
   if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
     return 'embedded, not made yet; npm start makes it'

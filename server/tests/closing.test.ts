@@ -1,9 +1,14 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/auth.ts'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { callUrl } from '#testing/club/call.ts'
 import { openClub } from '#testing/club/club.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
+import { photo } from '#testing/fixtures/photos.ts'
+import { until } from '#testing/until.ts'
 import { serveClub } from '#server/serve.ts'
 
 test('closing answers what is under way, ends the streams, and waits for nobody who hangs', async () => {
@@ -63,4 +68,37 @@ test('before it closes it says that it is about to, and answers all it is asked'
   const answer = await fetch(`${url}/api/auth/session`)
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   await server.close()
+})
+
+test('a file that is still on its way when the door closes arrives, however slowly it comes', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const { app, dataDir } = club
+  const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
+  const file = await photo()
+  const sending = request(`http://127.0.0.1:${server.port}${addPhoto.path}`, {
+    method: addPhoto.method,
+    headers: {
+      cookie: mia.cookie,
+      origin: club.url,
+      'content-type': 'application/octet-stream',
+      'content-length': file.length,
+      expect: '100-continue',
+    },
+  })
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+  sending.flushHeaders()
+  await once(sending, 'continue')
+  const closed = server.close()
+  let sent = 0
+  // two hundred looks, each of which brings a little
+  const part = Math.ceil(file.length / 200)
+  await until(() => {
+    sending.write(file.subarray(sent, (sent += part)))
+    return sent >= file.length
+  })
+  sending.end()
+  const [{ statusCode }] = await answered
+  expect(statusCode).toBe(200)
+  await closed
 })

@@ -79,6 +79,10 @@ test('a server with other keys or other files refuses to start in one sentence, 
   await expect(open({ DATA_DIR, KEK_FILE: join(otherData, 'keys', 'kek') })).rejects.toThrow(
     'set DATA_DIR',
   )
+  await writeFile(join(otherData, 'files', 'store-id'), 'our files\n')
+  await expect(open({ DATA_DIR })).rejects.toThrow(
+    /^\S+store-id was changed and names no file folder any more; restore it .* adopt-folders\.$/,
+  )
   await open()
   expect(await rows()).toEqual(before)
   expect([await readdir(keys), await readdir(join(data, 'files'))]).toEqual([
@@ -107,6 +111,14 @@ test('of servers that start for the first time at once one writes the row; whoev
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const made = await Promise.all(folders.map((folder) => readdir(folder)))
   expect(made.flat()).toEqual(['kek.lasting'])
+})
+
+test('an id of the file folder that is none is said before it is on record', async () => {
+  const { data, open, rows } = await openPlace()
+  await mkdir(join(data, 'files'))
+  await writeFile(join(data, 'files', 'store-id'), 'our files\n')
+  await expect(open()).rejects.toThrow(/store-id was changed and names no file folder any more/)
+  expect(await rows()).toEqual([])
 })
 
 test('a club from before has its keys and files taken for its own, and they stay as they were', async () => {

@@ -54,7 +54,7 @@ const TELLING = sql`
     pg_get_triggerdef(t.oid) as definition,
     coalesce(substring(pg_get_triggerdef(t.oid) from '- ''(\\{.+?\\})''::text\\[\\]'), '{}')::text[] as left_out
   from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-  where not t.tgisinternal and t.tgtype & 16 = 16 and p.prosrc like '%pg_notify(''club''%'`
+  where not t.tgisinternal and t.tgtype & 16 = 16 and p.prosrc like '%tell_club(%'`
 
 test('notice triggers: each column of a table that is told of by columns is told, or known not to be', async () => {
   await using club = await openClub()

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -9,6 +11,8 @@ import { openStore } from '#server/store.ts'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { openWay } from '#testing/club/database/way.ts'
 import { folder } from '#testing/club/process/starting.ts'
+
+const CLUB = fileURLToPath(new URL('../cli/club.ts', import.meta.url))
 
 async function poolerBefore(options: { empty?: boolean } = {}) {
   const { url, ownerUrl, drop } = await cloneDatabase(options)
@@ -69,6 +73,17 @@ test('a pooler without a way past it is said in one sentence, and so are two pla
   await expect(open(ownerUrl)).rejects.toThrow('both have to be one role in one database')
 })
 
+test('a command that goes past the pooler names that way when it leads nowhere', async () => {
+  const nowhere = 'postgres://club@127.0.0.1:1/club'
+  const { stderr } = spawnSync(process.execPath, [CLUB, 'backup', '--to', await folder()], {
+    env: { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: nowhere, DATA_DIR: await folder() },
+    encoding: 'utf8',
+  })
+  expect(stderr).toBe(
+    'DATABASE_DIRECT_URL cannot be reached (127.0.0.1:1/club: ECONNREFUSED); start that PostgreSQL or correct the setting.\n',
+  )
+})
+
 function named(url: string, name: string): string {
   const at = new URL(url)
   at.searchParams.set('application_name', name)
@@ -76,7 +91,7 @@ function named(url: string, name: string): string {
 }
 
 const NEEDS_SESSION =
-  /\blisten\b|pg_(try_)?advisory_lock|create temporary|create table (if not exists )?(migrations|users)\b|\bset (session|role|search_path|statement_timeout|plan_cache_mode)\b/i
+  /\blisten\b|pg_(try_)?advisory_lock|create temporary|create (table|type|function)\b|\bset (session|role|search_path|statement_timeout|plan_cache_mode)\b/i
 
 /** What poolers take at the start of a session. */
 const TAKEN = ['user', 'database', 'client_encoding', 'application_name']

@@ -1,11 +1,15 @@
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { uuid } from '#testing/random.ts'
 import { sql, type Database } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
+import { photo } from '#testing/fixtures/photos.ts'
 
 test('a club that its database refuses is not ready, whatever the reason', async () => {
   await using club = await openClub()
@@ -123,4 +127,39 @@ test('however many ask whether the club is ready, the database is asked once', a
   const answers = await Promise.all(Array.from({ length: 50 }, () => readyAt(club.url)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(ask.mock.calls.filter(([{ text }]) => text.includes("'ready'")).length).toBeLessThan(3)
+})
+
+test('a file folder that goes away below a running club is “not now”, and back all is as before', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const file = await photo()
+  const added = await club.call(mia, addPhoto, { file })
+  if (!added.ok) throw new Error(added.code)
+  const [photoId = ''] = added.answer.photos
+  const look = async () =>
+    (
+      await fetch(`${club.url}/api/members/${mia.userId}/photos/${photoId}/320`, {
+        headers: { cookie: mia.cookie },
+      })
+    ).status
+  expect(await look()).toBe(200)
+
+  const [files, away] = [join(club.dataDir, 'files'), join(club.dataDir, 'unmounted')]
+  await rename(files, away)
+  // as the place of a volume that was taken away
+  await mkdir(files)
+  expect(await look()).toBe(503)
+  expect(await club.call(mia, addPhoto, { file })).toMatchObject(NOT_NOW)
+  expect(await readdir(files)).toEqual([])
+  await expect
+    .poll(() => readyAt(club.url))
+    .toMatchObject({
+      status: 503,
+      warnings: ['the files below DATA_DIR are gone; is its disk there?'],
+    })
+
+  await rmdir(files)
+  await rename(away, files)
+  expect(await look()).toBe(200)
+  expect(await club.call(mia, addPhoto, { file })).toMatchObject({ ok: true })
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { examine } from '#server/cli/doctor.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
@@ -67,4 +67,12 @@ test('a wrong setting is said in one sentence', async () => {
   expect(await expectRefusedStart({ DISCREET: 'maybe' })).toBe(
     'DISCREET must be "on" or "off", not "maybe".',
   )
+})
+
+test('a public address keeps the port it has, whichever the club listens on', async () => {
+  const { url: DATABASE_URL, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  const PUBLIC_URL = 'http://localhost:5173'
+  const club = start({ DATA_DIR: await folder(), DATABASE_URL, PUBLIC_URL })
+  expect(await club.url()).toBe(PUBLIC_URL)
 })

@@ -49,6 +49,8 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.draft.*':
         'bewahrt, was Sie zu schreiben begonnen haben: Beiträge, Profil, Widersprüche; und merkt sich, ob in einem Tab sonst etwas begonnen ist',
       'parlour.outbox.*': 'bewahrt abgeschickte Beiträge, bis sie angekommen sind',
+      'parlour.sent.*':
+        'bewahrt Beiträge und Nachrichten zehn Minuten lang, nachdem sie angekommen sind, um sie noch einmal zu schicken, falls sie dem Club verloren gehen',
       'parlour.words.*':
         'bewahrt, was Sie in diesem Tab sonst zu schreiben begonnen haben: Meldungen und Anträge; in Moderation und Verwaltung auch Entscheidungen, Antworten und Vermerke; beim Abmelden gelöscht',
       'parlour.sign-up':
@@ -99,6 +101,8 @@ const WORDS: Record<Tongue, Words> = {
       'parlour.draft.*':
         'keeps what you have begun to write: posts, profile, objections; and remembers whether something else has been begun in a tab',
       'parlour.outbox.*': 'keeps posts you have sent until they have arrived',
+      'parlour.sent.*':
+        'keeps posts and messages for ten minutes after they have arrived, to send them again should the club lose them',
       'parlour.words.*':
         'keeps what else you have begun to write in this tab: reports and requests; for moderators and admins decisions, answers and notes, too; removed when you log out',
       'parlour.sign-up':

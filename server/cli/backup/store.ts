@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { STRUCTURE_LOCK } from '#server/platform/database/migrate.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
-import { refuseUnreachable } from '#server/store.ts'
+import { nameDirect, refuseUnreachable } from '#server/store.ts'
 
 export type BackupPlace = { url: string; ownerUrl: string; close(): Promise<void> }
 
@@ -19,7 +19,7 @@ const isMade = (dataDir: string) =>
 export async function openExisting(config: Config, log: Log): Promise<BackupPlace> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config
   if (databaseUrl) {
-    await refuseUnreachable('DATABASE_URL', databaseUrl)
+    await refuseUnreachable(nameDirect(config), databaseUrl)
     return { url: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl, close: async () => {} }
   }
   if (!isMade(dataDir)) throw new SetupError(`There is no club in ${dataDir}; look at DATA_DIR.`)

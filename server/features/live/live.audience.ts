@@ -262,10 +262,12 @@ export class Audience {
   }
 
   #sayReady(tab: Tab): void {
+    const { generation } = this.#app.bus
     const open = [...tab.tables].map((id) => ({ id, latest: this.#tables.positionIn(id).latest }))
     tab.out.send({
       type: 'ready',
       userId: tab.userId,
+      ...(generation && { generation }),
       rooms: [...tab.rooms].map((roomId) => this.#feeds.positionIn(roomId)),
       ...(open.length > 0 && { tables: open }),
     })

@@ -18,6 +18,8 @@ export type Listening = {
    * published before it, is heard before its answer.
    */
   sql: Sql
+  /** Another takes its place, which may lead elsewhere. */
+  cut(): void
   stop(): Promise<void>
 }
 
@@ -101,6 +103,7 @@ export async function listenToChannel(
         throw error
       }
     }),
+    cut: () => cut(client),
     async stop() {
       isOver = true
       clearInterval(pulse)

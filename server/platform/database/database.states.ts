@@ -8,6 +8,9 @@ export const isUniqueViolation = (error: unknown): boolean => hasState(error, '2
 /** The role may not do that. */
 export const isNotAllowed = (error: unknown): boolean => hasState(error, '42501')
 
+/** Somebody else was in the way, by a lock or by what they wrote: nothing of it was done. */
+export const isConflict = (error: unknown): boolean => /^40(001|P01)$/.test(readState(error))
+
 /** The database takes no writes, in this session at least. */
 export const isReadOnly = (error: unknown): boolean => hasState(error, '25006')
 

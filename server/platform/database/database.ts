@@ -2,11 +2,13 @@ import pg from 'pg'
 import type { Sql as Query } from 'sql-template-tag'
 import { listenToChannel, type ChannelListener, type Listening } from './database.listening.ts'
 import { makeSql } from './database.rows.ts'
-import { isReadOnly, isSpent, isUniqueViolation } from './database.states.ts'
+import { Lender, retryConflict } from './database.lending.ts'
+import { isUniqueViolation } from './database.states.ts'
+import { readGeneration } from './generations.ts'
 import { destroyUnresponsive } from './connectionWatchdog.ts'
 
 export type { ChannelListener as Listener, Listening }
-export { isNotAllowed, isUniqueViolation } from './database.states.ts'
+export { isConflict, isNotAllowed, isUniqueViolation } from './database.states.ts'
 export { default as sql, empty, join, raw, type Sql as Query } from 'sql-template-tag'
 
 /** Anything statements run on: the pool, or one transaction. */
@@ -29,7 +31,20 @@ export type Database = Sql & {
    */
   listen(channel: string, listener: ChannelListener): Promise<Listening>
   end(): Promise<void>
+  /** One question as the driver takes it. */
+  ask(text: string, values?: unknown[]): Promise<pg.QueryResult>
   pool: pg.Pool
+  /** Whether it asks on another way than it listens. */
+  isPooled: boolean
+  /** Hears of each line that is opened which life of the database it leads to. */
+  meet(hear: ((generation: string | null) => void) | null): void
+  /** The same of any line, also while nothing else is asked. */
+  askGeneration(): Promise<string | null>
+  /** Lines opened so far are lent no more. */
+  retire(): void
+  /** Until it is taken back nothing is asked: the two ways lead to different places. */
+  setAstray(isAstray: boolean): void
+  isAstray: boolean
 }
 
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins
@@ -80,7 +95,8 @@ export function openDatabase(
   const connection = { connectionString: url, types, connectionTimeoutMillis: 5_000 }
   const session = {
     statement_timeout: statementTimeoutMs,
-    options: `-c plan_cache_mode=${PLANNING}`,
+    // there too, since the driver takes 0 for no wish, and the role may have another
+    options: `-c plan_cache_mode=${PLANNING} -c statement_timeout=${statementTimeoutMs}`,
   }
   const pool = new pg.Pool({
     ...connection,
@@ -93,11 +109,28 @@ export function openDatabase(
   if (answerTimeoutMs) pool.on('connect', (client) => destroyUnresponsive(client, answerTimeoutMs))
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
-  const withLine = makeLender(pool)
+  const lender = new Lender(pool)
+  const withLine = lender.lend
 
   return {
-    ...makeSql((statement) => withLine((line) => line.query(statement))),
+    ...makeSql((statement) => retryConflict(() => withLine((line) => line.query(statement)))),
+    ask: (text, values) => withLine((line) => line.query(text, values)),
     pool,
+    isPooled: Boolean(directUrl),
+    meet: (hear) => void (lender.onOpened = hear),
+    askGeneration: async () => {
+      const line = await pool.connect()
+      try {
+        return await readGeneration(makeSql((statement) => line.query(statement)))
+      } finally {
+        line.release()
+      }
+    },
+    retire: () => lender.retire(),
+    setAstray: (isAstray) => void (lender.isAstray = isAstray),
+    get isAstray() {
+      return lender.isAstray
+    },
     transaction: (work) =>
       withLine(async (line) => {
         await line.query('begin')
@@ -120,40 +153,5 @@ export function openDatabase(
         listener,
       ),
     end: () => pool.end(),
-  }
-}
-
-/** Lends lines of a pool, which takes them back unless their session is over or leads to the wrong place. */
-function makeLender(pool: pg.Pool) {
-  const numbers = new WeakMap<pg.PoolClient, number>()
-  let opened = 0
-  let lastSpent = 0
-  pool.on('connect', (line) => numbers.set(line, (opened += 1)))
-
-  async function take(): Promise<pg.PoolClient> {
-    for (;;) {
-      const line = await pool.connect()
-      if (numbers.get(line)! > lastSpent) return line
-      line.release(true)
-    }
-  }
-
-  return async function withLine<T>(work: (line: pg.PoolClient) => Promise<T>): Promise<T> {
-    const line = await take()
-    // that it ended is told by what is asked on it
-    const dropped = () => {}
-    line.on('error', dropped)
-    let isOver = false
-    try {
-      return await work(line)
-    } catch (error) {
-      isOver = isSpent(error)
-      // those opened before lead to the same place
-      if (isReadOnly(error)) lastSpent = opened
-      throw error
-    } finally {
-      line.off('error', dropped)
-      line.release(isOver)
-    }
   }
 }

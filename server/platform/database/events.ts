@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Listening, Sql } from './database.ts'
 import { sql } from './database.ts'
+import { Generations } from './generations.ts'
 
 const CHANNEL = 'club'
 
@@ -69,12 +70,14 @@ const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
   'echo',
 ])
 
+/** As it comes; those of a server of before say no generation. */
+type Notice = DatabaseEvent & { generation?: string }
 type DatabaseEventOf<K extends DatabaseEvent['kind']> = Extract<DatabaseEvent, { kind: K }>
 type Hear = (notice: never) => void
 
 /** SQL that tells every server process, once the transaction commits and only if it does. */
 export const publishSql = (payload: ReturnType<typeof sql>) =>
-  sql`pg_notify(${CHANNEL}, ${payload}::text)`
+  sql`pg_notify(${CHANNEL}, of_generation(${payload}::text))`
 
 /** Tells every server process, once the transaction commits and only if it does. */
 export async function publish(on: Sql, told: DatabaseEvent): Promise<void> {
@@ -101,6 +104,7 @@ export class EventBus {
   #echoes = new Map<string, () => void>()
   #listening: Listening | null = null
   #db: Database | null = null
+  #generations: Generations | null = null
   isConnected = false
   version = 0
 
@@ -117,27 +121,47 @@ export class EventBus {
     return this.isConnected
   }
 
+  /** Which life of the database this process knows; null before it knows any. */
+  get generation(): string | null {
+    return this.#generations?.current ?? null
+  }
+
   async start(db: Database): Promise<void> {
     this.#db = db
-    this.#listening = await db.listen(CHANNEL, {
-      hear: (payload) => {
-        const heard = JSON.parse(payload) as DatabaseEvent
-        if (!PASSING.has(heard.kind)) this.version += 1
-        if (heard.kind === 'echo') return this.#echo(heard.id)
-        for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
-      },
-      lost: () => {
-        this.isConnected = false
-        this.version += 1
-        for (const id of this.#echoes.keys()) this.#echo(id)
-      },
-      again: () => {
+    const generations = new Generations({
+      db,
+      line: () => this.#listening,
+      onDoubt: () => this.#lose(),
+      onSettled: () => {
         this.isConnected = true
         this.version += 1
         for (const hear of this.#again) hear()
       },
     })
+    this.#generations = generations
+    this.#listening = await db.listen(CHANNEL, {
+      hear: (payload) => {
+        const { generation, ...heard } = JSON.parse(payload) as Notice
+        // of another life of the database: what is remembered goes before this is heard
+        generations.meet(generation)
+        if (!PASSING.has(heard.kind)) this.version += 1
+        if (heard.kind === 'echo') return this.#echo(heard.id)
+        for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
+      },
+      lost: () => {
+        generations.forget()
+        this.#lose()
+      },
+      again: () => generations.ask(),
+    })
+    await generations.begin()
     this.isConnected = true
+  }
+
+  #lose(): void {
+    this.isConnected = false
+    this.version += 1
+    for (const id of this.#echoes.keys()) this.#echo(id)
   }
 
   /**
@@ -189,6 +213,7 @@ export class EventBus {
 
   async stop(): Promise<void> {
     this.isConnected = false
+    this.#generations?.stop()
     await this.#listening?.stop()
   }
 }

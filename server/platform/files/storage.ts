@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { FolderWatch } from './folderWatch.ts'
 import { makeFolder, renameDurably, writeWhole } from './durableFile.ts'
 import { nullIfMissing } from './nullIfMissing.ts'
 
@@ -17,14 +18,17 @@ const KEY = /^[a-z0-9-]+(\/[a-z0-9][a-z0-9_.-]*)+$/
  */
 export class FileStore {
   #root: string
+  #folder: FolderWatch
 
   constructor(dataDir: string, name: StoreName) {
+    this.#folder = new FolderWatch(dataDir)
     this.#root = join(dataDir, 'files', name)
   }
 
   /** Durable when it resolves. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const path = this.#path(key)
+    await this.#folder.refuseGone()
     await makeFolder(dirname(path))
     await writeWhole(path, bytes)
   }
@@ -35,6 +39,7 @@ export class FileStore {
    */
   async putStream(key: string, source: Readable, change: Transform): Promise<() => Promise<void>> {
     const path = this.#path(key)
+    await this.#folder.refuseGone()
     await makeFolder(dirname(path))
     const part = `${path}.${randomUUID()}.part`
     try {
@@ -50,7 +55,7 @@ export class FileStore {
   /** Through a change of it; an error on the way ends the stream with it. Null when there is no such file. */
   async getStream(key: string, change: Transform): Promise<Readable | null> {
     const file = await nullIfMissing(open(this.#path(key)))
-    if (!file) return null
+    if (!file) return this.#folder.refuseGone()
     // whoever reads is told of an error by the stream itself
     pipeline(file.createReadStream(), change).catch(() => {})
     return change
@@ -58,17 +63,21 @@ export class FileStore {
 
   /** Null when there is no such file. */
   async get(key: string): Promise<Buffer<ArrayBuffer> | null> {
-    return nullIfMissing(readFile(this.#path(key)))
+    return (await nullIfMissing(readFile(this.#path(key)))) ?? this.#folder.refuseGone()
   }
 
   /** Without complaint when it is gone already. */
   async remove(key: string): Promise<void> {
-    await rm(this.#path(key), { force: true })
+    const path = this.#path(key)
+    await this.#folder.refuseGone()
+    await rm(path, { force: true })
   }
 
   /** Everything below the first part of its keys, whole or not. */
   async removeFolder(name: string): Promise<void> {
-    await rm(dirname(this.#path(`${name}/all`)), { recursive: true, force: true })
+    const path = dirname(this.#path(`${name}/all`))
+    await this.#folder.refuseGone()
+    await rm(path, { recursive: true, force: true })
   }
 
   /** The keys of files last written before then: those no row knows are orphans. */

@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { writeOnce } from './durableFile.ts'
 import { nullIfMissing } from './nullIfMissing.ts'
 
 /** Beside the stores, so that whoever copies the files takes it along. */
 export const storeIdPath = (dataDir: string): string => join(dataDir, 'files', 'store-id')
 
-/** By what a file folder is known; null when it has none yet. */
+const Id = z.uuid()
+
+/** By what a file folder is known; null when it has none yet. Throws a `SetupError` for what is no such id. */
 export async function readStoreId(dataDir: string): Promise<string | null> {
-  return (await nullIfMissing(readFile(storeIdPath(dataDir), 'utf8')))?.trim() ?? null
+  const path = storeIdPath(dataDir)
+  const id = (await nullIfMissing(readFile(path, 'utf8')))?.trim() ?? null
+  if (id !== null && !Id.safeParse(id).success)
+    throw new SetupError(
+      `${path} was changed and names no file folder any more; restore it from a backup of the files, or remove it and run npm run club -- adopt-folders.`,
+    )
+  return id
 }
 
 /** Gives a file folder its id, once; of two processes at once both have the same. */

@@ -148,11 +148,16 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
 
     async start({ work = true } = {}) {
       isWorking = work
-      // its own would listen where it asks
-      if (directUrl && !given) own = openDatabase(url, { max: MAX, directUrl })
-      const db = given ?? own
+      // its own would listen where it asks, and keep lines that only read
+      if (!given) {
+        own = openDatabase(url, {
+          max: MAX,
+          ...(directUrl ? { directUrl } : { statementTimeoutMs: 0 }),
+        })
+        if (directUrl) await makeTables(directUrl)
+      }
       boss = new PgBoss({
-        ...(db ? { db: bossDatabase(db) } : { connectionString: url, max: MAX }),
+        db: bossDatabase((given ?? own)!),
         // which a migration made
         createSchema: false,
         supervise: work,
@@ -218,9 +223,26 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
   }
 }
 
+/** Past the pooler, and for as long as it takes: a large queue is not rebuilt within what a request may take. */
+async function makeTables(directUrl: string): Promise<void> {
+  const db = openDatabase(directUrl, { max: 1, statementTimeoutMs: 0 })
+  const boss = new PgBoss({
+    db: bossDatabase(db),
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+  })
+  try {
+    await boss.start()
+    await boss.stop({ graceful: false })
+  } finally {
+    await db.end()
+  }
+}
+
 /** Our connections, as pg-boss wants them. */
 const bossDatabase = (db: Database): Db => ({
-  executeSql: (text, values) => db.pool.query(text, values),
+  executeSql: (text, values) => db.ask(text, values),
   async listen(channel, hear, again) {
     const { stop } = await db.listen(channel, { hear, again })
     again()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
 import { securityHeaders } from '#server/platform/http/headers.ts'
@@ -8,6 +9,10 @@ import { Refusal } from '#server/platform/process/refusal.ts'
 const PACE: Pace = { beatMs: 4_000, lifetimeMs: 5 * 60_000, stuckMs: 30_000 }
 /** Lines are looked at so often; a beat is late by this much at most, which its early start covers. */
 const LOOKS_PER_BEAT = 16
+
+/** Two hundred a second, and where there are thousands, more. */
+const PART_MS = 5
+const LONGEST_PARTING_MS = 10_000
 
 /** Open streams at this process. Enough for every tab of a member, every member behind one address or in one net. */
 export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400, perNet: 1_200 }
@@ -66,6 +71,16 @@ export class SseConnections {
 
   endAll(): void {
     for (const line of this.#lines) line.end()
+  }
+
+  /** One after the other, at the pace at which another process can take them in. */
+  async endInTurn(): Promise<void> {
+    const open = [...this.#lines]
+    const together = Math.ceil((open.length * PART_MS) / LONGEST_PARTING_MS)
+    for (let at = 0; at < open.length; at += together) {
+      for (const line of open.slice(at, at + together)) line.end()
+      await sleep(PART_MS)
+    }
   }
 
   destroyAll(): void {

@@ -156,7 +156,9 @@ const fingerprint = (key: Buffer, id: string): Buffer =>
 
 /** What cannot be read or made is said in a sentence, with the setting that leads there. */
 const usable = <T>(done: Promise<T>, path: string, setting: string): Promise<T> =>
-  done.catch(({ code, message }: NodeJS.ErrnoException) => {
+  done.catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof SetupError) throw error
+    const { code, message } = error
     throw new SetupError(
       `${path} cannot be read or made (${code ?? message}); give the club’s user access, or set ${setting} to another place.`,
     )

@@ -123,10 +123,19 @@ function lend({ db, listening }: Spare): { db: Database; end(): Promise<void> } 
         own.add(listener)
         return {
           sql: known.line.sql,
+          cut: known.line.cut,
           stop: async () => void known.listeners.delete(listener),
         }
       }),
+      ask: whileLent(db.ask),
       pool: db.pool,
+      isPooled: false,
+      // others use these lines too, and none of them is opened for a test
+      meet() {},
+      askGeneration: whileLent(db.askGeneration),
+      retire: db.retire,
+      setAstray() {},
+      isAstray: false,
       end,
     },
   }

@@ -121,7 +121,7 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
  * Below the ports that systems hand out for outgoing connections: while the server is down, one of
  * those would sooner or later sit on its port, a client's connection to itself included.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     // far from those of the other processes that run tests
     const port = 10_500 + ((process.pid * 100 + serial()) % 21_500)

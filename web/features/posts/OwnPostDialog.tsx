@@ -4,6 +4,7 @@ import { editDeadline, type Post } from '#contract/posts/posts.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
+import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import { CopyAct } from '#web/platform/shell/CopyAct.tsx'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { removePost, savePost } from '#web/platform/talk/ownPosts.ts'
@@ -46,8 +47,10 @@ export function OwnPostDialog(props: Props) {
   const [act, setAct] = useState<keyof typeof titles>('menu')
   const now = useNow()
   const isEditable = rule !== null && now.getTime() <= editDeadline(post)
+  const { outbox } = useOutbox()
   const done = (changed: Post | null, words: Key<'talk'>) => {
     onClose()
+    outbox?.changed(post.id, changed?.text ?? null)
     onChanged(changed)
     addToast({ title: <Text ns="talk" k={words} />, tone: 'success' })
   }

@@ -51,6 +51,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const [outbox, setOutbox] = useState<Outbox | null>(null)
   const [left, setLeft] = useState<Left>(null)
   const [isWanted, setWanted] = useState(false)
+  const [generation, setGeneration] = useState('')
   const tell = useTellLive()
 
   useFirstSign(() => setWanted(true))
@@ -94,10 +95,15 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     }
   }, [userId, isWanted, tell])
 
+  useEffect(() => {
+    if (generation) outbox?.meet(generation)
+  }, [outbox, generation])
+
   useLiveEvents((event) => {
     if (event.type === 'ready') {
       // before the line can go again, so that what is written then is kept
       setWanted(true)
+      setGeneration(event.generation ?? '')
       outbox?.hurry()
     }
     // a room's pace and what a member may do are among what it tells of

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ErrorBody } from '#contract/errors.ts'
+import { codes, ErrorBody } from '#contract/errors.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import { readForeign } from '#web/platform/api/errors.ts'
 
@@ -33,6 +33,8 @@ export const Outgoing = z.object({
   said: z.optional(z.nullable(Said)),
   /** Why the server will not have it. */
   refusal: z.nullable(Said),
+  /** It was acknowledged, and is sent again in case the club lost it. */
+  isAgain: z.optional(z.boolean()),
 })
 export type Outgoing = z.infer<typeof Outgoing>
 
@@ -92,6 +94,10 @@ export function nextToSend(entries: readonly Outgoing[]): Outgoing[] {
     if (!entry.refusal && !first.has(entry.place)) first.set(entry.place, entry)
   return [...first.values()]
 }
+
+/** Nothing was lost: what it was sent again for stands there, whatever became of it. */
+export const isStanding = ({ isAgain, refusal }: Outgoing): boolean =>
+  isAgain === true && (refusal?.code === codes.conflict || refusal?.code === 'consent_required')
 
 /** How long it still waits. A clock set back since the failure says nothing about that: then not at all. */
 export const waitLeft = ({ failedAt = 0, notBefore }: Outgoing, now: number): number =>

@@ -9,10 +9,12 @@ import {
   fresh,
   inOrder,
   isForLine,
+  isStanding,
   nextToSend,
   waitLeft,
   type Outgoing,
 } from './outbox.rules.ts'
+import { SentPosts } from './outbox.sent.ts'
 import { Shelf } from './outbox.shelf.ts'
 import { Turn } from './outbox.turn.ts'
 
@@ -47,6 +49,9 @@ export class Outbox {
   #options: Options
   #shelf: Shelf
   #turn: Turn
+  #acknowledged: SentPosts
+  /** Which life of the club's database was told last. */
+  #generation = ''
   #entries = new Map<string, Outgoing>()
   /** Those the device would not keep; only this tab knows them. */
   #unkept = new Set<string>()
@@ -62,6 +67,7 @@ export class Outbox {
   constructor(options: Options) {
     this.#options = options
     this.#shelf = new Shelf(options.userId)
+    this.#acknowledged = new SentPosts(options.userId, this.#end.signal)
     this.#turn = new Turn(options.userId, () => this.#reread(), this.#end.signal)
   }
 
@@ -125,6 +131,29 @@ export class Outbox {
     return entry
   }
 
+  /** The club says which life of its database it is: what another one acknowledged goes again, under its id. */
+  meet(generation: string): void {
+    this.#generation = generation
+    let last = 0
+    for (const entry of this.#acknowledged.takeLost(generation)) {
+      // in the order in which they were acknowledged
+      last = Math.max(entry.createdAt, last + 1)
+      this.#sent.delete(entry.id)
+      if (!this.#entries.has(entry.id))
+        this.#keep({ ...entry, ...fresh, createdAt: last, isAgain: true })
+    }
+    this.#pump()
+  }
+
+  /** Their author changed it, or took it back with null: so it would go again, or not at all. */
+  changed(id: string, text: string | null): void {
+    this.#acknowledged.change(id, text)
+    const entry = this.#entries.get(id)
+    if (!entry?.isAgain) return
+    if (text === null) this.#drop(id)
+    else this.#keep({ ...entry, text })
+  }
+
   #trying({ id, place }: Outgoing): RetryingRequest | undefined {
     const trying = this.#tries.get(place)
     return trying?.id === id ? trying.insistent : undefined
@@ -134,8 +163,7 @@ export class Outbox {
   arrived(id: string): void {
     const entry = this.#entries.get(id)
     if (!entry) return
-    this.#drop(id)
-    this.#showSent(entry)
+    this.#acknowledge(entry)
     this.#changed()
   }
 
@@ -196,9 +224,9 @@ export class Outbox {
         return this.#options.send(entry, signal)
       })
       if (this.#isOver) return this.#shelf.remove(entry.id)
-      this.#drop(entry.id)
-      this.#showSent(entry)
-      this.#options.onSent(entry.place, post)
+      this.#acknowledge(entry)
+      // it may have been taken back elsewhere: the line tells what is new of it
+      if (!entry.isAgain) this.#options.onSent(entry.place, post)
     } catch (error) {
       this.#fail(entry, error instanceof CallError ? error : new CallError(null))
     } finally {
@@ -211,6 +239,7 @@ export class Outbox {
     if (this.#isOver) return
     if (!this.#isHere(entry.id)) return void this.#entries.delete(entry.id)
     const next = afterFailure(entry, error, Date.now(), Math.random())
+    if (isStanding(next)) return this.#drop(next.id)
     this.#keep(next)
     if (next.refusal || (next.said && !entry.said)) this.#options.onRefused(next)
   }
@@ -231,7 +260,14 @@ export class Outbox {
     this.#shelf.remove(id)
   }
 
+  #acknowledge({ isAgain, ...entry }: Outgoing): void {
+    this.#drop(entry.id)
+    this.#acknowledged.keep(entry, this.#generation)
+    if (!isAgain) this.#showSent(entry)
+  }
+
   #showSent(entry: Outgoing): void {
+    if (entry.isAgain) return
     this.#sent.set(entry.id, entry)
     setTimeout(() => this.#sent.delete(entry.id) && this.#changed(), SENT_IN_SIGHT_MS)
   }
@@ -247,7 +283,9 @@ export class Outbox {
       return this.#trying(entry) ? 'sending' : 'waiting'
     }
     const all = inOrder([...this.#entries.values(), ...this.#sent.values()])
-    this.#list = all.map((entry) => {
+    // most stand where they stood, and are nobody's business unless the club keeps them waiting
+    const shown = all.filter(({ isAgain, tries, refusal }) => !isAgain || tries > 0 || refusal)
+    this.#list = shown.map((entry) => {
       const isKept = !this.#unkept.has(entry.id)
       return { ...entry, state: stateOf(entry), isKept, isForLine: isForLine(entry) }
     })

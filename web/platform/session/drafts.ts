@@ -5,6 +5,9 @@ export const draftKey = (userId: string, place: string) => `${draftPrefix(userId
 /** Posts not yet sent, one key each. */
 export const outboxPrefix = (userId: string) => `parlour.outbox.${userId}.`
 
+/** Posts that arrived lately, which a club that lost them asks for again. */
+export const sentKey = (userId: string) => `parlour.sent.${userId}`
+
 /** Where the profile's draft is: no room can have this name, so that it and a room's never meet. */
 export const PROFILE_DRAFT = 'own.profile'
 
@@ -96,7 +99,7 @@ export function hasUnsent(userId: string): boolean {
 /** Removes every draft and the outbox of a member from this device, and every word from this tab. */
 export function wipeWords(userId: string): void {
   try {
-    for (const key of listOwnKeys(userId)) localStorage.removeItem(key)
+    for (const key of [sentKey(userId), ...listOwnKeys(userId)]) localStorage.removeItem(key)
     removeOtherDrafts(null)
   } catch {
     // storage refused: nothing was kept

@@ -18,6 +18,7 @@ const MIN_PER_TURN = 32
  */
 export class Overload {
   #inFlight = 0
+  #aside = 0
   #lastMove = 0
   #turnBegan = 0
   #thisTurn = 0
@@ -30,8 +31,9 @@ export class Overload {
     this.#maxTurnMs = sharesLoop ? Infinity : MAX_TURN_MS
   }
 
+  /** Whether anybody waits for an answer, or is still sending what they ask. */
   get isBusy(): boolean {
-    return this.#inFlight > 0
+    return this.#inFlight + this.#aside > 0
   }
 
   /** Nothing more is let in, and nothing that was comes to an end. */
@@ -67,9 +69,11 @@ export class Overload {
   /** Waits for the browser, uncounted: a slow one shall not use up the room of others. */
   async aside<T>(wait: () => Promise<T>): Promise<T> {
     this.#inFlight -= 1
+    this.#aside += 1
     try {
       return await wait()
     } finally {
+      this.#aside -= 1
       this.#inFlight += 1
     }
   }

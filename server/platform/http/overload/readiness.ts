@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { App } from '#server/platform/context.ts'
+import { FolderWatch } from '#server/platform/files/folderWatch.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Overload } from './overload.ts'
 import { whatToDo } from './unavailable.ts'
@@ -21,6 +22,7 @@ export class Readiness {
   #asked: { at: number; answer: Promise<Ready> } | null = null
   #trouble: { at: number; words: string } | null = null
   #isLeaving = false
+  #files: FolderWatch
 
   /** `warn` is asked for what has to be done soon, while the club is ready. */
   constructor(
@@ -29,6 +31,7 @@ export class Readiness {
     warn: () => Promise<string[]>,
   ) {
     this.#app = app
+    this.#files = new FolderWatch(app.config.dataDir)
     this.#overload = overload
     this.#warn = warn
   }
@@ -66,7 +69,10 @@ export class Readiness {
     if (this.#overload.isStuck) return 'no call comes to an end'
     if (this.#trouble && performance.now() - this.#trouble.at < TROUBLE_MS)
       return this.#trouble.words
+    if (this.#app.db.isAstray)
+      return 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases'
     try {
+      await this.#files.refuseUnwritable()
       const { bavail, bsize } = await statfs(this.#app.config.dataDir)
       if (bavail * bsize < LEAST_FREE_BYTES) return 'the disk is full; make room'
       // a message to nobody, which the journal has to keep before it is answered

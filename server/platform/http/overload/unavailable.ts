@@ -9,7 +9,7 @@ const SQLSTATES = /^(08\w{3}|57P0[1-5]|53\w{3}|57014|55P03|25006|40001|40P01|580
 const NODE_CODES =
   /^(EAGAIN|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 const SYSCALLS = /^(connect|getaddrinfo|read|write)$/
-const SHORT_CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|EIO|ENOMEM)$/
+const SHORT_CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|EIO|ENOMEM|ENODEV|ENXIO|ESTALE)$/
 const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
 
@@ -29,6 +29,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 const FULL = /^(53100|ENOSPC|EDQUOT)$/
+const GONE = /^(ENODEV|ENXIO|ESTALE)$/
 
 /** In words what whoever runs the club has to do about it; null where it passes by itself. */
 export function whatToDo(error: unknown): string | null {
@@ -36,5 +37,6 @@ export function whatToDo(error: unknown): string | null {
   if (FULL.test(code)) return 'the disk is full; make room'
   if (code === '25006') return 'the database only reads; is it a standby?'
   if (code === 'EROFS') return 'the disk can only be read'
+  if (GONE.test(code)) return 'the files below DATA_DIR are gone; is its disk there?'
   return code === '58030' || code === 'EIO' ? 'the disk fails' : null
 }

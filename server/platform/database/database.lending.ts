@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { makeSql } from './database.rows.ts'
+import { isConflict, isReadOnly, isSpent } from './database.states.ts'
+import { readGeneration } from './generations.ts'
+
+/** Lends lines of a pool, which takes them back unless their session is over or leads to the wrong place. */
+export class Lender {
+  onOpened: ((generation: string | null) => void) | null = null
+  isAstray = false
+  #pool: pg.Pool
+  #numbers = new WeakMap<pg.PoolClient, number>()
+  #met = new WeakSet<pg.PoolClient>()
+  #opened = 0
+  #lastSpent = 0
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+    pool.on('connect', (line) => this.#numbers.set(line, (this.#opened += 1)))
+  }
+
+  /** Those opened so far lead to the same place as one that was seen to be the wrong one. */
+  retire(): void {
+    this.#lastSpent = this.#opened
+  }
+
+  lend = async <T>(work: (line: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const line = await this.#take()
+    // that it ended is told by what is asked on it
+    const dropped = () => {}
+    line.on('error', dropped)
+    let isOver = false
+    try {
+      await this.#meet(line)
+      if (this.isAstray) throw new AwayError()
+      return await work(line)
+    } catch (error) {
+      isOver = isSpent(error)
+      if (isReadOnly(error)) this.retire()
+      throw error
+    } finally {
+      line.off('error', dropped)
+      line.release(isOver)
+    }
+  }
+
+  async #take(): Promise<pg.PoolClient> {
+    for (;;) {
+      const line = await this.#pool.connect()
+      if (this.#numbers.get(line)! > this.#lastSpent) return line
+      line.release(true)
+    }
+  }
+
+  async #meet(line: pg.PoolClient): Promise<void> {
+    if (!this.onOpened || this.#met.has(line)) return
+    this.#met.add(line)
+    this.onOpened(await readGeneration(makeSql((statement) => line.query(statement))))
+  }
+}
+
+/** Tries once more what PostgreSQL took back whole, because somebody else was in its way. */
+export const retryConflict = async <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => {
+    if (!isConflict(error)) throw error
+    return ask()
+  })
+
+/** As if there were no connection: the two ways to the database lead to different ones. */
+class AwayError extends Error {
+  readonly code = '08006'
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { storeIdPath } from './storeId.ts'
+
+/**
+ * Notices that the folder of the files is gone below a running server: a volume that was taken away leaves an
+ * empty folder behind, in which every file would seem deleted and new ones would lie where nobody finds them.
+ */
+export class FolderWatch {
+  #path: string
+  /** Whoever opens a folder that has no id yet has nothing to miss. */
+  #wasThere: boolean
+
+  constructor(dataDir: string) {
+    this.#path = storeIdPath(dataDir)
+    this.#wasThere = existsSync(this.#path)
+  }
+
+  /** Answers null, as there is nothing to say. */
+  async refuseGone(): Promise<null> {
+    const isThere = await access(this.#path).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere && this.#wasThere)
+      throw Object.assign(new Error('the folder of the files is gone'), { code: 'ENODEV' })
+    this.#wasThere ||= isThere
+    return null
+  }
+
+  async refuseUnwritable(): Promise<void> {
+    await this.refuseGone()
+    if (this.#wasThere) await access(dirname(this.#path), constants.W_OK)
+  }
+}

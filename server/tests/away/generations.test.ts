@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { setLanguage } from '#contract/accounts/auth.ts'
+import { createPost, listPosts } from '#contract/posts/posts.ts'
+import { openApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { silentLog } from '#server/platform/process/log.ts'
+import { serveClub } from '#server/serve.ts'
+import { openStore } from '#server/store.ts'
+import { callUrl } from '#testing/club/call.ts'
+import { cloneDatabase, findCluster } from '#testing/club/database/cluster.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
+import { openWay } from '#testing/club/database/way.ts'
+import { follow } from '#testing/fixtures/follow.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import { newMember } from '#testing/fixtures/members.ts'
+import { now, uuid } from '#testing/random.ts'
+
+const SLUG = 'lounge'
+
+/** A way that leads to one database, and from then on to another with a name of the same length. */
+async function openTurning(url: string) {
+  let instead: [string, string] | null = null
+  let isReadOnly = false
+  const way = await openWay(url, (near, goOn) =>
+    near.once('data', (start) => {
+      const far = goOn()
+      const said = instead ? start.toString('latin1').replace(...instead) : start.toString('latin1')
+      far.write(startOf(said.slice(8, -1) + (isReadOnly ? READ_ONLY : '')))
+      near.pipe(far).pipe(near)
+    }),
+  )
+  return {
+    url: way.url,
+    /** Whoever comes from now on is handed a session that only reads, as by a pooler that still leads to a standby. */
+    handOut(readOnly: boolean) {
+      isReadOnly = readOnly
+    },
+    cut() {
+      for (const line of way.lines) line.destroy()
+    },
+    goOver(from: string, to: string) {
+      instead = [from, to]
+      for (const line of way.lines) line.destroy()
+    },
+  }
+}
+
+const READ_ONLY = 'options\0-c default_transaction_read_only=on\0'
+
+/** How a session begins: its length, the version of the protocol, and what it says of itself. */
+function startOf(words: string): Buffer {
+  const said = Buffer.from(`${words}\0`, 'latin1')
+  const head = Buffer.alloc(8)
+  head.writeInt32BE(said.length + 8, 0)
+  head.writeInt32BE(3 << 16, 4)
+  return Buffer.concat([head, said])
+}
+
+/** A club whose two ways each go over, when told to, to a copy of its database from before anything was said. */
+async function openTwoWays() {
+  const { url, drop } = await cloneDatabase()
+  const [dataDir, name] = [
+    await mkdtemp(join(tmpdir(), 'club-ways-')),
+    new URL(url).pathname.slice(1),
+  ]
+  const [pooled, direct] = [await openTurning(url), await openTurning(url)]
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: pooled.url,
+    DATABASE_DIRECT_URL: direct.url,
+  })
+  const { member: mia, insert } = await newMember({ config, now: now() }, {})
+  const before = openDatabase(url, { max: 1 })
+  const roomId = uuid()
+  await before.run(insert)
+  await before.run(sql`
+    insert into rooms (id, slug, name, access_level, created_at)
+    values (${roomId}, ${SLUG}, 'Lounge', 'free', now())`)
+  await before.run(sql`
+    insert into room_members (room_id, user_id, created_at) values (${roomId}, ${mia.userId}, now())`)
+  await before.end()
+  const copy = name.replace('test', 'copy')
+  const owner = openDatabase(findCluster().ownerUrl, { max: 1 })
+  const store = await openStore(config, { log: silentLog, isServer: true })
+  await owner.script(`create database ${copy} template ${name} strategy file_copy`)
+
+  const app = await openApp(config, store.url, { log: silentLog, work: false })
+  const server = await serveClub(app, {
+    host: '127.0.0.1',
+    port: 0,
+    site: dataDir,
+    sharesLoop: true,
+  })
+  const at = `http://127.0.0.1:${server.port}`
+  config.publicUrl = at
+  onTestFinished(async () => {
+    await server.close()
+    await app.close()
+    await store.close()
+    await owner.script(`drop database ${copy} with (force)`)
+    await owner.end()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const params = { slug: SLUG }
+  return {
+    app,
+    pooled,
+    ear: await follow(at, mia.cookie),
+    write: () => callUrl(at, mia.cookie, setLanguage, { body: { language: 'de' } }),
+    goOver: (way: 'pooled' | 'direct') => ({ pooled, direct })[way].goOver(name, copy),
+    post: (id: string) =>
+      callUrl(at, mia.cookie, createPost, { params, body: { id, text: 'good evening' } }),
+    list: () => callUrl(at, mia.cookie, listPosts, { params, query: {} }),
+    async ready() {
+      const answer = await fetch(`${at}/readyz`)
+      return { status: answer.status, ...((await answer.json()) as { warnings: string[] }) }
+    },
+  }
+}
+
+test.each(['pooled', 'direct'] as const)(
+  'when only the %s way goes over to a copy that was behind, nothing is asked until the other does; then all begins anew',
+  { timeout: 120_000 },
+  async (first) => {
+    const club = await openTwoWays()
+    const { ear, post, list, ready } = club
+    const { generation } = await ear.next('ready')
+    const [one, two] = [uuid(), uuid()]
+    expect([await post(one), await post(two)]).toMatchObject([
+      { answer: { number: 1 } },
+      { answer: { number: 2 } },
+    ])
+    expect(await list()).toMatchObject({ answer: { latest: 2 } })
+
+    club.goOver(first)
+    await expect.poll(ready).toMatchObject({
+      status: 503,
+      warnings: ['DATABASE_URL and DATABASE_DIRECT_URL lead to different databases'],
+    })
+    const refused = await post(uuid())
+    expect(refused).toMatchObject({ status: 503, code: 'unavailable' })
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+
+    club.goOver(first === 'pooled' ? 'direct' : 'pooled')
+    await expect.poll(ready, { timeout: 10_000 }).toMatchObject({ status: 200 })
+    expect(club.app.bus.generation).not.toBe(generation)
+    expect(await list()).toMatchObject({ answer: { latest: 0, posts: [] } })
+    // as outboxes do it with what was acknowledged and is lost
+    expect([await post(one), await post(one), await post(two)]).toMatchObject([
+      { answer: { id: one, number: 1 } },
+      { answer: { id: one, number: 1 } },
+      { answer: { id: two, number: 2 } },
+    ])
+    expect(await list()).toMatchObject({ answer: { latest: 2, posts: [{ id: two }, { id: one }] } })
+  },
+)
+
+test('lines of a pooler that only read are let go of each time, and once it leads to the primary all goes on', async () => {
+  const { pooled, write, ready, list } = await openTwoWays()
+  expect(await write()).toMatchObject({ ok: true })
+  pooled.handOut(true)
+  pooled.cut()
+  await expect.poll(async () => (await list()).ok).toBe(true)
+  for (let times = 0; times < 3; times += 1)
+    expect(await write()).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      body: { retryAfter: 1 },
+    })
+  expect(await ready()).toMatchObject({
+    status: 503,
+    warnings: ['the database only reads; is it a standby?'],
+  })
+  // the lines stay as they are: who meets one that only reads asks for another
+  pooled.handOut(false)
+  await expect.poll(async () => (await write()).ok, { timeout: 5_000 }).toBe(true)
+  await expect.poll(ready, { timeout: 15_000 }).toMatchObject({ status: 200 })
+})
+
+test('a database that is made anew below a running club is noticed with the first notice, and streams are told', async () => {
+  await using salon = await openLounge()
+  const { club, guest, post, list } = salon
+  const mia = await guest()
+  const ear = await club.follow(mia)
+  const { generation } = await ear.next('ready')
+  expect(generation).toMatch(/^[0-9a-f]+$/)
+  const heard: { generation?: string }[] = []
+  const line = await club.app.db.listen('club', {
+    hear: (payload) => void heard.push(JSON.parse(payload) as object),
+    again() {},
+  })
+  await post(mia, { text: 'before' })
+  expect((await ear.next('post')).post).toMatchObject({ text: 'before' })
+  // rows written out anew are all that a restore in the same place shows
+  await asOwner(club, () => 'vacuum full posts')
+  await post(mia, { text: 'after' })
+  const next = await ear.next('ready')
+  expect(next.generation).not.toBe(generation)
+  expect(next.rooms).toEqual([{ slug: 'lounge', latest: 2 }])
+  expect(await list(mia)).toMatchObject({ answer: { latest: 2 } })
+  expect(new Set(heard.map((notice) => notice.generation))).toEqual(
+    new Set([generation, next.generation]),
+  )
+  await line.stop()
+  ear.close()
+})

@@ -1,0 +1,64 @@
+// A balancer as operators put before the club: it asks each server at /readyz and sends to whoever says yes.
+import { once } from 'node:events'
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { until } from '#testing/until.ts'
+
+const LOOK_MS = 1_000
+
+type Backend = { url: URL; agent: Agent; isReady: boolean }
+
+/** Lines are kept on both sides, requests go in turn to whoever is ready, and nothing is tried twice. */
+export async function openProxy() {
+  const backends: Backend[] = []
+  let turn = 0
+
+  function forward(asked: IncomingMessage, answered: ServerResponse): void {
+    const ready = backends.filter(({ isReady }) => isReady)
+    const backend = ready[(turn += 1) % ready.length]
+    if (!backend) return void answered.writeHead(502).end()
+    const { url, agent } = backend
+    const { method, headers, url: path } = asked
+    const further = request(new URL(path ?? '/', url), { method, headers, agent }, (answer) => {
+      // of each line its own
+      const { connection: _, 'keep-alive': __, ...passed } = answer.headers
+      answered.writeHead(answer.statusCode ?? 502, passed)
+      answered.flushHeaders()
+      answer.pipe(answered)
+      answer.on('error', () => answered.destroy())
+    })
+    further.on('error', () =>
+      answered.headersSent ? answered.destroy() : answered.writeHead(502).end(),
+    )
+    answered.on('close', () => further.destroy())
+    asked.pipe(further)
+  }
+
+  const look = async (backend: Backend) => {
+    const signal = AbortSignal.timeout(LOOK_MS)
+    const answer = await fetch(new URL('/readyz', backend.url), { signal }).catch(() => null)
+    backend.isReady = answer?.status === 200
+  }
+  const looking = setInterval(() => {
+    for (const backend of backends) void look(backend)
+  }, LOOK_MS)
+  const server = createServer(forward).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add(url: string): void {
+      backends.push({ url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false })
+    },
+    untilReady: (count: number) =>
+      until(() => backends.filter(({ isReady }) => isReady).length === count, {
+        what: `${count} servers that are ready`,
+      }),
+    async [Symbol.asyncDispose]() {
+      clearInterval(looking)
+      server.close()
+      server.closeAllConnections()
+      for (const { agent } of backends) agent.destroy()
+    },
+  }
+}
