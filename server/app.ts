@@ -9,6 +9,7 @@ import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { fileKeyRing } from '#server/platform/vault/keyring.ts'
 import { settleInstallation, type Folders } from '#server/platform/vault/installation.ts'
 import { FileStore } from '#server/platform/files/storage.ts'
+import { nameBuild } from '#server/platform/site/site.builds.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
@@ -97,6 +98,7 @@ export async function openApp(
   const { keys, vault } = openVault(config)
   const decoder = shared ?? new Decoder()
   const app: App = {
+    build: await nameBuild(siteFolder),
     config,
     db,
     bus,

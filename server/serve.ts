@@ -30,6 +30,7 @@ import { redirectStrayed } from '#server/platform/http/origin.ts'
 import { Overload, refuseOverload } from '#server/platform/http/overload/overload.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { Readiness } from '#server/platform/http/overload/readiness.ts'
+import { KeptBuilds } from '#server/platform/site/site.builds.ts'
 import { serveSite, type Site } from '#server/platform/site/site.ts'
 import { routes } from './routes.ts'
 
@@ -102,6 +103,8 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const site = await serveSite(http as never, app.config, {
     folder: options.site ?? app.siteFolder,
     now: app.now,
+    build: app.build,
+    kept: new KeptBuilds(app),
   })
 
   let isLeaving = false

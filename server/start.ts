@@ -6,6 +6,7 @@ import { refuseTakenPort, toSetupError } from '#server/platform/process/listen.t
 import type { Log } from '#server/platform/process/log.ts'
 import { startHouse, type HouseServer } from './platform/payments/house.server.ts'
 import { refuseWithoutExits } from '#server/platform/site/site.exits.ts'
+import { keepBuild } from '#server/platform/site/site.builds.ts'
 import { routes } from './routes.ts'
 import { serveClub, serveHealth } from './serve.ts'
 import { openStore } from './store.ts'
@@ -51,6 +52,11 @@ export async function startClub(
     let house: HouseServer | null = null
     try {
       if (config.payments === 'house') house = await openHouse(config)
+      // what cannot be kept is missed by few, and the club is for all
+      if (role !== 'worker')
+        await keepBuild(app).catch((err: unknown) =>
+          log.error({ err }, 'the web app could not be kept for tabs of later'),
+        )
       const serve = role === 'worker' ? serveHealth : serveClub
       const server = await serve(app, { host, port })
       house?.notify(noticeAddress(host, server.port))

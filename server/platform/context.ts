@@ -37,6 +37,8 @@ export type App = {
   payments: PaymentProvider | null
   /** Where the built web app lies. */
   siteFolder: string
+  /** What tells that web app from other builds of it; null where none is built. */
+  build: string | null
   /** For which job it is used, if for one; the same at each try of it. */
   job?: JobAtWork
 }

@@ -15,6 +15,7 @@ export const LEFT_OUT: Record<string, string> = {
   email_tokens: 'a link that was used, or taken back, must not open again',
   export_links: 'good once',
   exports: 'copies of what the backup holds anyway, gone after a week',
+  build_files: 'each server that starts brings its own',
   attempts: 'count minutes and hours',
 }
 

@@ -31,7 +31,7 @@ const SESSIONS_AT_ONCE = 500
 const submissions = encodeEvents({ type: 'submissions' } satisfies LiveEvent)
 const reports = encodeEvents({ type: 'reports' } satisfies LiveEvent)
 
-type AudienceApp = Pick<App, 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>
+type AudienceApp = Pick<App, 'build' | 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>
 
 /** Everyone listening at this process, each with the rooms they may hear at this moment. */
 export class Audience {
@@ -270,6 +270,7 @@ export class Audience {
       ...(generation && { generation }),
       rooms: [...tab.rooms].map((roomId) => this.#feeds.positionIn(roomId)),
       ...(open.length > 0 && { tables: open }),
+      ...(this.#app.build && { build: this.#app.build }),
     })
   }
 

@@ -9,7 +9,7 @@ import { Audience } from './live.audience.ts'
 const CLOCK_MS = 500
 
 const audienceOf = perApp(
-  (app: Pick<App, 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>) => new Audience(app),
+  (app: Pick<App, 'build' | 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>) => new Audience(app),
 )
 
 export const followClub: Follower<typeof contract.followClub> = (ctx, { query }, out) =>

@@ -7,7 +7,7 @@ const CHANNEL = 'club'
 
 /**
  * What server processes tell each other. Small on purpose: receivers read the rows themselves. All
- * that speaks of rows but `post`, `message` and what was read is sent by the database itself, whenever they change.
+ * that speaks of rows but `post`, `message`, `build_kept` and what was read is sent by the database itself, whenever they change.
  */
 export type DatabaseEvent =
   | { kind: 'post'; roomId: string; number: number }
@@ -52,10 +52,13 @@ export type DatabaseEvent =
   /** The tabs of a browser whose stream is at another process show other rooms. */
   | { kind: 'line_moved'; line: string; userId: string; rooms: string[] }
   | { kind: 'writing'; from: string; who: [roomId: string, userId: string][] }
+  /** A process that starts has put the files of its web app where all find them. */
+  | { kind: 'build_kept' }
   | { kind: 'echo'; id: string }
 
 /** What changes nothing that a process remembers of rooms and members. */
 const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
+  'build_kept',
   'post',
   'message',
   'table_changed',

@@ -42,7 +42,7 @@ export type Asset = {
 export type Facts = Pick<
   Config,
   'clubName' | 'defaultLanguage' | 'publicUrl' | 'operator' | 'isOperatorNamed'
-> & { evening?: Evening }
+> & { evening?: Evening; build?: string | null }
 
 type Assets = {
   get(path: string): Asset | undefined
@@ -62,8 +62,8 @@ export async function readAssets(folder: string): Promise<Assets> {
     const path = `/${relative(folder, file).split(sep).join('/')}`
     const plain = await readFile(file)
     if (TEMPLATES[ending]) return void templates.push({ path, ending, text: plain.toString() })
-    const bodies = SHRINKS.has(ending) ? listBodies(plain, await readPacked(file)) : [asIs(plain)]
-    assets.set(path, { type, etag: makeEtag(plain), headers: {}, bodies })
+    const asset = contentAsset(path, plain, SHRINKS.has(ending) ? await readPacked(file) : [])
+    if (asset) assets.set(path, asset)
   }
   const files = entries.filter((entry) => entry.isFile())
   await Promise.all(files.map(({ parentPath, name }) => keep(join(parentPath, name))))
@@ -77,6 +77,19 @@ export async function readAssets(folder: string): Promise<Assets> {
       }
     },
   }
+}
+
+/** What was read, as a file of the site; null for what no site has. */
+export function contentAsset(
+  path: string,
+  plain: Body,
+  packed: (Body | null)[] = [],
+): Asset | null {
+  const ending = extname(path)
+  const type = TYPES[ending]
+  if (!type) return null
+  const bodies = SHRINKS.has(ending) ? listBodies(plain, packed) : [asIs(plain)]
+  return { type, etag: makeEtag(plain), headers: {}, bodies }
 }
 
 /** A text of ours as a file of the site. */
@@ -124,6 +137,7 @@ const fillings = (facts: Facts): Record<string, string> => ({
   CLUB_NAME: escapeMarkup(facts.clubName),
   DEFAULT_LANGUAGE: facts.defaultLanguage,
   PUBLIC_URL: escapeMarkup(facts.publicUrl),
+  BUILD: facts.build ?? '',
   ...Object.fromEntries(operatorFacts.map((name) => [name, escapeMarkup(facts.operator[name])])),
   OPERATOR_ADDRESS: facts.operator.OPERATOR_ADDRESS.split(/\s*,\s*/)
     .map(escapeMarkup)

@@ -8,6 +8,7 @@ import {
   WORKER_POLICY,
 } from '#server/platform/http/headers.ts'
 import { bestBody, readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
+import type { KeptBuilds } from './site.builds.ts'
 import { choosePageLanguage, takeChoice } from './site.language.ts'
 import { TERMS_JSON, termsAsset } from './site.terms.ts'
 import { wellKnown } from './site.wellKnown.ts'
@@ -15,6 +16,7 @@ import { wellKnown } from './site.wellKnown.ts'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 const NOT_BUILT = 'The web app is not built yet: npm start builds it.'
+const AWAY = 'The club cannot look this up right now.'
 const APP = '/index.html'
 const PAGES = '/pages/'
 const WORKER = '/worker.js'
@@ -26,6 +28,10 @@ type Options = {
   /** Where the built web app lies. */
   folder: string
   now?: () => Date
+  /** What tells it from other builds of the web app. */
+  build?: string | null
+  /** Finds what only another build has. */
+  kept?: Pick<KeptBuilds, 'find'>
 }
 
 export type Site = {
@@ -37,12 +43,12 @@ export type Site = {
 export async function serveSite(
   http: Hono,
   config: Config,
-  { folder, now = () => new Date() }: Options,
+  { folder, now = () => new Date(), build = null, kept }: Options,
 ): Promise<Site> {
   const assets = await readAssets(folder)
   const headers = securityHeaders(config)
   const parts = partHeaders(config)
-  let facts: Facts & Pick<Config, 'admission'> = config
+  let facts: Facts & Pick<Config, 'admission'> = { ...config, build }
   assets.fill(facts)
 
   for (const [path, text] of Object.entries(wellKnown))
@@ -61,7 +67,13 @@ export async function serveSite(
 
   http.get('*', async (c) => {
     const { path } = c.req
-    const asset = path === APP || path.startsWith(PAGES) ? undefined : assets.get(path)
+    const own = path === APP || path.startsWith(PAGES) ? undefined : assets.get(path)
+    let asset: Asset | null | undefined = own
+    try {
+      asset ??= await kept?.find(path)
+    } catch {
+      return c.text(AWAY, 503, { ...headers, 'retry-after': '1' })
+    }
     if (asset && PART.test(path))
       return send(c, asset, 200, { ...parts, 'cache-control': FOR_EVER })
     if (asset) {

@@ -1,22 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { ErrorBody } from '#contract/errors.ts'
+import { codes, ErrorBody } from '#contract/errors.ts'
 import { endErrors } from '#web/ui/feedback/toastQueue.ts'
 
 /** What somebody else answered in the club's place: a proxy's error page, or a word the club never says. */
 type Foreign = { status: number; said: unknown }
 
-/** What went wrong with a call: the server's refusal, or `FETCH_ERROR` when no answer came. */
+/**
+ * What went wrong with a call: the server's refusal, `FETCH_ERROR` when no answer came, or `club_updating` when it came
+ * from a server of before this version, which does not know the call.
+ */
 export class CallError extends Error {
   override name = 'CallError'
-  readonly code: ErrorBody['code'] | 'FETCH_ERROR'
+  readonly code: ErrorBody['code'] | 'FETCH_ERROR' | 'club_updating'
   readonly body: ErrorBody | null
   readonly foreign: Foreign | null
   /** The method and address that was called, where it was a call. */
   act = ''
 
-  constructor(body: ErrorBody | null, foreign: Foreign | null = null) {
-    const code = body?.code ?? (foreign ? 'unexpected' : 'FETCH_ERROR')
+  constructor(
+    body: ErrorBody | null,
+    foreign: Foreign | null = null,
+    code: CallError['code'] = body?.code ?? (foreign ? 'unexpected' : 'FETCH_ERROR'),
+  ) {
     super(code)
     this.code = code
     this.body = body
@@ -28,6 +34,11 @@ export class CallError extends Error {
 export function toCallError(status: number, json: unknown): CallError {
   const body = ErrorBody.safeParse(json).data ?? null
   return new CallError(body, body || status < 400 ? null : { status, said: json })
+}
+
+/** A server that knows a call answers that nothing is there only where the call declares it. */
+function isUnknownThere({ errors = [] }: Endpoint, { code }: CallError): boolean {
+  return code === codes.notFound && !errors.includes(codes.notFound)
 }
 
 type Anyone = (error: CallError) => void
@@ -104,7 +115,8 @@ export async function call<E extends Endpoint>(
       endErrors(({ description }) => failedAct(description) === act)
       return json as AnswerOf<E>
     }
-    throw toCallError(status, json)
+    const failure = toCallError(status, json)
+    throw isUnknownThere(endpoint, failure) ? new CallError(null, null, 'club_updating') : failure
   } catch (error) {
     if (error instanceof CallError) {
       error.act = act

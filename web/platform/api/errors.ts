@@ -10,6 +10,8 @@ const catalogueCodes = [
   'PGRST301',
   'user_not_found',
   'FETCH_ERROR',
+  // of a call that the club does not know yet, or no longer
+  'club_updating',
 ] as const
 
 type Code = ErrorCode | (typeof catalogueCodes)[number]

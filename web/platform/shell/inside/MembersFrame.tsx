@@ -4,6 +4,7 @@ import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 import { useExitKey } from '#web/platform/discretion/discretion.ts'
+import { BuildWatch } from '#web/platform/build/BuildWatch.tsx'
 import { LiveProvider } from '#web/platform/live/live.tsx'
 import { OutboxProvider } from '#web/platform/outbox/OutboxProvider.tsx'
 import { useSession } from '#web/platform/session/session.ts'
@@ -52,6 +53,7 @@ export function MembersFrame({ ways }: Props) {
           </DrawFramed>
         </div>
         {areHere && <notices.Part about="ending" />}
+        <BuildWatch />
       </OutboxProvider>
     </LiveProvider>
   )

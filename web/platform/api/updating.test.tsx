@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+
+afterEach(closeTab)
+
+const unknown = () => refusal('PGRST116', {}, 404)
+
+test.each([
+  ['en', 'The club is just being updated. Please try again in a moment.'],
+  ['de', 'Der Club wird gerade aktualisiert. Bitte versuchen Sie es gleich noch einmal.'],
+] as const)(
+  'a call that the server of before does not know says so (%s)',
+  async (language, words) => {
+    const { server } = await openTab('/rooms', {
+      session: mila,
+      language,
+      answers: { '/api/rooms': unknown },
+    })
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(server.times('/api/rooms')).toBeGreaterThan(0)
+  },
+)
+
+test('where a call says itself that nothing is there, that is what is said', async () => {
+  const id = '018f0000-0000-7000-8000-000000000002'
+  await openTab(`/member/${id}`, {
+    session: mila,
+    language: 'en',
+    answers: { [`/api/members/${id}`]: unknown },
+  })
+  expect((await screen.findAllByRole('heading')).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/being updated/)).toBeNull()
+})
