@@ -4,7 +4,7 @@ import { searchPosts } from '#contract/posts/search.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import fc, { tries } from '#testing/property.ts'
-import { integer } from '#testing/random.ts'
+import { integer, uuid } from '#testing/random.ts'
 import { walkBack, type Spot } from './search.walk.ts'
 
 type Query = RequestOf<typeof searchPosts>['query']
@@ -169,3 +169,35 @@ test(
     )
   },
 )
+
+test('the places of a part of a room are those of its numbers, and of few beside it', async () => {
+  await using club = await openClub()
+  const room = uuid()
+  const edge = fc.oneof(
+    fc.integer({ min: 0, max: 3_000_000 }),
+    fc
+      .record({
+        place: fc.constantFrom(64, 4_096, 262_144),
+        n: fc.integer({ min: 0, max: 10 }),
+        by: fc.integer({ min: -2, max: 2 }),
+      })
+      .map(({ place, n, by }) => Math.max(0, place * n + by)),
+  )
+  await fc.assert(
+    fc.asyncProperty(edge, edge, fc.array(edge, { maxLength: 40 }), async (one, other, more) => {
+      const [low, high] = [Math.min(one, other), Math.max(one, other) + 1]
+      const numbers = [low, low - 64, low + 63, high - 1, high + 63, ...more].filter((n) => n >= 0)
+      const rows = await club.db.rows<{ number: number; isIn: boolean; most: number }>(sql`
+        select n as number, places_of(${room}, n, ${room}) && between_them as is_in, cardinality(between_them) as most
+        from unnest(${numbers}::bigint[]) n, places_between(${room}, ${low}, ${high}) between_them`)
+      for (const { number, isIn, most } of rows) {
+        if (number >= low && number < high)
+          expect(isIn, `${number} of ${low} to ${high}`).toBe(true)
+        if (number <= low - 64 || number >= high + 63)
+          expect(isIn, `${number} of ${low} to ${high}`).toBe(false)
+        expect(most).toBeLessThan(4 * 64 + 12)
+      }
+    }),
+    { numRuns: tries(200) },
+  )
+})

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/search.ts'
@@ -21,9 +22,10 @@ import {
 } from './search.queries.ts'
 import { walkBack } from './search.walk.ts'
 
-/** Searches keep that much of a processor, and of the lines to the database; others wait for their turn. */
+/** Searches keep half of the processors at most, and as many lines to the database; others wait for their turn. */
+const ABREAST = Math.max(1, Math.floor(availableParallelism() / 2))
 const searching = perApp<Pick<App, 'bus'>, Semaphore>(
-  () => new Semaphore({ abreast: 2, waiting: 200 }),
+  () => new Semaphore({ abreast: ABREAST, waiting: 100 }),
 )
 
 /** As many authors as the index is asked for one by one; of more their names are compared. */

@@ -32,10 +32,10 @@ type Found = {
   reached: number | null
 }
 
-/** As the index knows where posts stand; a part that begins elsewhere reads more than it needs. */
-const SMALL = 256
-const LARGE = 16_384
-const FIRST = 1_024
+/** As the index knows where posts stand; a part that begins elsewhere asks it for many small ones. */
+const PLACES = [262_144, 4_096, 64]
+const SMALLEST = 64
+const FIRST = 512
 /** How long one look should take, and how many times more than before the next one takes on. */
 const LOOK_MS = 40
 const GROWTH = 8
@@ -46,8 +46,8 @@ const isNewer = (one: Spot, other: Spot): boolean =>
 const newestFirst = (one: Spot, other: Spot) => (isNewer(one, other) ? -1 : 1)
 
 function cutPart({ room, high, floor }: Range, size: number): Part {
-  const grain = size < 2 * LARGE ? SMALL : LARGE
-  const low = Math.floor((high - Math.max(size, SMALL)) / grain) * grain
+  const grain = PLACES.find((place) => size >= 2 * place) ?? SMALLEST
+  const low = Math.floor((high - Math.max(size, SMALLEST)) / grain) * grain
   return { room, low: Math.max(floor, low), high }
 }
 
