@@ -11,6 +11,7 @@ import { presence } from './presence.ts'
 import { reading } from './reading.ts'
 import { review } from './review.ts'
 import { measureSignIns } from './signing-in.ts'
+import { size } from './size.ts'
 import { starting } from './starting.ts'
 import { tables } from './tables.ts'
 import { openBenchClub, type BenchClub } from './tools/club.ts'
@@ -30,7 +31,10 @@ const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   review,
   starting,
   pages,
+  size,
 }
+/** Only when asked for: it takes long, and makes gigabytes. */
+const ASKED_FOR = ['size']
 
 const args = process.argv.slice(2)
 const isStrict = args.includes('--strict')
@@ -49,7 +53,7 @@ const club = await openBenchClub()
 const figures: Figure[] = []
 const failed: string[] = []
 for (const [name, measure] of Object.entries(measurements)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (wanted.length > 0 ? !wanted.includes(name) : ASKED_FOR.includes(name)) continue
   console.log(`\n## ${name}\n`)
   try {
     figures.push(...(await measure(club)))

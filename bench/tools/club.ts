@@ -16,6 +16,8 @@ const DATABASE_CONNECTIONS = 120
 export type BenchClub = {
   dataDir: string
   databaseUrl: string
+  /** As PostgreSQL's superuser. */
+  adminUrl: string
   db: Database
   /** The real server, as a process of its own; `first` is a script that is loaded before it. */
   start(first?: string): Promise<Measured>
@@ -40,6 +42,7 @@ export async function openBenchClub(): Promise<BenchClub> {
   return {
     dataDir,
     databaseUrl: cluster.url,
+    adminUrl: cluster.adminUrl,
     db,
     start: (first) =>
       startServer(

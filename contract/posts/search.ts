@@ -42,6 +42,8 @@ export const searchPosts = endpoint({
   response: z.object({
     found: z.array(SearchHit).check(z.maxLength(limits.searchPage)),
     next: z.nullable(z.string()),
+    /** The page ends because of the time it took: there may be more before this moment. */
+    searchedTo: z.nullable(z.iso.datetime()),
     /** Nothing was asked for that can be looked for: no name, and words too common to be kept. */
     isEmpty: z.boolean(),
   }),

@@ -84,13 +84,18 @@ export const presenceScreens: Screen[] = [
   {
     ...looking,
     name: 'search, found',
-    before: replaceAnswer(SEARCH, { found, next: `1.${idOf(11)}`, isEmpty: false }),
+    before: replaceAnswer(SEARCH, {
+      found,
+      next: `1.${idOf(11)}`,
+      searchedTo: null,
+      isEmpty: false,
+    }),
     prepare: shown,
   },
   {
     ...looking,
     name: 'search, nothing found',
-    before: replaceAnswer(SEARCH, { found: [], next: null, isEmpty: false }),
+    before: replaceAnswer(SEARCH, { found: [], next: null, searchedTo: null, isEmpty: false }),
     prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
   },
   {

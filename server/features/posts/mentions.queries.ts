@@ -1,7 +1,7 @@
 import { mentionParts, possibleNames, type Mention } from '#contract/posts/mentions.ts'
 import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { nameStartsWithSql } from '#server/platform/lists/names.ts'
+import { foldedStartsWithSql } from '#server/platform/lists/names.ts'
 import { areBlocked } from '#server/platform/member-rules/visibility.ts'
 
 type Text = { id: string; text: string }
@@ -72,6 +72,9 @@ export async function forgetNames(on: Sql, postId: string): Promise<void> {
 
 type Person = { id: string; username: string }
 
+/** Of so many whose names begin alike the first are offered in the order of the language. */
+const SORTED = 500
+
 /** Awake members of a room whose names begin like that, but for whoever asks. */
 export const findByStart = (
   on: Sql,
@@ -79,12 +82,14 @@ export const findByStart = (
   { userId, starts, isSeen, max }: { userId: string; starts: string; isSeen: Query; max: number },
 ): Promise<Person[]> =>
   on.rows<Person>(sql`
-    select f.id, f.username from profiles f
-    join room_members m on m.user_id = f.id and m.room_id = ${roomId} and m.dormant_at is null
-    join users u on u.id = f.id and u.admitted_at is not null
-    where f.is_shown and f.id <> ${userId} and ${nameStartsWithSql(sql`f.username`, starts)}
-      and ${isSeen}
-    order by f.username collate "de-x-icu", f.id limit ${max}`)
+    select n.id, n.username from (
+      select f.id, f.username from room_members m
+      join profiles f on f.id = m.user_id and f.is_shown
+      join users u on u.id = f.id and u.admitted_at is not null
+      where m.room_id = ${roomId} and m.dormant_at is null and f.id <> ${userId}
+        and ${foldedStartsWithSql(sql`m.folded_name`, starts)} and ${isSeen}
+      order by m.folded_name collate "C" limit ${SORTED}::integer) n
+    order by n.username collate "de-x-icu", n.id limit ${max}`)
 
 /** Some of the posts in which somebody is named, with all who are named there. */
 export const listNaming = (on: Sql, userId: string, max: number) =>

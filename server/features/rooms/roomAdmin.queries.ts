@@ -1,5 +1,6 @@
 import type { RoomLine } from '#contract/rooms/roomAdmin.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { countedSql } from './rooms.queries.ts'
 
 type Row = Omit<RoomLine, 'accessLevel'> & { accessLevel: string }
 type NewRoom = Omit<Row, 'isActive' | 'memberCount'>
@@ -8,8 +9,7 @@ const ordered = sql`r.position, r.created_at, r.id`
 
 const lines = (which: Query) => sql`
   select r.slug, r.name, r.description, r.icon, r.access_level, r.slow_seconds, r.is_active,
-    (select count(*)::integer from room_members m
-      where m.room_id = r.id and m.dormant_at is null) as member_count
+    ${countedSql(sql`awake`)} as member_count
   from rooms r where ${which} order by ${ordered}`
 
 export const listLines = (on: Sql): Promise<Row[]> => on.rows<Row>(lines(sql`true`))

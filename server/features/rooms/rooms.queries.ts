@@ -48,13 +48,22 @@ const unreadSql = ({ userId, sight }: Asking) => sql`
       and (select a.is_shown from profiles a where a.id = p.user_id)
     order by p.number desc limit ${limits.unreadCounted}) unseen)`
 
+/** SQL: how many members a room `r` has, of those kept in a column of \`room_counts\`, as they stand with what has changed since. */
+export const countedSql = (column: Query): Query => sql`
+  (coalesce((select k.${column} from room_counts k where k.room_id = r.id), 0)
+    + coalesce((select sum(c.${column}) from room_count_changes c where c.room_id = r.id), 0))::integer`
+
+/** SQL: how many of those present in a room `r` somebody with this sight sees nothing of. */
+const countBlockedSql = ({ blockedWith }: Visibility): Query => sql`
+  (select count(*)::integer from room_members o join profiles h on h.id = o.user_id
+    where o.room_id = r.id and o.user_id = any (${[...blockedWith]}::uuid[]) and o.dormant_at is null
+      and not ${isAway(sql`h`)})`
+
 const roomSql = (asking: Asking) => sql`
   select r.id, r.slug, r.name, r.description, r.icon, r.access_level, r.is_active,
     r.last_number as latest, m.is_awake is true as is_member, m.is_awake is false as is_dormant,
     m.is_muted is true as is_muted,
-    (select count(*)::integer from room_members o
-      where o.room_id = r.id and o.dormant_at is null and ${isVisibleSql(asking.sight, sql`o.user_id`)}
-        and not exists (select from profiles h where h.id = o.user_id and ${isAway(sql`h`)})) as member_count,
+    ${countedSql(sql`present`)} - ${countBlockedSql(asking.sight)} as member_count,
     case when m.is_awake and not m.is_muted then ${unreadSql(asking)} else 0 end as unread,
     coalesce(m.read_number, r.last_number) as read_number, m.read_at,
     r.created_at as made_at, r.slow_seconds,

@@ -428,7 +428,8 @@ test('what was said at one’s tables is found beside the posts, and leads to it
     language: 'en',
     stream: TestStream,
     answers: {
-      '/api/search?words=secret': () => Response.json({ found: [], next: null, isEmpty: false }),
+      '/api/search?words=secret': () =>
+        Response.json({ found: [], next: null, searchedTo: null, isEmpty: false }),
       '/api/tables/search?words=secret': () => Response.json({ found: [hit(7)], next: 'c' }),
       '/api/tables/search?words=secret&before=c': () =>
         Response.json({ found: [hit(3, { other: null })], next: null }),

@@ -1,12 +1,37 @@
+import { availableParallelism } from 'node:os'
 import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/search.ts'
 import { roomEntryRefusal, membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import type { App } from '#server/platform/context.ts'
+import { perApp } from '#server/platform/database/events.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { Semaphore } from '#server/platform/process/semaphore.ts'
 import { findMatches } from './search.matches.ts'
 import { toQuestion } from './search.question.ts'
-import { findPosts, isSearchable, listOwnRooms } from './search.queries.ts'
+import {
+  isSearchable,
+  listAuthors,
+  listOwnRooms,
+  listRanges,
+  lookInto,
+  readFound,
+  type SearchWish,
+} from './search.queries.ts'
+import { walkBack } from './search.walk.ts'
+
+/** Searches keep half of the processors at most, and as many lines to the database; others wait for their turn. */
+const ABREAST = Math.max(1, Math.floor(availableParallelism() / 2))
+const searching = perApp<Pick<App, 'bus'>, Semaphore>(
+  () => new Semaphore({ abreast: ABREAST, waiting: 100 }),
+)
+
+/** As many authors as the index is asked for one by one; of more their names are compared. */
+const MOST_AUTHORS = 64
+/** After every id there is. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { query }) => {
   const { db, viewer } = ctx
@@ -17,35 +42,54 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
   if (place) ctx.refuseIf(membershipRefusal(viewer, place))
   await ctx.enforceLimits()
 
-  const author = query.author && foldName(query.author) ? query.author : null
+  const starts = query.author && foldName(query.author) ? query.author : null
   const asked = query.words === undefined ? undefined : toQuestion(query.words)
   const words = asked && (await isSearchable(db, asked)) ? asked : null
-  if ((!words && !author) || (query.words && !words))
-    return { found: [], next: null, isEmpty: true }
+  if ((!words && !starts) || (query.words && !words))
+    return { found: [], next: null, searchedTo: null, isEmpty: true }
 
   const own = place ? [place] : await listOwnRooms(db, viewer.userId)
   const rooms = own.filter((room) => roomEntryRefusal(viewer, room) === null).map(({ id }) => id)
   const [at, id] = query.before?.split('.') ?? []
   const wish = {
-    rooms,
     words,
-    author,
+    author: starts ? { starts, ids: null } : null,
     since: query.since ?? null,
     until: query.until ?? null,
     before: at && id ? { at: Number(at), id } : null,
     sight: viewer.sight,
   }
+  return { ...(await searching(ctx).run(() => findPage(db, rooms, wish))), isEmpty: false }
+}
+
+/** The next page of what somebody looks for, and how to ask for the one after it. */
+async function findPage(db: Sql, rooms: readonly string[], asked: SearchWish) {
+  const { author, words } = asked
+  const ids = author && (await listAuthors(db, author.starts, MOST_AUTHORS))
+  const wish = { ...asked, author: author && { ...author, ids } }
+  const ranges = rooms.length > 0 && ids?.length !== 0 ? await listRanges(db, rooms, wish) : []
   // one more than is shown tells whether there is more
-  const rows = await findPosts(db, wish, limits.searchPage + 1)
-  const shown = rows.slice(0, limits.searchPage)
-  const last = shown.at(-1)
+  const wanted = limits.searchPage + 1
+  const { spots, reached } = await walkBack({
+    rooms: ranges,
+    wanted,
+    look: (parts) => lookInto(db, parts, wish, wanted),
+  })
+  const shown = spots.slice(0, limits.searchPage)
+  const last = spots.length > shown.length ? shown.at(-1) : undefined
+  const end = last ?? (reached === null ? null : { at: reached, id: LAST_ID })
+  const rows = await readFound(
+    db,
+    shown.map((spot) => spot.id),
+    words,
+  )
   return {
-    found: shown.map(({ room, post, german, english }) => ({
+    found: rows.map(({ room, post, german, english }) => ({
       room,
       post,
       matches: findMatches(post.text, [german, english]),
     })),
-    next: rows.length > shown.length && last ? `${last.at}.${last.post.id}` : null,
-    isEmpty: false,
+    next: end && `${end.at}.${end.id}`,
+    searchedTo: !last && reached !== null ? new Date(reached / 1_000).toISOString() : null,
   }
 }

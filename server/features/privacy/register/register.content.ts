@@ -65,6 +65,7 @@ export const contentRegister = {
       created_at: observed(time),
       dormant_at: observed(nullable(time)),
       muted_at: provided(nullable(time)),
+      folded_name: excluded('repeated'),
     },
   },
   blocks: {
@@ -257,6 +258,8 @@ export const contentRegister = {
     ],
   },
   blocked_words: { impersonal: ['id', 'word', 'added_at'] },
+  room_counts: { impersonal: ['room_id', 'awake', 'present'] },
+  room_count_changes: { impersonal: ['room_id', 'awake', 'present'] },
   icebreakers: { impersonal: ['id', 'position', 'de', 'en', 'retired_at'] },
   icebreaker_days: { impersonal: ['day', 'icebreaker_id', 'is_chosen', 'de', 'en'] },
   club_settings: { impersonal: ['is_only', 'admission', 'invitations_per_member', 'is_discreet'] },

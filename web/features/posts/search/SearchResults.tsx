@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Foldable } from '#web/features/posts/Folded.tsx'
 import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,6 +19,7 @@ type Props = { wish: SearchFields; onSearch: (wish: SearchFields) => void }
 /** What was found, newest first, or why nothing was. */
 export function SearchResults({ wish, onSearch }: Props) {
   const { t } = useText('search')
+  const tongue = useScreenTongue()
   const { lines, error, isFetching, ...list } = useFound(wish)
   const results = useArriving(!isFetching && (lines !== null || error !== null))
   if (!wish.words && !wish.author)
@@ -27,6 +30,8 @@ export function SearchResults({ wish, onSearch }: Props) {
     )
   const found = lines ?? []
   const isTooCommon = list.pages[0]?.isEmpty ?? false
+  // that was all there was time for
+  const reached = list.pages.at(-1)?.searchedTo ?? null
   return (
     <section
       ref={results}
@@ -45,7 +50,16 @@ export function SearchResults({ wish, onSearch }: Props) {
             />
           </p>
         )}
-        {lines?.length === 0 && (
+        {reached && (
+          <p>
+            <Text
+              ns="search"
+              k={found.length > 0 ? 'searched_to' : 'none_yet'}
+              values={{ day: formatMoment(reached, tongue) }}
+            />
+          </p>
+        )}
+        {lines?.length === 0 && !reached && (
           <EmptyState
             title={<Text ns="search" k={isTooCommon ? 'too_common' : 'none'} />}
             actions={
@@ -101,7 +115,7 @@ export function SearchResults({ wish, onSearch }: Props) {
           pending={list.isLoadingMore}
           onClick={list.showMore}
         >
-          <Text ns="search" k="show_more" />
+          <Text ns="search" k={reached ? 'search_on' : 'show_more'} />
         </Button>
       )}
     </section>

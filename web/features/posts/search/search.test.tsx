@@ -38,7 +38,7 @@ async function openSearch({ next = null as string | null } = {}) {
     answers: {
       [SEARCH]: () => {
         club.asked += 1
-        return Response.json({ found: club.found, next, isEmpty: false })
+        return Response.json({ found: club.found, next, searchedTo: null, isEmpty: false })
       },
     },
   })
@@ -63,7 +63,7 @@ test('more that was asked for comes, though posts change meanwhile', async () =>
   const more = Promise.withResolvers<void>()
   server.answers[`${SEARCH}&before=c`] = async () => {
     await more.promise
-    return Response.json({ found: [older], next: null, isEmpty: false })
+    return Response.json({ found: [older], next: null, searchedTo: null, isEmpty: false })
   }
   await userEvent.click(await screen.findByRole('button', { name: 'Show older ones' }))
   tell()
@@ -75,7 +75,7 @@ test('more that was asked for comes, though posts change meanwhile', async () =>
 test('what was found before is asked for anew when one comes back to it', async () => {
   const { club, server } = await openSearch()
   server.answers['/api/search?words=other'] = () =>
-    Response.json({ found: [], next: null, isEmpty: false })
+    Response.json({ found: [], next: null, searchedTo: null, isEmpty: false })
   const look = async (words: string) => {
     const field = screen.getByRole('searchbox', { name: 'Words' })
     await userEvent.clear(field)
@@ -117,7 +117,7 @@ test('a name typed as words finds the person, and what they said is one press aw
     isMutual: false,
     isWaveOwed: false,
   }
-  const none = () => Response.json({ found: [], next: null, isEmpty: false })
+  const none = () => Response.json({ found: [], next: null, searchedTo: null, isEmpty: false })
   const { location } = await openTab('/search?words=Pri', {
     session: mila,
     language: 'en',
@@ -138,7 +138,8 @@ test('clearing a search leads back to the words, and a filter alone keeps the fo
     session: mila,
     language: 'en',
     answers: {
-      '/api/search?words=hello': () => Response.json({ found: [], next: null, isEmpty: false }),
+      '/api/search?words=hello': () =>
+        Response.json({ found: [], next: null, searchedTo: null, isEmpty: false }),
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Clear' }))
@@ -151,4 +152,24 @@ test('clearing a search leads back to the words, and a filter alone keeps the fo
   await userEvent.click(search)
   await waitFor(() => expect(location().search).toBe('?since=2026-11-01'))
   expect(document.activeElement).toBe(search)
+})
+
+test('a search that took too long says how far back it looked, and goes on from there', async () => {
+  const answers = {
+    '/api/search?words=rare': () =>
+      Response.json({
+        found: [],
+        next: 'c',
+        searchedTo: '2026-03-04T12:00:00.000Z',
+        isEmpty: false,
+      }),
+    '/api/search?words=rare&before=c': () =>
+      Response.json({ found: [found], next: null, searchedTo: null, isEmpty: false }),
+  }
+  await openTab('/search?words=rare', { session: mila, language: 'en', answers })
+  expect(await screen.findByText(/Nothing found back to .*2026/)).toBeTruthy()
+  expect(screen.queryByText('Nothing found')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Search further back' }))
+  await screen.findByText('my secret words')
+  expect(screen.queryByText(/back to/)).toBeNull()
 })
