@@ -8,7 +8,8 @@ import type { App } from './platform/context.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { fileKeyRing } from '#server/platform/vault/keyring.ts'
 import { settleInstallation, type Folders } from '#server/platform/vault/installation.ts'
-import { FileStore } from '#server/platform/files/storage.ts'
+import { Files } from '#server/platform/files/files.ts'
+import { PhotoStore } from '#server/platform/vault/photoStore.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
@@ -45,15 +46,15 @@ export const keyPath = ({ kekFile, dataDir }: Config): string =>
   kekFile ?? join(dataDir, 'keys', 'kek')
 
 /** What has to be the same for all servers of a club. */
-export const sharedFolders = (config: Config): Folders => ({
+export const sharedFolders = (config: Config, files = new Files(config)): Folders => ({
   keyPath: keyPath(config),
-  dataDir: config.dataDir,
+  files,
 })
 
 /** Identity documents and the keys of their months. */
-export function openVault(config: Config): Pick<App, 'keys' | 'vault'> {
+export function openVault(config: Config, files = new Files(config)): Pick<App, 'keys' | 'vault'> {
   const keys = fileKeyRing(keyPath(config))
-  return { keys, vault: new Vault(new FileStore(config.dataDir, 'id-uploads'), keys) }
+  return { keys, vault: new Vault(files.store('id-uploads'), keys) }
 }
 
 /**
@@ -79,9 +80,12 @@ export async function openApp(
     connections?.db ?? openDatabase(databaseUrl, { max, directUrl, answerTimeoutMs: ANSWER_MS })
   const bus = new EventBus()
   await bus.start(db)
+  const files = new Files(config, {
+    onAway: (reason) => log.warn({ reason }, 'the file store is away'),
+  })
   // only now is nobody turning the key
   if (!isRestoring)
-    await settleInstallation(db, sharedFolders(config)).catch(async (error: unknown) => {
+    await settleInstallation(db, sharedFolders(config, files)).catch(async (error: unknown) => {
       await bus.stop()
       if (!connections) await db.end()
       throw error
@@ -94,7 +98,8 @@ export async function openApp(
     schedule: jobSchedule,
     app: () => app,
   })
-  const { keys, vault } = openVault(config)
+  const { keys, vault } = openVault(config, files)
+  const strongbox = openStrongbox(keyPath(config))
   const decoder = shared ?? new Decoder()
   const app: App = {
     config,
@@ -104,11 +109,16 @@ export async function openApp(
     log,
     now,
     decoder,
-    photos: new FileStore(config.dataDir, 'profile-photos'),
+    photos: new PhotoStore({
+      files: files.store('profile-photos'),
+      folder: files.storeAt('folder', 'profile-photos'),
+      db,
+      strongbox,
+    }),
     vault,
     keys,
-    strongbox: openStrongbox(keyPath(config)),
-    archives: new Archives(new FileStore(config.dataDir, 'exports'), keys),
+    strongbox,
+    archives: new Archives(files.store('exports'), keys),
     payments: payments ?? (await openPayments(config, { db, now })),
     siteFolder,
   }

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts'
+import { Files } from '#server/platform/files/files.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { refuseOtherFiles } from '#server/platform/vault/installation.ts'
 import { askDatabase } from '#server/store.ts'
@@ -24,7 +25,8 @@ export async function backUp(
   const at = now()
   const place = await openExisting(config, log)
   try {
-    await askDatabase(place.url, (db) => refuseOtherFiles(db, config))
+    const stores = new Files(config)
+    await askDatabase(place.url, (db) => refuseOtherFiles(db, { files: stores }))
     let facts: Everything | undefined
     const { path, sum } = await makeBackup(folder, {
       kind: 'club',

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StoreName } from '#server/platform/files/storage.ts'
+import type { StoreName } from '#server/platform/files/fileStore.ts'
 import { writePart, type BackupPart } from './parts.ts'
 
 /** What a backup holds; copies that members made for themselves are not part of it. */

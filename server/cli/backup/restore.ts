@@ -11,6 +11,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { audit, verifyAudit } from '#server/platform/limits/audit.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { JobName } from '#server/platform/jobs/jobs.data.ts'
+import { Files } from '#server/platform/files/files.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import {
   migrate,
@@ -104,7 +105,7 @@ async function fill(
     await putFiles(folder, manifest.files, dataDir)
     await migrate(owner, files, { isRestoring: true })
     await owner.script(VOID.join('; '))
-    await noteNewFiles(owner, dataDir)
+    await noteNewFiles(owner, new Files({ dataDir, bucket: null }))
     if (place.ownerUrl !== place.url) await grantToApp(owner, await findDatabaseRole(place.url))
   } finally {
     await owner.end()

@@ -79,7 +79,7 @@ export async function listPhotoFiles(
     .map((key) => ({ name: key.slice(userId.length + 1), key }))
 }
 
-/** The bytes of a photo in its larger size, as they are kept; null when they are gone. */
+/** The bytes of a photo in its larger size; null when they are gone. */
 export const readLargePhoto = (
   { photos }: Pick<App, 'photos'>,
   userId: string,

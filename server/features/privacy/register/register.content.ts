@@ -260,7 +260,17 @@ export const contentRegister = {
   icebreakers: { impersonal: ['id', 'position', 'de', 'en', 'retired_at'] },
   icebreaker_days: { impersonal: ['day', 'icebreaker_id', 'is_chosen', 'de', 'en'] },
   club_settings: { impersonal: ['is_only', 'admission', 'invitations_per_member', 'is_discreet'] },
-  installation: { impersonal: ['is_only', 'id', 'key_fingerprint', 'files_id'] },
+  installation: {
+    impersonal: [
+      'is_only',
+      'id',
+      'key_fingerprint',
+      'files_place',
+      'files_id',
+      'files_left_id',
+      'photo_key',
+    ],
+  },
   migrations: { impersonal: ['name', 'sha256', 'at'] },
   retention_runs: { impersonal: ['run', 'rule', 'at', 'removed', 'is_daily', 'overdue'] },
 } as const satisfies Register

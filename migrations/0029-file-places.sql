@@ -1,0 +1,9 @@
+-- Files may lie in a folder or in a bucket. Where they lie is on record, so that they can be moved while the
+-- club runs and no server looks elsewhere.
+alter table installation
+  add column files_place text not null default 'folder' check (files_place in ('folder', 's3')),
+  -- the place from which files are still being moved, and where there may be some yet
+  add column files_left_id uuid;
+
+-- Photos are sealed wherever they lie, with a key of their own that is sealed with the lasting one.
+alter table installation add column photo_key bytea;
