@@ -63,6 +63,12 @@ export class Files {
     return (await this.readId(place))!
   }
 
+  /** Whether the bucket, where there is one, has nothing in it yet. */
+  async isUnused(): Promise<boolean> {
+    for await (const _ of this.#bucket?.list('') ?? []) return false
+    return true
+  }
+
   #known(): Bucket {
     if (!this.#bucket) throw new StoreAway('FILES_URL')
     return this.#bucket

@@ -6,7 +6,7 @@ import { seal, unseal } from './keyring.ts'
 import type { Strongbox } from './strongbox.ts'
 
 /** What a sealed photo begins with; then comes by what its key is known. */
-const SEALED_MARK = Buffer.from('club-photo-1\n')
+export const SEALED_MARK = Buffer.from('club-photo-1\n')
 const KEY_ID_BYTES = 8
 
 const idOfKey = (key: Buffer) => createHash('sha256').update(key).digest().subarray(0, KEY_ID_BYTES)
@@ -77,7 +77,7 @@ export class PhotoStore {
   }
 }
 
-const isSealedPhoto = (bytes: Buffer): boolean =>
+export const isSealedPhoto = (bytes: Buffer): boolean =>
   bytes.subarray(0, SEALED_MARK.length).equals(SEALED_MARK)
 
 const sealPhoto = (key: Buffer, name: string, bytes: Uint8Array): Buffer =>
