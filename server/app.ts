@@ -7,7 +7,8 @@ import { Archives } from '#server/platform/vault/archives.ts'
 import type { App } from './platform/context.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { fileKeyRing } from '#server/platform/vault/keyring.ts'
-import { settleInstallation, type Folders } from '#server/platform/vault/installation.ts'
+import { readPlace, settleInstallation, type Folders } from '#server/platform/vault/installation.ts'
+import type { PlaceName } from '#server/platform/files/fileStore.ts'
 import { Files } from '#server/platform/files/files.ts'
 import { PhotoStore } from '#server/platform/vault/photoStore.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
@@ -109,6 +110,7 @@ export async function openApp(
     log,
     now,
     decoder,
+    files,
     photos: new PhotoStore({
       files: files.store('profile-photos'),
       folder: files.storeAt('folder', 'profile-photos'),
@@ -122,16 +124,37 @@ export async function openApp(
     payments: payments ?? (await openPayments(config, { db, now })),
     siteFolder,
   }
+  const stopFollowing = followPlace(app)
   await keepPrice(app)
   await jobs.start({ work })
 
   return {
     ...app,
     async close() {
+      stopFollowing()
       await jobs.stop()
       if (!shared) decoder.stop()
       await bus.stop()
       await db.end()
     },
+  }
+}
+
+/** New files go where the club keeps them, from the moment on at which they are moved. Answers the function that stops. */
+function followPlace({ bus, db, files, log }: App): () => void {
+  const turn = (to: PlaceName) => {
+    files.current = to
+    if (!files.has(to))
+      log.error('files lie in object storage now; start this process anew, with FILES_URL')
+  }
+  const look = () =>
+    void readPlace(db).then(
+      (place) => place && turn(place),
+      // asked again with the next connection
+      () => {},
+    )
+  const stop = [bus.on('files_moved', ({ to }) => turn(to)), bus.onReconnect(look)]
+  return () => {
+    for (const one of stop) one()
   }
 }

@@ -15,6 +15,7 @@ export const LEFT_OUT: Record<string, string> = {
   email_tokens: 'a link that was used, or taken back, must not open again',
   export_links: 'good once',
   exports: 'copies of what the backup holds anyway, gone after a week',
+  file_deletions: 'what has to go is no part of a backup',
   attempts: 'count minutes and hours',
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type * as S3 from '@aws-sdk/client-s3'
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { StoreAway } from './fileStore.ts'
 
@@ -32,7 +33,7 @@ const MOST_BREAKS = 3
 /** Errors that only say that the object is not there. */
 const MISSING = /^(NoSuchKey|NotFound)$/
 
-type Sdk = typeof import('@aws-sdk/client-s3')
+type Sdk = typeof S3
 type Opened = { body: Readable; size: number; etag: string | undefined }
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('base64')

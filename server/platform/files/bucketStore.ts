@@ -1,4 +1,4 @@
-import { Transform, type Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Bucket } from './bucket.ts'
 import { checkKey, FileStore, isFileKey, type ListedFile, type StoreName } from './fileStore.ts'

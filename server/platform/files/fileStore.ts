@@ -4,6 +4,18 @@ import type { Readable, Transform } from 'node:stream'
 export const STORES = ['profile-photos', 'id-uploads', 'exports'] as const
 export type StoreName = (typeof STORES)[number]
 
+/** Where files lie: below `DATA_DIR/files`, or in the bucket of `FILES_URL`. */
+export type PlaceName = 'folder' | 's3'
+
+export const otherPlace = (place: PlaceName): PlaceName => (place === 's3' ? 'folder' : 's3')
+
+/** The stores in either place, and which of them is the club's at present. */
+export type Places = {
+  current: PlaceName
+  has(place: PlaceName): boolean
+  storeAt(place: PlaceName, name: StoreName): FileStore
+}
+
 const KEY = /^[a-z0-9-]+(\/[a-z0-9][a-z0-9_.-]*)+$/
 
 /** Whether the club makes keys like this: what an operator's tools leave there is none of ours. */

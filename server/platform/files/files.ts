@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { Bucket, type BucketAddress, type Patience } from './bucket.ts'
 import { BucketStore } from './bucketStore.ts'
-import { StoreAway, type FileStore, type StoreName } from './fileStore.ts'
+import {
+  StoreAway,
+  type FileStore,
+  type PlaceName,
+  type Places,
+  type StoreName,
+} from './fileStore.ts'
 import { FolderStore } from './folderStore.ts'
 import { PlacedStore } from './placedStore.ts'
-import { makeStoreId, readStoreId } from './storeId.ts'
-
-/** Where files lie: below `DATA_DIR/files`, or in the bucket of `FILES_URL`. */
-export type PlaceName = 'folder' | 's3'
-
-export const otherPlace = (place: PlaceName): PlaceName => (place === 's3' ? 'folder' : 's3')
+import { makeStoreId, readStoreId, storeIdPath } from './storeId.ts'
 
 const BUCKET_ID = 'store-id'
 
@@ -17,7 +19,7 @@ type Settings = { dataDir: string; bucket: BucketAddress | null }
 type Options = { patience?: Patience; onAway?: (reason: string) => void }
 
 /** The files of a club, wherever they are at present. */
-export class Files {
+export class Files implements Places {
   readonly dataDir: string
   /** Where new ones go; what is on record counts, which another process may change. */
   current: PlaceName
@@ -61,6 +63,11 @@ export class Files {
     if (place === 'folder') return makeStoreId(this.dataDir)
     await this.#known().put(BUCKET_ID, Buffer.from(`${randomUUID()}\n`))
     return (await this.readId(place))!
+  }
+
+  async dropId(place: PlaceName): Promise<void> {
+    if (place === 'folder') await rm(storeIdPath(this.dataDir), { force: true })
+    else await this.#known().remove(BUCKET_ID)
   }
 
   /** Whether the bucket, where there is one, has nothing in it yet. */

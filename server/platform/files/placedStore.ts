@@ -1,27 +1,33 @@
 import type { Readable, Transform } from 'node:stream'
-import { otherPlace, type Files, type PlaceName } from './files.ts'
-import { FileStore, type ListedFile, type StoreName } from './fileStore.ts'
+import {
+  FileStore,
+  otherPlace,
+  type ListedFile,
+  type PlaceName,
+  type Places,
+  type StoreName,
+} from './fileStore.ts'
 
 /**
  * A store whose files may be on their way from one place to the other, moved by another process: new ones go where
  * the club keeps them at present, and what is there already is found in either.
  */
 export class PlacedStore extends FileStore {
-  #files: Files
+  #places: Places
   #name: StoreName
 
-  constructor(files: Files, name: StoreName) {
+  constructor(places: Places, name: StoreName) {
     super()
-    this.#files = files
+    this.#places = places
     this.#name = name
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
-    await this.#at(this.#files.current).put(key, bytes)
+    await this.#at(this.#places.current).put(key, bytes)
   }
 
   async putStream(key: string, source: Readable, change: Transform): Promise<() => Promise<void>> {
-    return this.#at(this.#files.current).putStream(key, source, change)
+    return this.#at(this.#places.current).putStream(key, source, change)
   }
 
   getStream(key: string, change: Transform): Promise<Readable | null> {
@@ -57,12 +63,12 @@ export class PlacedStore extends FileStore {
    * had been removed there, is met by the third.
    */
   #thrice(): PlaceName[] {
-    const { current } = this.#files
+    const { current } = this.#places
     const other = otherPlace(current)
-    return this.#files.has(other) ? [current, other, current] : [current]
+    return this.#places.has(other) ? [current, other, current] : [current]
   }
 
   #at(place: PlaceName): FileStore {
-    return this.#files.storeAt(place, this.#name)
+    return this.#places.storeAt(place, this.#name)
   }
 }

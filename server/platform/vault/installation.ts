@@ -1,6 +1,7 @@
 import { hkdfSync, randomUUID } from 'node:crypto'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
-import { otherPlace, type Files, type PlaceName } from '#server/platform/files/files.ts'
+import { otherPlace, type PlaceName } from '#server/platform/files/fileStore.ts'
+import type { Files } from '#server/platform/files/files.ts'
 import { storeIdPath } from '#server/platform/files/storeId.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { makeKey, newKey, readKey } from './keyring.ts'
@@ -83,6 +84,38 @@ export async function noteLastingKey(on: Sql, keyPath: string): Promise<void> {
   const key = await readWhole(lastingPath(keyPath))
   if (known && key)
     await on.run(sql`update installation set key_fingerprint = ${fingerprint(key, known.id)}`)
+}
+
+/** Where new files go, as it is on record. */
+export async function readPlace(on: Sql): Promise<PlaceName | undefined> {
+  return (await readRow(on))?.filesPlace
+}
+
+/**
+ * From now on new files go there, and what lies in the other place is on its way. Answers whether that is news. Throws
+ * a `SetupError` when that place is somebody else's.
+ */
+export async function switchPlace(tx: Sql, files: Files, to: PlaceName): Promise<boolean> {
+  await tx.run(sql`select from installation for update`)
+  const known = await readRow(tx)
+  if (!known) throw new SetupError('Nothing is on record yet; start the club once.')
+  if (known.filesPlace === to) return false
+  const there = await reachable(files, to, () => files.readId(to))
+  if (there && there !== known.filesLeftId)
+    throw new SetupError(
+      `The ${to === 's3' ? 'bucket' : 'folder'} to move to has a store-id already, so it is another club’s; name another, or remove that store-id if it is nobody’s.`,
+    )
+  const id = there ?? (await reachable(files, to, () => files.makeId(to)))
+  await tx.run(sql`
+    update installation set files_place = ${to}, files_id = ${id}, files_left_id = ${known.filesId}`)
+  return true
+}
+
+/** Nothing is left in the place from which files were moved; answers by what that was known. */
+export async function noteMoved(on: Sql): Promise<string | null> {
+  const left = (await readRow(on))?.filesLeftId ?? null
+  await on.run(sql`update installation set files_left_id = null`)
+  return left
 }
 
 /** Files were restored to a new place: that of before is no longer the club's. */

@@ -67,6 +67,14 @@ export class PhotoStore {
     return this.#deps.files.keysBefore(time)
   }
 
+  /** Seals one that lies in the folder from before photos were sealed. */
+  async sealPlain(name: string): Promise<void> {
+    const { folder } = this.#deps
+    const kept = await folder.get(name)
+    if (kept && !isSealedPhoto(kept))
+      await folder.put(name, sealPhoto(await this.#readKey(), name, kept))
+  }
+
   #readKey(): Promise<Buffer> {
     const { db, strongbox } = this.#deps
     this.#key ??= readPhotoKey(db, strongbox).catch((error: unknown) => {

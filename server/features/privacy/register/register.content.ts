@@ -260,6 +260,8 @@ export const contentRegister = {
   icebreakers: { impersonal: ['id', 'position', 'de', 'en', 'retired_at'] },
   icebreaker_days: { impersonal: ['day', 'icebreaker_id', 'is_chosen', 'de', 'en'] },
   club_settings: { impersonal: ['is_only', 'admission', 'invitations_per_member', 'is_discreet'] },
+  // names of files no row knows any more; gone when the store has confirmed that they are
+  file_deletions: { impersonal: ['id', 'store', 'key', 'is_folder', 'asked_at'] },
   installation: {
     impersonal: [
       'is_only',
