@@ -7,8 +7,10 @@ import { Archives } from '#server/platform/vault/archives.ts'
 import type { App } from './platform/context.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { fileKeyRing } from '#server/platform/vault/keyring.ts'
-import { settleInstallation, type Folders } from '#server/platform/vault/installation.ts'
-import { FileStore } from '#server/platform/files/storage.ts'
+import { readPlace, settleInstallation, type Folders } from '#server/platform/vault/installation.ts'
+import type { PlaceName } from '#server/platform/files/fileStore.ts'
+import { Files } from '#server/platform/files/files.ts'
+import { PhotoStore } from '#server/platform/vault/photoStore.ts'
 import { nameBuild } from '#server/platform/site/site.builds.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
@@ -46,15 +48,15 @@ export const keyPath = ({ kekFile, dataDir }: Config): string =>
   kekFile ?? join(dataDir, 'keys', 'kek')
 
 /** What has to be the same for all servers of a club. */
-export const sharedFolders = (config: Config): Folders => ({
+export const sharedFolders = (config: Config, files = new Files(config)): Folders => ({
   keyPath: keyPath(config),
-  dataDir: config.dataDir,
+  files,
 })
 
 /** Identity documents and the keys of their months. */
-export function openVault(config: Config): Pick<App, 'keys' | 'vault'> {
+export function openVault(config: Config, files = new Files(config)): Pick<App, 'keys' | 'vault'> {
   const keys = fileKeyRing(keyPath(config))
-  return { keys, vault: new Vault(new FileStore(config.dataDir, 'id-uploads'), keys) }
+  return { keys, vault: new Vault(files.store('id-uploads'), keys) }
 }
 
 /**
@@ -80,9 +82,12 @@ export async function openApp(
     connections?.db ?? openDatabase(databaseUrl, { max, directUrl, answerTimeoutMs: ANSWER_MS })
   const bus = new EventBus()
   await bus.start(db)
+  const files = new Files(config, {
+    onAway: (reason) => log.warn({ reason }, 'the file store is away'),
+  })
   // only now is nobody turning the key
   if (!isRestoring)
-    await settleInstallation(db, sharedFolders(config)).catch(async (error: unknown) => {
+    await settleInstallation(db, sharedFolders(config, files)).catch(async (error: unknown) => {
       await bus.stop()
       if (!connections) await db.end()
       throw error
@@ -95,7 +100,8 @@ export async function openApp(
     schedule: jobSchedule,
     app: () => app,
   })
-  const { keys, vault } = openVault(config)
+  const { keys, vault } = openVault(config, files)
+  const strongbox = openStrongbox(keyPath(config))
   const decoder = shared ?? new Decoder()
   const app: App = {
     build: await nameBuild(siteFolder),
@@ -106,24 +112,51 @@ export async function openApp(
     log,
     now,
     decoder,
-    photos: new FileStore(config.dataDir, 'profile-photos'),
+    files,
+    photos: new PhotoStore({
+      files: files.store('profile-photos'),
+      folder: files.storeAt('folder', 'profile-photos'),
+      db,
+      strongbox,
+    }),
     vault,
     keys,
-    strongbox: openStrongbox(keyPath(config)),
-    archives: new Archives(new FileStore(config.dataDir, 'exports'), keys),
+    strongbox,
+    archives: new Archives(files.store('exports'), keys),
     payments: payments ?? (await openPayments(config, { db, now })),
     siteFolder,
   }
+  const stopFollowing = followPlace(app)
   await keepPrice(app)
   await jobs.start({ work })
 
   return {
     ...app,
     async close() {
+      stopFollowing()
       await jobs.stop()
       if (!shared) decoder.stop()
       await bus.stop()
       await db.end()
     },
+  }
+}
+
+/** New files go where the club keeps them, from the moment on at which they are moved. Answers the function that stops. */
+function followPlace({ bus, db, files, log }: App): () => void {
+  const turn = (to: PlaceName) => {
+    files.current = to
+    if (!files.has(to))
+      log.error('files lie in object storage now; start this process anew, with FILES_URL')
+  }
+  const look = () =>
+    void readPlace(db).then(
+      (place) => place && turn(place),
+      // asked again with the next connection
+      () => {},
+    )
+  const stop = [bus.on('files_moved', ({ to }) => turn(to)), bus.onReconnect(look)]
+  return () => {
+    for (const one of stop) one()
   }
 }

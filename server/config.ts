@@ -5,6 +5,8 @@ import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
 import { isThisMachine, networks } from '#server/platform/limits/address.ts'
 import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { readBucket } from '#server/platform/files/bucketAddress.ts'
+import type { BucketAddress } from '#server/platform/files/bucket.ts'
 import { readOperator } from '#server/platform/site/operator.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
@@ -14,6 +16,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** Null: files lie below `dataDir`. */
+  bucket: BucketAddress | null
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null
   /** Past the pooler that `databaseUrl` leads through: for whatever needs a session. */
@@ -70,6 +74,7 @@ const Schema = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   HOST: optional(z.string()),
   DATA_DIR: optional(z.string()),
+  FILES_URL: optional(z.string().regex(/^s3(\+http)?:\/\//)),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_OWNER_URL: databaseUrl,
@@ -107,12 +112,13 @@ const SECRET = /_(URL|SECRET)$/
 
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
 /** Each may also be what the file holds that `…_FILE` names. */
-const SECRETS = [...DATABASE_URLS, 'SMTP_URL', 'PAYPAL_CLIENT_SECRET'] as const
+const SECRETS = [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL', 'PAYPAL_CLIENT_SECRET'] as const
 
 const EXPECTED: Record<string, string> = {
   ROLE: '"web", "worker" or "all"',
   PORT: 'a port number from 0 to 65535',
   MAIL_FROM: 'an e-mail address',
+  FILES_URL: 'an s3:// address',
   DATABASE_URL: 'a postgres:// address',
   DATABASE_DIRECT_URL: 'a postgres:// address',
   DATABASE_OWNER_URL: 'a postgres:// address',
@@ -144,7 +150,7 @@ export function readConfig(given: Environment = process.env): Config {
     throw new SetupError(`${name} must be ${EXPECTED[name] ?? 'set differently'}${given}.`)
   }
   const set = parsed.data
-  for (const name of [...DATABASE_URLS, 'SMTP_URL'] as const)
+  for (const name of [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL'] as const)
     if (set[name]) refuseUnreadable(name, set[name])
   refuseLoneParts(set)
   const port = set.PORT ?? 3000
@@ -169,6 +175,7 @@ export function readConfig(given: Environment = process.env): Config {
     port,
     host: set.HOST ?? '127.0.0.1',
     dataDir,
+    bucket: set.FILES_URL ? readBucket(set.FILES_URL) : null,
     databaseUrl: set.DATABASE_URL ?? null,
     databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
     databaseOwnerUrl: set.DATABASE_OWNER_URL ?? null,

@@ -37,6 +37,7 @@ import { exportMails } from '#server/features/privacy/export/export.mails.ts'
 import { exportKeys, sweepExports } from '#server/features/privacy/export/exports.sweep.ts'
 import { requestMails } from '#server/features/privacy/requests/requests.mails.ts'
 import { remindRequests } from '#server/features/privacy/requests/requests.reminding.ts'
+import { logComparison } from '#server/features/privacy/retention/files.comparison.ts'
 import { keepDaily } from '#server/features/privacy/retention/retention.service.ts'
 import { sweepPhotos } from '#server/features/members/photos.sweep.ts'
 import {
@@ -48,6 +49,7 @@ import {
 import { turnMonth } from './features/verification/months.service.ts'
 import { remindReviewers } from '#server/features/verification/review/overdue.service.ts'
 import { shredDue } from './features/verification/shredding.service.ts'
+import { workOffDeletions } from '#server/platform/files/deletions.ts'
 import { logAuditHead } from '#server/platform/limits/audit.ts'
 import type { JobHandlers, JobName } from '#server/platform/jobs/jobs.data.ts'
 import { proving } from '#server/platform/limits/retention.ts'
@@ -84,6 +86,8 @@ export const jobHandlers: JobHandlers = {
   ...termsMails,
   ...waitlistMails,
   clean_up: proving(cleanUp),
+  delete_files: workOffDeletions,
+  compare_files: logComparison,
   sweep_photos: sweepPhotos,
   shred_documents: proving(shredDue),
   turn_month: (app) => turnMonth(app, [exportKeys, tableKeys]),
@@ -117,6 +121,8 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   sweep_tables: '9-59/10 * * * *',
   remind_requests: '42 * * * *',
   forget_role_changes: '22 * * * *',
+  delete_files: '* * * * *',
+  compare_files: '12 3 * * *',
   sweep_photos: '*/10 * * * *',
   shred_documents: '7-57/10 * * * *',
   turn_month: '37 * * * *',

@@ -15,6 +15,7 @@ import { addDemo } from './demo/demo.ts'
 import { examine } from './doctor.ts'
 import { removeFactors } from './factors.ts'
 import { turnLastingKey } from './lastingKey.ts'
+import { moveFiles } from './moveFiles.ts'
 import { migrateClub } from './migrate.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
@@ -37,6 +38,8 @@ const USAGE = `npm run club -- <command>
                           server first, and run it again when it was cut short
   adopt-folders           takes the keys and files that are here for the club's, when its own are lost
                           for good; stop every server first
+  move-files --to PLACE   moves photos, documents and copies to "s3" (the bucket in FILES_URL) or back to
+                          "folder" while the club runs; run it again when it was cut short
   doctor                  looks at everything the club stands on and says what to do`
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -131,6 +134,13 @@ async function run(
       say(
         await withDatabase(config, log, (db, url) =>
           adoptFolders({ config, db, url, now: options.now }),
+        ),
+      )
+      return 0
+    case 'move-files':
+      say(
+        await withDatabase(config, log, (db, url) =>
+          moveFiles({ config, db, url, now: options.now }, to),
         ),
       )
       return 0

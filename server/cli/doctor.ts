@@ -15,6 +15,7 @@ import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import { askDatabase, nameDirect, refuseUnreachable } from '#server/store.ts'
 import { decoderSaid } from './doctor.decoder.ts'
 import { backups } from './doctor.backups.ts'
+import { filesSaid } from './doctor.files.ts'
 import { installationSaid } from './doctor.installation.ts'
 import { keyFolder } from './doctor.keys.ts'
 
@@ -26,7 +27,12 @@ const PATIENCE_MS = 10_000
 
 /** Looks at everything a club stands on and says what to do; changes nothing. */
 export async function examine(config: Config, log: Log): Promise<Finding[]> {
-  const door: Door = { says: `${config.admission}, as ADMISSION says`, admins: null, folders: null }
+  const door: Door = {
+    says: `${config.admission}, as ADMISSION says`,
+    admins: null,
+    folders: null,
+    files: null,
+  }
   return [
     await look('versions', () => versions()),
     await look('config', () => settings(config)),
@@ -34,6 +40,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     await look('keys', () => keyFolder(config, new Date())),
     await look('database', () => database(config, log, door)),
     door.folders ?? { about: 'installation', isWell: true, says: 'not known yet' },
+    door.files ?? { about: 'files', isWell: true, says: 'not known yet' },
     await look('admission', async () => door.says),
     await look('admins', async () => adminsSaid(door)),
     await look('decoder', decoderSaid),
@@ -72,7 +79,12 @@ async function disk({ dataDir }: Config): Promise<string> {
 }
 
 /** What the database says: how the club admits at present, how many decide, and whether folders are its own. */
-type Door = { says: string; admins: number | null; folders: Finding | null }
+type Door = {
+  says: string
+  admins: number | null
+  folders: Finding | null
+  files: Finding | null
+}
 
 /** What one decided another answers: with one admin it waits (Art. 18, 20 DSA). */
 function adminsSaid({ admins }: Door): string {
@@ -127,6 +139,7 @@ async function describe(db: Database, door: Door, config: Config): Promise<strin
   door.admins = (await listAdmins(db, new Date())).length
   if (set?.admission) door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
   door.folders = await look('installation', () => installationSaid(db, config))
+  door.files = await look('files', () => filesSaid(db, config, new Date()))
   return `${is}, current, ${await describeRoles(db, !config.databaseUrl)}`
 }
 

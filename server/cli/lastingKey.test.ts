@@ -8,14 +8,12 @@ import {
   getNotifications,
 } from '#contract/notifications/notifications.ts'
 import { wave } from '#contract/posts/waves.ts'
-import { sharedFolders } from '#server/app.ts'
 import { forgetOlderKeys } from '#server/features/accounts/bans/olderKeys.service.ts'
 import { pushBell } from '#server/features/notifications/push/push.sending.ts'
 import { withClient } from '#server/platform/database/copy.ts'
 import { SERVING_LOCK } from '#server/platform/database/database.listening.ts'
 import { sql, type Database } from '#server/platform/database/database.ts'
 import type { App } from '#server/platform/context.ts'
-import { settleInstallation } from '#server/platform/vault/installation.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { readSetCookies } from '#testing/club/call.ts'
 import { breakDatabase } from '#testing/club/database/breakDatabase.ts'
@@ -43,7 +41,7 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
   await before.close()
 
   clock.advance({ minutes: 1 })
-  expect(await turn()).toContain('6 sealed things')
+  expect(await turn()).toContain('7 sealed things')
   await isSound()
   await isAnew()
   expect(await readFile(`${still.keyPath}.lasting`)).not.toEqual(old)
@@ -161,13 +159,18 @@ test('nothing is turned without the key that is the one, or while servers start'
   await writeFile(`${keyPath}.lasting`, bytes(32))
   await expect(turn()).rejects.toThrow('is not the lasting key of this club')
   // nor in a club from before that was on record
-  await db.run(sql`delete from installation`)
+  const [kept] = await db.rows<Record<string, string | Buffer>>(
+    sql`delete from installation returning id, key_fingerprint, files_id, photo_key`,
+  )
   await expect(turn()).rejects.toThrow('opens nothing of what this club sealed')
   await rm(`${keyPath}.lasting`)
   await expect(turn()).rejects.toThrow('There is no key')
   await writeFile(`${keyPath}.lasting`, old)
   expect(await keyFiles()).toEqual(['kek.lasting'])
-  await settleInstallation(db, sharedFolders(place.config))
+  const { id, keyFingerprint, filesId, photoKey } = kept!
+  await db.run(sql`
+    insert into installation (id, key_fingerprint, files_id, photo_key)
+    values (${id}, ${keyFingerprint}, ${filesId}, ${photoKey})`)
   await isSound()
   await withClient(place.config.databaseUrl!, async (client) => {
     await client.query('select pg_advisory_lock($1)', [SERVING_LOCK])

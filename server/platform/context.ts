@@ -11,8 +11,9 @@ import type { KeyRing } from '#server/platform/vault/keyring.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import type { PaymentProvider } from './payments.ts'
 import type { RefusalDetails } from '#server/platform/process/refusal.ts'
-import type { FileStore } from '#server/platform/files/storage.ts'
 import type { Visibility } from '#server/platform/member-rules/visibility.ts'
+import type { Files } from '#server/platform/files/files.ts'
+import type { PhotoStore } from '#server/platform/vault/photoStore.ts'
 import type { Strongbox } from '#server/platform/vault/strongbox.ts'
 import type { Vault } from '#server/platform/vault/vault.ts'
 
@@ -26,7 +27,9 @@ export type App = {
   now: () => Date
   /** Decodes what strangers send. */
   decoder: Decoder
-  photos: FileStore
+  /** Wherever photos, documents and copies lie. */
+  files: Files
+  photos: PhotoStore
   /** Identity documents, and the keys of their months. */
   vault: Vault
   keys: KeyRing

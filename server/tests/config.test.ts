@@ -141,7 +141,7 @@ test.each([
 
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL']
 
-test.each([...DATABASE_URLS, 'SMTP_URL'])(
+test.each([...DATABASE_URLS, 'FILES_URL', 'SMTP_URL'])(
   'a wrong %s is refused without its password being shown',
   (name) => {
     const read = () => readConfig({ [name]: 'mysql://club:secret@host/db' })
@@ -255,6 +255,31 @@ test('a way past a pooler is none without the way through it', () => {
   expect(() => readConfig({ DATABASE_DIRECT_URL: DATABASE.DATABASE_URL })).toThrow(
     'DATABASE_URL has to say how',
   )
+})
+
+test('object storage is named in one address, with all that is needed', () => {
+  const FILES_URL = 's3://key:a%2Fb%2Bc@objects.example:9000/club/salon/files?region=eu-1'
+  expect(readConfig({ FILES_URL }).bucket).toEqual({
+    endpoint: 'https://objects.example:9000',
+    region: 'eu-1',
+    bucket: 'club',
+    prefix: 'salon/files/',
+    accessKeyId: 'key',
+    secretAccessKey: 'a/b+c',
+  })
+  const plain = readConfig({ FILES_URL: 's3+http://key:secret@10.0.0.1/club?region=eu-1' })
+  expect(plain.bucket).toMatchObject({ endpoint: 'http://10.0.0.1', prefix: '' })
+  expect(readConfig({}).bucket).toBeNull()
+  for (const wrong of [
+    's3://objects.example/club?region=eu-1',
+    's3://key:secret@objects.example/?region=eu-1',
+    's3://key:secret@objects.example/club',
+    's3://key@objects.example/club?region=eu-1',
+  ]) {
+    const read = () => readConfig({ FILES_URL: wrong })
+    expect(read).toThrow('FILES_URL must name key and secret, host, bucket and region')
+    expect(read).not.toThrow(/key:secret|\/club/)
+  }
 })
 
 test('a secret may lie in a file, whose name and content are never mixed up', async () => {

@@ -14,7 +14,8 @@ import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { expectRefusedStart } from '#testing/club/process/starting.ts'
-import { bytes, now } from '#testing/random.ts'
+import { openObjects } from '#testing/objects/objects.ts'
+import { bytes, now, uuid } from '#testing/random.ts'
 
 async function openFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'club-installation-'))
@@ -40,7 +41,7 @@ async function openPlace() {
     settings,
     rows: () => db.rows(sql`select * from installation`),
     /** As a server does, until its door would open. */
-    async open(instead: Partial<typeof settings> = {}) {
+    async open(instead: Partial<typeof settings> & { FILES_URL?: string } = {}) {
       const app = await openApp(readConfig({ ...settings, ...instead }), url, {
         log: silentLog,
         work: false,
@@ -89,6 +90,52 @@ test('a server with other keys or other files refuses to start in one sentence, 
     ['kek.lasting'],
     ['store-id'],
   ])
+})
+
+test('a server with another bucket, or without one, refuses to start in one sentence', async () => {
+  const { open, rows, data, settings, db, url } = await openPlace()
+  await using objects = await openObjects()
+  await using others = await openObjects()
+  await open({ FILES_URL: objects.url })
+  const before = await rows()
+  expect(before).toMatchObject([{ filesPlace: 's3' }])
+  expect([...objects.objects.keys()]).toEqual(['store-id'])
+  await expect(open()).rejects.toThrow(
+    /^The files of this club lie in object storage; set FILES_URL/,
+  )
+  const another =
+    /^The files of this club do not lie in the bucket that FILES_URL names \(its store-id (.*)\)/
+  await expect(open({ FILES_URL: others.url })).rejects.toThrow(another)
+  others.objects.set('store-id', { bytes: Buffer.from(`${uuid()}\n`), at: now() })
+  await expect(open({ FILES_URL: others.url })).rejects.toThrow('is another')
+  // nor below another name in the same one
+  const below = objects.url.replace('?', '/salon?')
+  await expect(open({ FILES_URL: below })).rejects.toThrow('is missing')
+  objects.plant({ kind: 'error', status: 403, code: 'AccessDenied' })
+  const refused = open({ FILES_URL: objects.url })
+  await expect(refused).rejects.toThrow(
+    /^The bucket that FILES_URL names cannot be used \(.*AccessDenied/,
+  )
+  await expect(refused).rejects.not.toThrow(objects.address.secretAccessKey)
+  objects.heal()
+  await open({ FILES_URL: objects.url })
+  expect(await rows()).toEqual(before)
+  expect(await readdir(data)).toEqual([])
+
+  // one that is lost for good
+  await adoptFolders({ config: readConfig({ ...settings, FILES_URL: others.url }), db, url, now })
+  await open({ FILES_URL: others.url })
+  await expect(open({ FILES_URL: objects.url })).rejects.toThrow('is another')
+})
+
+test('a club whose files lie in a folder keeps them there when a bucket is set beside it', async () => {
+  const { open, rows } = await openPlace()
+  await open()
+  const before = await rows()
+  await using objects = await openObjects()
+  await open({ FILES_URL: objects.url })
+  expect(await rows()).toEqual(before)
+  expect([...objects.objects.keys()]).toEqual([])
 })
 
 test('of servers that start for the first time at once one writes the row; whoever has its folders runs', async () => {

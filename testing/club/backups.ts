@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn } from '#contract/accounts/auth.ts'
@@ -40,7 +40,7 @@ export async function openBackups(club: Source) {
     backUpKeys: (to = keys) => backUpKeys({ config, log, now }, to),
 
     /** Somewhere without a club: an empty database of a server, and an empty folder. */
-    emptyPlace: () => openPlace({ empty: true }),
+    emptyPlace: (settings: Partial<Config> = {}) => openPlace({ empty: true }, settings),
 
     /** Somewhere with a new club that does not run. */
     newPlace: () => openPlace({ empty: false }),
@@ -51,7 +51,7 @@ export async function openBackups(club: Source) {
     },
   }
 
-  async function openPlace(kind: { empty: boolean }) {
+  async function openPlace(kind: { empty: boolean }, settings: Partial<Config> = {}) {
     const dataDir = await mkdtemp(join(tmpdir(), 'club-restored-'))
     const database = await cloneDatabase(kind)
     closing.push(
@@ -62,6 +62,7 @@ export async function openBackups(club: Source) {
       ...readConfig({ DATA_DIR: dataDir }),
       databaseUrl: database.url,
       databaseOwnerUrl: database.ownerUrl,
+      ...settings,
     }
     const at = { config: place, log, now }
 
@@ -69,6 +70,12 @@ export async function openBackups(club: Source) {
       config: place,
       dataDir,
       restore: (from: string, list?: string) => restore(at, from, list),
+
+      /** The keys of the club as they are now, without which no photo and no document opens. */
+      async bringKeys() {
+        await backUpKeys({ config, log, now }, keys)
+        return restore(at, join(keys, (await readdir(keys)).sort().at(-1)!))
+      },
 
       /** The club that was restored, with its door open; without the keys it is one that lost them. */
       async open() {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { sharedFolders } from '#server/app.ts'
+import { keyPath } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { storeIdPath } from '#server/platform/files/storeId.ts'
 import { bytes, uuid } from '#testing/random.ts'
@@ -10,10 +10,9 @@ import { bytes, uuid } from '#testing/random.ts'
  * thousands of tests open a club, and none of those is about a power cut.
  */
 export async function layFolders(config: Config): Promise<void> {
-  const { keyPath, dataDir } = sharedFolders(config)
   const files = [
-    [`${keyPath}.lasting`, bytes(32)],
-    [storeIdPath(dataDir), `${uuid()}\n`],
+    [`${keyPath(config)}.lasting`, bytes(32)],
+    [storeIdPath(config.dataDir), `${uuid()}\n`],
   ] as const
   await Promise.all(
     files.map(async ([path, content]) => {

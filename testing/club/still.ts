@@ -76,6 +76,10 @@ export async function openStill() {
     insert into private_notes (id, writer_id, about_id, sealed, written_at)
     values (${noteId}, ${mia.userId}, ${ben.userId},
       ${await strongbox.seal('private-note', noteId, SECRET)}, ${NOW})`)
+  const [club] = await db.rows<{ id: string }>(sql`select id from installation`)
+  await db.run(
+    sql`update installation set photo_key = ${await strongbox.seal('photo-key', club!.id, SECRET)}`,
+  )
   const wayOut = await strongbox.seal('digest', 'digest', Buffer.from(ben.userId))
 
   /** What a strongbox makes of each kind of thing that is sealed. */

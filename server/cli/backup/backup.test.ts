@@ -49,6 +49,7 @@ test('while members post and change photos, a backup holds one moment of everyth
 
   const place = await backups.emptyPlace()
   await place.restore(path)
+  await place.bringKeys()
   const { db, app } = await place.open()
   const rows = await db.rows<{ number: number; last: number }>(sql`
     select number, (select last_number from rooms where id = ${room.id}) as last

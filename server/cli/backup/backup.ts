@@ -1,5 +1,8 @@
 import type { Config } from '#server/config.ts'
+import { StoreAway } from '#server/platform/files/fileStore.ts'
+import { Files } from '#server/platform/files/files.ts'
 import type { Log } from '#server/platform/process/log.ts'
+import { SetupError } from '#server/platform/process/setupError.ts'
 import { refuseOtherFiles } from '#server/platform/vault/installation.ts'
 import { askDatabase } from '#server/store.ts'
 import { writeDatabase, type WrittenTable } from './database.ts'
@@ -24,13 +27,14 @@ export async function backUp(
   const at = now()
   const place = await openExisting(config, log)
   try {
-    await askDatabase(place.url, (db) => refuseOtherFiles(db, config))
+    const stores = new Files(config)
+    await askDatabase(place.url, (db) => refuseOtherFiles(db, { files: stores }))
     let facts: Everything | undefined
     const { path, sum } = await makeBackup(folder, {
       kind: 'club',
       at,
       async fill(part) {
-        const { tombstones, ...taken } = await take({ config, now }, place.url, part)
+        const { tombstones, ...taken } = await take({ files: stores, now }, place.url, part)
         const head = { format: FORMAT, version: await clubVersion(), takenAt: at.toISOString() }
         facts = { kind: 'club', ...head, ...taken }
         // before the backup counts: one without a list that is as new could not be restored
@@ -48,6 +52,9 @@ export async function backUp(
       ...missing.map((name) => `Missing, though a row names it: files/${name}`),
     ].join('\n')
     return { path, isComplete: missing.length === 0, says }
+  } catch (error) {
+    if (!(error instanceof StoreAway)) throw error
+    throw new SetupError(`No backup was made: ${error.message}; try again later.`)
   } finally {
     await place.close()
   }
@@ -56,11 +63,11 @@ export async function backUp(
 type Taken = WrittenTable & Pick<Everything, 'files' | 'missing'>
 
 async function take(
-  { config, now }: Pick<Options, 'config' | 'now'>,
+  { files, now }: Pick<Options, 'now'> & { files: Files },
   url: string,
   part: string,
 ): Promise<Taken> {
-  const copy = new FilesCopy(config.dataDir, part)
+  const copy = new FilesCopy(files, part)
   let names: string[] = []
   let missing: string[] = []
   for (let look = 1; ; look += 1) {

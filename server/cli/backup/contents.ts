@@ -16,6 +16,7 @@ export const LEFT_OUT: Record<string, string> = {
   export_links: 'good once',
   exports: 'copies of what the backup holds anyway, gone after a week',
   build_files: 'each server that starts brings its own',
+  file_deletions: 'what has to go is no part of a backup',
   attempts: 'count minutes and hours',
 }
 

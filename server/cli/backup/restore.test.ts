@@ -30,6 +30,7 @@ test('what was backed up is there again: members with their passwords, posts, ph
 
   const place = await backups.emptyPlace()
   expect(await place.restore(path)).toContain('The audit log is as it was written.')
+  await place.bringKeys()
   const there = await place.open()
   const seen = await there.call(mia, getSession, {})
   expect(seen).toMatchObject({ ok: true, answer: { session: null } })

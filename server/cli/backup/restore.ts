@@ -11,6 +11,7 @@ import { jobHandlers } from '#server/jobs.ts'
 import { audit, verifyAudit } from '#server/platform/limits/audit.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { JobName } from '#server/platform/jobs/jobs.data.ts'
+import { Files } from '#server/platform/files/files.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import {
   migrate,
@@ -24,7 +25,7 @@ import { noteNewFiles } from '#server/platform/vault/installation.ts'
 import { findDatabaseRole } from '#server/store.ts'
 import { VOID, type WaitingJob } from './contents.ts'
 import { fillDatabase } from './database.ts'
-import { isFile, putFiles } from './files.ts'
+import { isFile, putFiles, refusePlainPhotos } from './files.ts'
 import { restoreKeys } from './keys.ts'
 import { readManifest, type Everything } from './manifest.ts'
 import { verifyParts } from './parts.ts'
@@ -54,9 +55,11 @@ export async function restore(options: Options, from?: string, list?: string): P
     throw new SetupError(`${folder} holds files of another kind than the club keeps.`)
   await verifyParts(folder, [...manifest.tables, manifest.jobs, ...manifest.files])
 
-  const place = await openEmpty(options.config, options.log)
+  const stores = new Files(options.config)
+  if (stores.current === 's3') await refusePlainPhotos(folder, manifest.files)
+  const place = await openEmpty(options.config, stores, options.log)
   try {
-    await fill(place, folder, { manifest, known, files, dataDir: options.config.dataDir })
+    await fill(place, folder, { manifest, known, files, stores })
     const says = await settle(options, place, { folder, manifest, stones })
     await isOpen(place)
     return says
@@ -88,23 +91,23 @@ type Filling = {
   manifest: Everything
   known: Migration[]
   files: Migration[]
-  dataDir: string
+  stores: Files
 }
 
 /** Rows and files as they were; then what newer versions made of them. */
 async function fill(
   place: BackupPlace,
   folder: string,
-  { manifest, known, files, dataDir }: Filling,
+  { manifest, known, files, stores }: Filling,
 ) {
   const owner = openDatabase(place.ownerUrl, { max: 1 })
   try {
     await migrate(owner, known, { isRestoring: true })
     await fillDatabase(place.ownerUrl, folder, manifest)
-    await putFiles(folder, manifest.files, dataDir)
+    await putFiles(folder, manifest.files, stores)
     await migrate(owner, files, { isRestoring: true })
     await owner.script(VOID.join('; '))
-    await noteNewFiles(owner, dataDir)
+    await noteNewFiles(owner, stores)
     if (place.ownerUrl !== place.url) await grantToApp(owner, await findDatabaseRole(place.url))
   } finally {
     await owner.end()

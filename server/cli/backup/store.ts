@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/files/dataDir.ts'
 import { withClient } from '#server/platform/database/copy.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
+import type { Files } from '#server/platform/files/files.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { STRUCTURE_LOCK } from '#server/platform/database/migrate.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
@@ -28,9 +29,13 @@ export async function openExisting(config: Config, log: Log): Promise<BackupPlac
 }
 
 /** An empty place, with every server kept out until `isOpen`. Throws a `SetupError` for another. */
-export async function openEmpty(config: Config, log: Log): Promise<BackupPlace> {
+export async function openEmpty(config: Config, stores: Files, log: Log): Promise<BackupPlace> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = config
   await prepareDataDir(dataDir)
+  if (!(await stores.isUnused().catch(refuseAway)))
+    throw new SetupError(
+      'The bucket that FILES_URL names is not empty; a backup is restored only where there is no club yet. Name another one, or another folder in it.',
+    )
   const files = await readdir(join(dataDir, 'files')).catch(() => [])
   if (files.length > 0 || (!databaseUrl && isMade(dataDir)))
     throw new SetupError(
@@ -46,6 +51,10 @@ export async function openEmpty(config: Config, log: Log): Promise<BackupPlace> 
     await place.close()
     throw error
   }
+}
+
+function refuseAway({ message }: Error): never {
+  throw new SetupError(`The bucket that FILES_URL names cannot be used (${message}).`)
 }
 
 async function startFresh(dataDir: string, log: Log): Promise<BackupPlace> {

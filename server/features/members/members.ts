@@ -2,7 +2,7 @@
 export { listNoteFiles } from './notes/notes.service.ts'
 export { dropMarks } from './blocks/apart.queries.ts'
 export { forgetMarks, keepApart, keepMarks, lockMailboxes } from './blocks/apart.service.ts'
-export { listPhotoFiles, readLargePhoto } from './photos.service.ts'
+export { listPhotoFiles, listPhotoKeys, readLargePhoto } from './photos.service.ts'
 export { createProfile } from './profiles.service.ts'
 export { dropTaken } from './removing.queries.ts'
 export {

@@ -1,5 +1,5 @@
 import type { photoSizes } from '#contract/members/photos.ts'
-import type { FileStore } from '#server/platform/files/storage.ts'
+import type { PhotoStore } from '#server/platform/vault/photoStore.ts'
 
 type Size = (typeof photoSizes)[number]
 
@@ -14,7 +14,7 @@ export const photoKeys = (userId: string, photoId: string): string[] =>
 
 /** Both sizes, durable when it resolves. */
 export async function keepPhoto(
-  store: FileStore,
+  store: PhotoStore,
   userId: string,
   photoId: string,
   pictures: readonly { bytes: Uint8Array }[],
@@ -25,7 +25,7 @@ export async function keepPhoto(
 
 /** Without complaint when they are gone already. */
 export async function discardPhoto(
-  store: FileStore,
+  store: PhotoStore,
   userId: string,
   photoId: string,
 ): Promise<void> {

@@ -47,6 +47,9 @@ export async function withdrawPhoto(
   return row?.photos ?? null
 }
 
+export const listAllPhotos = (on: Sql): Promise<{ id: string; photos: string[] }[]> =>
+  on.rows(sql`select id, photos from profiles where photos <> '{}'`)
+
 export const findPhotosByMember = (
   on: Sql,
   userIds: readonly string[],

@@ -4,12 +4,19 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/photos.ts'
 import type * as ownPhotos from '#contract/members/ownPhotos.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
+import { deleteFiles, noteDeletion } from '#server/platform/files/deletions.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { discardPhoto, keepPhoto, photoKey, photoKeys } from './photos.files.ts'
-import { appendPhoto, findPhotos, reorderPhotos, withdrawPhoto } from './photos.queries.ts'
+import {
+  appendPhoto,
+  findPhotos,
+  listAllPhotos,
+  reorderPhotos,
+  withdrawPhoto,
+} from './photos.queries.ts'
 import { mayViewProfile } from './profiles.policy.ts'
 import { showsPhoto } from './profiles.queries.ts'
 
@@ -46,9 +53,13 @@ export const orderPhotos: Handler<typeof ownPhotos.orderPhotos> = async (ctx, { 
 export const removePhoto: Handler<typeof ownPhotos.removePhoto> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
   const photoId = params.photoId.toLowerCase()
-  const photos = await withdrawPhoto(ctx.db, userId, photoId)
+  const doomed = { store: 'profile-photos', keys: photoKeys(userId, photoId) } as const
   // listed or not: an earlier try may have been cut short here
-  await discardPhoto(ctx.photos, userId, photoId)
+  const photos = await ctx.db.transaction(async (tx) => {
+    await noteDeletion(tx, doomed, ctx.now())
+    return withdrawPhoto(tx, userId, photoId)
+  })
+  await deleteFiles(ctx, doomed)
   return { photos: photos ?? (await findPhotos(ctx.db, userId)) ?? [] }
 }
 
@@ -79,7 +90,13 @@ export async function listPhotoFiles(
     .map((key) => ({ name: key.slice(userId.length + 1), key }))
 }
 
-/** The bytes of a photo in its larger size, as they are kept; null when they are gone. */
+/** Of all photos that are shown anywhere. */
+export async function listPhotoKeys(on: Sql): Promise<string[]> {
+  const members = await listAllPhotos(on)
+  return members.flatMap(({ id, photos }) => photos.flatMap((photoId) => photoKeys(id, photoId)))
+}
+
+/** The bytes of a photo in its larger size; null when they are gone. */
 export const readLargePhoto = (
   { photos }: Pick<App, 'photos'>,
   userId: string,

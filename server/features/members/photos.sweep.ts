@@ -13,7 +13,7 @@ const OF_MEMBER = /^([0-9a-f-]{36})\/[^/]+$/
 
 /** Removes files no profile lists: of uploads and removals cut short, and of accounts that are gone. */
 export async function sweepPhotos({ db, photos, now }: App): Promise<void> {
-  const keys = await photos.keysBefore(new Date(now().getTime() - ORPHAN_MS))
+  const keys = await photos.namesBefore(new Date(now().getTime() - ORPHAN_MS))
   const byMember = Map.groupBy(keys, (key) => OF_MEMBER.exec(key)?.[1] ?? '')
   byMember.delete('')
   const members = [...byMember.keys()]

@@ -4,6 +4,7 @@ import type { ProfileWords } from '#contract/members/author.ts'
 import { PROFILE_WORDS } from '#server/platform/member-rules/author.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { noteDeletion } from '#server/platform/files/deletions.ts'
 import type { Removed } from '#server/platform/limits/retention.ts'
 import { keepPhoto, photoKeys } from './photos.files.ts'
 import { appendPhoto, withdrawPhoto } from './photos.queries.ts'
@@ -36,7 +37,7 @@ export async function takeWords(
   await insertTaken(tx, { statementId, userId, kind: 'profile', sealed, sealedSmall: null }, now())
 }
 
-/** Takes a photo off a profile and keeps it likewise; its files are swept away. */
+/** Takes a photo off a profile and keeps it likewise; its files go. */
 export async function takePhoto(
   { photos, strongbox, now }: App,
   tx: Sql,
@@ -45,6 +46,7 @@ export async function takePhoto(
   // what its member took off before is theirs to have taken off
   if (!(await withdrawPhoto(tx, userId, photoId))) return
   const [large, small] = await Promise.all(photoKeys(userId, photoId).map((key) => photos.get(key)))
+  await noteDeletion(tx, { store: 'profile-photos', keys: photoKeys(userId, photoId) }, now())
   if (!large || !small) return
   const sealed = await strongbox.seal(USE, statementId, large)
   const sealedSmall = await strongbox.seal(SMALL_USE, statementId, small)

@@ -17,6 +17,7 @@ import type { Club, TestMember } from '#testing/club/club.ts'
 import { aCancellation } from '#testing/billing/declarations.ts'
 import { handInDocuments } from '#testing/fixtures/documents.ts'
 import { leave, purgeHour } from '#testing/privacy/leaving.ts'
+import { workOffDeletions } from '#server/platform/files/deletions.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { upload } from '#testing/fixtures/photos.ts'
@@ -185,6 +186,9 @@ test('after the purge nothing of anybody is left but what the law keeps: in tabl
   club.clock.advance({ days: 30 })
   await purgeHour(club)
   await turn(club)
+  // the names of folders, for as long as the lists of a store may be behind
+  club.clock.advance({ hours: 1 })
+  await workOffDeletions(club.app)
 
   const LAW = {
     // what was declared, to prove what was declared (§§ 312k, 356a BGB): three years

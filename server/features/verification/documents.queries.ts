@@ -1,5 +1,6 @@
 import type { Side } from '#contract/verification/verification.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { noteDeletion } from '#server/platform/files/deletions.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 
 type StagedFile = {
@@ -66,15 +67,22 @@ export const isStagedBeforeSql = (time: Date): Query =>
 export type Forgotten = { userId: string; submissionId: string | null; side: Side; path: string }
 
 /** Their keys first: from then on nobody reads them. The files themselves go after the commit. */
-export async function forgetFiles(on: Sql, which: Query): Promise<Forgotten[]> {
+export async function forgetFiles(on: Sql, which: Query, at: Date): Promise<Forgotten[]> {
   // locked before it is judged: one that is submitted at this moment is either here or there
   const files = await on.rows<Forgotten & { id: string }>(sql`
     select id, user_id, submission_id, side, path from verification_files where ${which}
     order by id for update`)
   const ids = files.map(({ id }) => id)
+  const doomed = { store: 'id-uploads', keys: files.map(({ path }) => path) } as const
+  await noteDeletion(on, doomed, at)
   await on.run(sql`delete from id_file_keys where file_id = any(${ids}::uuid[])`)
   await on.run(sql`delete from verification_files where id = any(${ids}::uuid[])`)
   return files
+}
+
+export async function listDocumentPaths(on: Sql): Promise<string[]> {
+  const rows = await on.rows<{ path: string }>(sql`select path from verification_files`)
+  return rows.map(({ path }) => path)
 }
 
 /** Of these paths, those no row knows. */

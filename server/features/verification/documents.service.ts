@@ -1,5 +1,6 @@
 import type { Side } from '#contract/verification/verification.ts'
 import type { App } from '#server/platform/context.ts'
+import { deleteFiles } from '#server/platform/files/deletions.ts'
 import { findDocument } from './documents.queries.ts'
 
 /**
@@ -23,13 +24,8 @@ export async function readDocument(
   }
 }
 
-/** Removes files whose rows are gone. What this leaves behind, the sweep finds. */
-export async function removeFiles(
-  { vault, log }: Pick<App, 'vault' | 'log'>,
+/** Removes files whose rows are gone. What this leaves behind, the job of deletions finds, or the sweep. */
+export const removeFiles = (
+  app: Pick<App, 'db' | 'files' | 'log'>,
   paths: readonly string[],
-): Promise<void> {
-  for (const path of paths)
-    await vault.remove(path).catch((error: unknown) => {
-      log.warn({ err: error }, 'a shredded file is still there and will be swept')
-    })
-}
+): Promise<void> => deleteFiles(app, { store: 'id-uploads', keys: paths })

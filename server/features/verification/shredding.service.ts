@@ -48,7 +48,7 @@ export async function shred(
   rule: ShredRule | 'never_submitted',
 ): Promise<string[]> {
   const at = now()
-  const files = await forgetFiles(tx, which)
+  const files = await forgetFiles(tx, which, at)
   const groups = Map.groupBy(files, ({ userId, submissionId }) => `${userId} ${submissionId}`)
   for (const [first, ...others] of groups.values()) {
     const { userId, submissionId } = first as Forgotten

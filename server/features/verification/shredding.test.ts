@@ -13,7 +13,7 @@ import { jobSchedule } from '#server/jobs.ts'
 import { verifyAudit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { fileKeyRing, unseal } from '#server/platform/vault/keyring.ts'
-import { FileStore } from '#server/platform/files/storage.ts'
+import { FolderStore } from '#server/platform/files/folderStore.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { sealedFiles, stageDocument, handInDocuments } from '#testing/fixtures/documents.ts'
@@ -85,7 +85,10 @@ async function steal(club: Club) {
 
 /** How many of the stolen files open with the keys that lie in a folder. */
 async function opened({ dataDir, rows }: Stolen, keyFolder: string): Promise<number> {
-  const vault = new Vault(new FileStore(dataDir, 'id-uploads'), fileKeyRing(join(keyFolder, 'kek')))
+  const vault = new Vault(
+    new FolderStore(dataDir, 'id-uploads'),
+    fileKeyRing(join(keyFolder, 'kek')),
+  )
   const tries = await Promise.allSettled(rows.map((row) => vault.get(row.path, row, row)))
   return tries.filter(({ status }) => status === 'fulfilled').length
 }

@@ -57,7 +57,7 @@ async function store(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string> {
     const staged = await listStaged(tx, userId, new Date(createdAt.getTime() - STAGED_MS))
     const meantFor = staged[0]?.meantFor ?? randomUUID()
     const path = `${userId}/${side}_${createdAt.getTime()}_${randomBytes(16).toString('hex')}`
-    const forgotten = await forgetFiles(tx, isStagedSql(userId, side))
+    const forgotten = await forgetFiles(tx, isStagedSql(userId, side), createdAt)
     const key = await ctx.vault.put(
       path,
       bytes,

@@ -1,4 +1,5 @@
 /** What other features may use of this one. */
+export { listDocumentPaths } from './documents.queries.ts'
 export { readDocument, removeFiles } from './documents.service.ts'
 export { forgetNotes } from './leaving.queries.ts'
 export { holdMonths } from './months.queries.ts'

@@ -33,6 +33,8 @@ export type DatabaseEvent =
   | { kind: 'sight_changed' }
   /** What admins set for the whole club changed. */
   | { kind: 'settings_changed' }
+  /** New files go elsewhere from now on. */
+  | { kind: 'files_moved'; to: 'folder' | 's3' }
   /** Something rang for a member, was read or is gone. */
   | { kind: 'bell_changed'; userId: string }
   /** Members have read rooms up to here. */

@@ -10,6 +10,8 @@ export interface JobData {
   forget_role_changes: Record<string, never>
   clean_up: Record<string, never>
   keep_retention: Record<string, never>
+  delete_files: Record<string, never>
+  compare_files: Record<string, never>
   sweep_photos: Record<string, never>
   shred_documents: Record<string, never>
   turn_month: Record<string, never>

@@ -22,6 +22,7 @@ export type AuditAction =
   | 'key_destroyed'
   | 'lasting_key_turned'
   | 'lasting_key_destroyed'
+  | 'files_moved'
   | 'folders_adopted'
   | 'door_viewed'
   | 'door_set'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { newKey, type KeyRing, type WrappedKey } from './keyring.ts'
 import { sealing, unsealing } from './sealedStream.ts'
-import type { FileStore } from '#server/platform/files/storage.ts'
+import type { FileStore } from '#server/platform/files/fileStore.ts'
 
 /** Whose archive it is, and which: bound into its encryption, so that it opens nowhere else. */
 type ArchiveOf = { userId: string; archiveId: string }

@@ -1,19 +1,28 @@
 import { hkdfSync, randomUUID } from 'node:crypto'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
-import { makeStoreId, readStoreId, storeIdPath } from '#server/platform/files/storeId.ts'
+import { otherPlace, type PlaceName } from '#server/platform/files/fileStore.ts'
+import type { Files } from '#server/platform/files/files.ts'
+import { storeIdPath } from '#server/platform/files/storeId.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
-import { makeKey, readKey } from './keyring.ts'
+import { makeKey, newKey, readKey } from './keyring.ts'
 import { listOlderKeys } from './lastingKey.ts'
+import type { Strongbox } from './strongbox.ts'
 
 /** What all servers of a club share beside its database. */
 export type Folders = {
   /** Where the months' keys lie; the lasting one is `<keyPath>.lasting`. */
   keyPath: string
-  /** The files lie below it. */
-  dataDir: string
+  files: Files
 }
 
-type Installation = { id: string; keyFingerprint: Buffer; filesId: string }
+type Installation = {
+  id: string
+  keyFingerprint: Buffer
+  filesPlace: PlaceName
+  filesId: string
+  /** Of the place from which files are still being moved. */
+  filesLeftId: string | null
+}
 
 /** Whoever starts first writes the row; who starts at the same moment waits, and compares. */
 const FIRST_START_LOCK = 4_027_010
@@ -39,32 +48,34 @@ export async function refuseOtherKeys(on: Sql, { keyPath }: Pick<Folders, 'keyPa
   if (known) await refuseOtherKey(known, keyPath)
 }
 
-/** Throws a `SetupError` when this is not the folder of the club's files; what was never on record fits. */
-export async function refuseOtherFiles(on: Sql, { dataDir }: Pick<Folders, 'dataDir'>) {
+/** Throws a `SetupError` when these are not the files of the club; what was never on record fits. */
+export async function refuseOtherFiles(on: Sql, { files }: Pick<Folders, 'files'>) {
   const known = await readInstallation(on)
-  if (known) await refuseOtherStore(known, dataDir)
+  if (known) await refuseOtherStore(known, files)
 }
 
 /** These folders are the club's from now on, whichever it had before; what is missing in them is made. */
 export async function replaceFolders(on: Sql, folders: Folders): Promise<void> {
-  await note(on, (await readRow(on))?.id ?? randomUUID(), folders)
+  const { files } = folders
+  const known = await readRow(on)
+  // a bucket that is only to be moved to is not taken for the club's
+  files.current = known && files.has(known.filesPlace) ? known.filesPlace : files.preferred
+  await note(on, known?.id ?? randomUUID(), folders)
 }
 
-async function note(on: Sql, id: string, { keyPath, dataDir }: Folders): Promise<void> {
+async function note(on: Sql, id: string, { keyPath, files }: Folders): Promise<void> {
   const path = lastingPath(keyPath)
+  const place = files.current
   const [key, filesId] = await Promise.all([
     readWhole(path).then((known) => known ?? usable(makeKey(path), path, 'KEK_FILE')),
-    usable(
-      readStoreId(dataDir).then((known) => known ?? makeStoreId(dataDir)),
-      storeIdPath(dataDir),
-      'DATA_DIR',
-    ),
+    reachable(files, place, async () => (await files.readId(place)) ?? files.makeId(place)),
   ])
   await on.run(sql`
-    insert into installation (id, key_fingerprint, files_id)
-    values (${id}, ${fingerprint(key, id)}, ${filesId})
+    insert into installation (id, key_fingerprint, files_place, files_id)
+    values (${id}, ${fingerprint(key, id)}, ${place}, ${filesId})
     on conflict (is_only) do update
-      set key_fingerprint = excluded.key_fingerprint, files_id = excluded.files_id`)
+      set key_fingerprint = excluded.key_fingerprint, files_place = excluded.files_place,
+        files_id = excluded.files_id, files_left_id = null`)
 }
 
 /** The lasting key that is there now is the club's, one it had before no longer. */
@@ -75,9 +86,44 @@ export async function noteLastingKey(on: Sql, keyPath: string): Promise<void> {
     await on.run(sql`update installation set key_fingerprint = ${fingerprint(key, known.id)}`)
 }
 
-/** The file folder is a new one, into which a backup was restored: that of before is no longer the club's. */
-export async function noteNewFiles(on: Sql, dataDir: string): Promise<void> {
-  await on.run(sql`update installation set files_id = ${await makeStoreId(dataDir)}`)
+/** Where new files go, as it is on record. */
+export async function readPlace(on: Sql): Promise<PlaceName | undefined> {
+  return (await readRow(on))?.filesPlace
+}
+
+/**
+ * From now on new files go there, and what lies in the other place is on its way. Answers whether that is news. Throws
+ * a `SetupError` when that place is somebody else's.
+ */
+export async function switchPlace(tx: Sql, files: Files, to: PlaceName): Promise<boolean> {
+  await tx.run(sql`select from installation for update`)
+  const known = await readRow(tx)
+  if (!known) throw new SetupError('Nothing is on record yet; start the club once.')
+  if (known.filesPlace === to) return false
+  const there = await reachable(files, to, () => files.readId(to))
+  if (there && there !== known.filesLeftId)
+    throw new SetupError(
+      `The ${to === 's3' ? 'bucket' : 'folder'} to move to has a store-id already, so it is another club’s; name another, or remove that store-id if it is nobody’s.`,
+    )
+  const id = there ?? (await reachable(files, to, () => files.makeId(to)))
+  await tx.run(sql`
+    update installation set files_place = ${to}, files_id = ${id}, files_left_id = ${known.filesId}`)
+  return true
+}
+
+/** Nothing is left in the place from which files were moved; answers by what that was known. */
+export async function noteMoved(on: Sql): Promise<string | null> {
+  const left = (await readRow(on))?.filesLeftId ?? null
+  await on.run(sql`update installation set files_left_id = null`)
+  return left
+}
+
+/** Files were restored to a new place: that of before is no longer the club's. */
+export async function noteNewFiles(on: Sql, files: Files): Promise<void> {
+  const place = files.current
+  const id = await files.makeId(place)
+  await on.run(sql`
+    update installation set files_place = ${place}, files_id = ${id}, files_left_id = null`)
 }
 
 /**
@@ -86,12 +132,12 @@ export async function noteNewFiles(on: Sql, dataDir: string): Promise<void> {
  */
 export async function compareInstallation(
   on: Sql,
-  { keyPath, dataDir }: Folders,
+  { keyPath, files }: Folders,
 ): Promise<{ id: string; key: 'present' | 'older' } | null> {
   const known = await readRow(on)
   if (!known) return null
   // where one setting leads astray with both, it is this one
-  await refuseOtherStore(known, dataDir)
+  await refuseOtherStore(known, files)
   return { id: known.id, key: await refuseOtherKey(known, keyPath) }
 }
 
@@ -122,13 +168,56 @@ async function refuseOtherKey(
   )
 }
 
-async function refuseOtherStore({ filesId }: Installation, dataDir: string) {
-  const path = storeIdPath(dataDir)
-  const found = await usable(readStoreId(dataDir), path, 'DATA_DIR')
-  if (found === filesId) return
+/** Whoever fits knows from now on where new files go. */
+async function refuseOtherStore(known: Installation, files: Files): Promise<void> {
+  const { filesPlace, filesId, filesLeftId } = known
+  await refuseOtherPlace(files, filesPlace, filesId)
+  if (filesLeftId) await refuseOtherPlace(files, otherPlace(filesPlace), filesLeftId)
+  files.current = filesPlace
+}
+
+async function refuseOtherPlace(files: Files, place: PlaceName, id: string): Promise<void> {
+  if (!files.has(place))
+    throw new SetupError(
+      `The files of this club lie in object storage; set FILES_URL to the bucket all its servers have, ${LOST}.`,
+    )
+  const found = await reachable(files, place, () => files.readId(place))
+  if (found === id) return
+  if (place === 's3')
+    throw new SetupError(
+      `The files of this club do not lie in the bucket that FILES_URL names (its store-id ${found ? 'is another' : 'is missing'}); set FILES_URL to the bucket all its servers have, ${LOST}.`,
+    )
+  const path = storeIdPath(files.dataDir)
   throw new SetupError(
-    `The files of this club do not lie below ${dataDir} (${path} ${found ? 'names another folder' : 'is missing'}); set DATA_DIR to the folder all its servers have, ${LOST}.`,
+    `The files of this club do not lie below ${files.dataDir} (${path} ${found ? 'names another folder' : 'is missing'}); set DATA_DIR to the folder all its servers have, ${LOST}.`,
   )
+}
+
+/** What photos are sealed with, made by whoever needs it first. */
+export async function readPhotoKey(on: Sql, strongbox: Strongbox): Promise<Buffer> {
+  const known = await on.row<{ id: string; photoKey: Buffer | null }>(
+    sql`select id, photo_key from installation`,
+  )
+  if (!known) throw new Error('there is no installation')
+  const { id, photoKey } = known
+  if (photoKey) return strongbox.open('photo-key', id, photoKey)
+  await on.run(sql`
+    update installation set photo_key = ${await strongbox.seal('photo-key', id, newKey())}
+    where photo_key is null`)
+  return readPhotoKey(on, strongbox)
+}
+
+/** A key that opens no more is another's: from the next photo on there is a new one. */
+export async function dropClosedPhotoKey(on: Sql, strongbox: Strongbox): Promise<void> {
+  const known = await on.row<{ id: string; photoKey: Buffer | null }>(
+    sql`select id, photo_key from installation`,
+  )
+  if (!known?.photoKey) return
+  const isOpen = await strongbox.open('photo-key', known.id, known.photoKey).then(
+    () => true,
+    () => false,
+  )
+  if (!isOpen) await on.run(sql`update installation set photo_key = null`)
 }
 
 /** Not there in a database that is older than the code, as a backup may find it. */
@@ -137,8 +226,12 @@ async function readInstallation(on: Sql): Promise<Installation | undefined> {
   return there.length > 0 ? readRow(on) : undefined
 }
 
+/** Where files lie is not there either in a database that is older. */
 const readRow = (on: Sql) =>
-  on.row<Installation>(sql`select id, key_fingerprint, files_id from installation`)
+  on.row<Installation>(sql`
+    select id, key_fingerprint, files_id, coalesce(to_jsonb(i) ->> 'files_place', 'folder') as files_place,
+      to_jsonb(i) ->> 'files_left_id' as files_left_id
+    from installation i`)
 
 const lastingPath = (keyPath: string) => `${keyPath}.lasting`
 
@@ -163,3 +256,12 @@ const usable = <T>(done: Promise<T>, path: string, setting: string): Promise<T> 
       `${path} cannot be read or made (${code ?? message}); give the club’s user access, or set ${setting} to another place.`,
     )
   })
+
+const reachable = <T>(files: Files, place: PlaceName, look: () => Promise<T>): Promise<T> =>
+  place === 'folder'
+    ? usable(look(), storeIdPath(files.dataDir), 'DATA_DIR')
+    : look().catch((error: Error) => {
+        throw new SetupError(
+          `The bucket that FILES_URL names cannot be used (${error.message}); correct FILES_URL, or let its key read, write, list and remove there.`,
+        )
+      })

@@ -12,6 +12,7 @@ export const SEALED = {
   'evidence-photo': { table: 'evidence', owner: 'id', column: 'sealed_photo' },
   'taken-away': { table: 'taken_away', owner: 'statement_id', column: 'sealed' },
   'taken-away-small': { table: 'taken_away', owner: 'statement_id', column: 'sealed_small' },
+  'photo-key': { table: 'installation', owner: 'id', column: 'photo_key' },
   'private-note': { table: 'private_notes', owner: 'id', column: 'sealed' },
   digest: null,
 } as const satisfies Record<string, { table: string; owner: string; column: string } | null>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fileKeyRing } from './keyring.ts'
-import { FileStore } from '#server/platform/files/storage.ts'
+import { FolderStore } from '#server/platform/files/folderStore.ts'
 import { Vault } from './vault.ts'
 
 const NOW = new Date('2026-05-04T20:00:00Z')
@@ -15,7 +15,7 @@ const face = { userId: 'mia', submissionId: 'one', side: 'selfie' }
 async function openVault() {
   const dataDir = await mkdtemp(join(tmpdir(), 'club-vault-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const files = new FileStore(dataDir, 'id-uploads')
+  const files = new FolderStore(dataDir, 'id-uploads')
   const keys = fileKeyRing(join(dataDir, 'keys', 'kek'))
   return { dataDir, files, keys, vault: new Vault(files, keys) }
 }
@@ -97,7 +97,7 @@ test('the disk with the wrapped keys, but without the keys of the months, opens 
   onTestFinished(() => rm(stolen, { recursive: true, force: true }))
   await cp(join(dataDir, 'files'), join(stolen, 'files'), { recursive: true })
   const thief = new Vault(
-    new FileStore(stolen, 'id-uploads'),
+    new FolderStore(stolen, 'id-uploads'),
     fileKeyRing(join(stolen, 'keys', 'kek')),
   )
   await expect(thief.get('mia/front_1', wrapped, front)).rejects.toThrow('no longer exists')

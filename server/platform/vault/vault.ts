@@ -1,5 +1,5 @@
 import { newKey, seal, unseal, type KeyRing, type WrappedKey } from './keyring.ts'
-import type { FileStore } from '#server/platform/files/storage.ts'
+import type { FileStore } from '#server/platform/files/fileStore.ts'
 
 /** What a file is: bound into its encryption, so that it opens nowhere else. */
 type Belonging = { userId: string; submissionId: string; side: string }

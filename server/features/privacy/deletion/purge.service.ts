@@ -16,6 +16,7 @@ import { forgetSender } from '#server/features/contact/contact.ts'
 import { forgetEntries, forgetInvited } from '#server/features/admission/admission.ts'
 import { deleteSomePosts, forgetSomeNaming } from '#server/features/posts/posts.ts'
 import { forgetNotes } from '#server/features/verification/verification.ts'
+import { noteDeletion } from '#server/platform/files/deletions.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -72,7 +73,8 @@ export async function purge(app: App, userId: string): Promise<boolean> {
   // files before rows: what is cut short in between is still known, and tried again
   await photos.removeFolder(userId)
   await vault.removeFolder(userId)
-  for (const id of await listExports(db, userId)) await archives.remove(id)
+  const exports = await listExports(db, userId)
+  for (const id of exports) await archives.remove(id)
   while ((await deleteSomePosts(db, userId, POSTS_AT_ONCE)) === POSTS_AT_ONCE) await pause(PAUSE_MS)
   while ((await forgetSomeNaming(db, userId, { max: AT_ONCE, rewordCopies: rewordRemoved })) > 0)
     await pause(PAUSE_MS)
@@ -87,6 +89,10 @@ export async function purge(app: App, userId: string): Promise<boolean> {
     const emails = await listAddresses(tx, userId)
     await keepMarks(tx, app, { userId, emails, at: goer.requestedAt })
     await forgetWords(tx, userId, goer, at)
+    // once more where lists are behind, and what came in meanwhile
+    for (const store of ['profile-photos', 'id-uploads'] as const)
+      await noteDeletion(tx, { store, folder: userId }, at)
+    for (const id of exports) await noteDeletion(tx, { store: 'exports', folder: id }, at)
     for (const email of [goer.email, ...goer.emails]) await app.jobs.forget(tx, { userId, email })
     const isFirst = await insertTombstone(tx, userId, at)
     await deleteForGood(tx, userId)

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { KeptKeys } from '#server/platform/vault/keptKeys.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
+import { deleteFiles, noteDeletion } from '#server/platform/files/deletions.ts'
 import type { Removed } from '#server/platform/limits/retention.ts'
 import { expireExport } from '#server/features/privacy/retention/expiry.queries.ts'
 import {
@@ -17,9 +18,13 @@ import {
 const ORPHAN_MS = HOUR_MS
 
 /** Nobody can read it any more; then its bytes go. */
-export async function endExport({ archives, db }: App, id: string): Promise<boolean> {
-  const isEnded = await db.transaction((tx) => expireExport(tx, id))
-  await archives.remove(id)
+export async function endExport(app: App, id: string): Promise<boolean> {
+  const doomed = { store: 'exports', folder: id } as const
+  const isEnded = await app.db.transaction(async (tx) => {
+    await noteDeletion(tx, doomed, app.now())
+    return expireExport(tx, id)
+  })
+  await deleteFiles(app, doomed)
   return isEnded
 }
 

@@ -263,7 +263,19 @@ export const contentRegister = {
   icebreakers: { impersonal: ['id', 'position', 'de', 'en', 'retired_at'] },
   icebreaker_days: { impersonal: ['day', 'icebreaker_id', 'is_chosen', 'de', 'en'] },
   club_settings: { impersonal: ['is_only', 'admission', 'invitations_per_member', 'is_discreet'] },
-  installation: { impersonal: ['is_only', 'id', 'key_fingerprint', 'files_id'] },
+  // names of files no row knows any more; gone when the store has confirmed that they are
+  file_deletions: { impersonal: ['id', 'store', 'key', 'is_folder', 'asked_at'] },
+  installation: {
+    impersonal: [
+      'is_only',
+      'id',
+      'key_fingerprint',
+      'files_place',
+      'files_id',
+      'files_left_id',
+      'photo_key',
+    ],
+  },
   build_files: { impersonal: ['build', 'path', 'content', 'mark', 'kept_at'] },
   migrations: { impersonal: ['name', 'sha256', 'at'] },
   retention_runs: { impersonal: ['run', 'rule', 'at', 'removed', 'is_daily', 'overdue'] },

@@ -1,4 +1,5 @@
 import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
+import { StoreAway } from '#server/platform/files/fileStore.ts'
 import { PrinterBusy } from '#server/platform/print/printing.ts'
 
 /**
@@ -16,7 +17,8 @@ const PG_MESSAGES =
 /** Whether an error only says that something around the club is away, full, starting or overloaded: worth another try. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof DecoderBusy || error instanceof PrinterBusy) return true
+  if (error instanceof DecoderBusy || error instanceof PrinterBusy || error instanceof StoreAway)
+    return true
   // a name with several addresses, `localhost` say, failed at each
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const { code = '', syscall = '' } = error as { code?: string; syscall?: string }

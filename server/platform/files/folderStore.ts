@@ -5,27 +5,20 @@ import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FolderWatch } from './folderWatch.ts'
 import { makeFolder, renameDurably, writeWhole } from './durableFile.ts'
+import { checkKey, FileStore, isFileKey, type ListedFile, type StoreName } from './fileStore.ts'
 import { nullIfMissing } from './nullIfMissing.ts'
 
-/** The stores, each a folder of its own: nothing of one is ever reached through another. */
-export type StoreName = 'profile-photos' | 'id-uploads' | 'exports'
-
-const KEY = /^[a-z0-9-]+(\/[a-z0-9][a-z0-9_.-]*)+$/
-
-/**
- * Files by a key the server made, below `DATA_DIR/files`. The seam where S3 or the like could take
- * over. A file is there whole or not at all.
- */
-export class FileStore {
+/** Files below `DATA_DIR/files`. */
+export class FolderStore extends FileStore {
   #root: string
   #folder: FolderWatch
 
   constructor(dataDir: string, name: StoreName) {
+    super()
     this.#folder = new FolderWatch(dataDir)
     this.#root = join(dataDir, 'files', name)
   }
 
-  /** Durable when it resolves. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const path = this.#path(key)
     await this.#folder.refuseGone()
@@ -33,10 +26,6 @@ export class FileStore {
     await writeWhole(path, bytes)
   }
 
-  /**
-   * Writes what comes in, through a change of it, to a part beside the file, durably. Answers the
-   * function that makes the part the file; until then there is none, or the one from before.
-   */
   async putStream(key: string, source: Readable, change: Transform): Promise<() => Promise<void>> {
     const path = this.#path(key)
     await this.#folder.refuseGone()
@@ -52,7 +41,6 @@ export class FileStore {
     return () => renameDurably(part, path)
   }
 
-  /** Through a change of it; an error on the way ends the stream with it. Null when there is no such file. */
   async getStream(key: string, change: Transform): Promise<Readable | null> {
     const file = await nullIfMissing(open(this.#path(key)))
     if (!file) return this.#folder.refuseGone()
@@ -61,46 +49,39 @@ export class FileStore {
     return change
   }
 
-  /** Null when there is no such file. */
   async get(key: string): Promise<Buffer<ArrayBuffer> | null> {
     return (await nullIfMissing(readFile(this.#path(key)))) ?? this.#folder.refuseGone()
   }
 
-  /** Without complaint when it is gone already. */
   async remove(key: string): Promise<void> {
     const path = this.#path(key)
     await this.#folder.refuseGone()
     await rm(path, { force: true })
   }
 
-  /** Everything below the first part of its keys, whole or not. */
   async removeFolder(name: string): Promise<void> {
     const path = dirname(this.#path(`${name}/all`))
     await this.#folder.refuseGone()
     await rm(path, { recursive: true, force: true })
   }
 
-  /** The keys of files last written before then: those no row knows are orphans. */
-  async keysBefore(time: Date): Promise<string[]> {
+  async *list(): AsyncGenerator<ListedFile> {
+    await this.#folder.refuseGone()
     const entries = await nullIfMissing(
       readdir(this.#root, { recursive: true, withFileTypes: true }),
     )
-    const keys: string[] = []
     for (const entry of entries ?? []) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
       const key = path.slice(this.#root.length + 1).replaceAll('\\', '/')
-      // what an operator's tools leave there is none of ours
-      if (!KEY.test(key)) continue
+      if (!isFileKey(key)) continue
       // gone since it was listed: removed, or a part that became whole
       const found = await stat(path).catch(() => null)
-      if (found && found.mtime < time) keys.push(key)
+      if (found) yield { key, at: found.mtime, isWhole: !key.endsWith('.part') }
     }
-    return keys
   }
 
   #path(key: string): string {
-    if (!KEY.test(key) || key.includes('..')) throw new Error('not a key the club makes')
-    return join(this.#root, key)
+    return join(this.#root, checkKey(key))
   }
 }

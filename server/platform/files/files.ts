@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { Bucket, type BucketAddress, type Patience } from './bucket.ts'
+import { BucketStore } from './bucketStore.ts'
+import {
+  StoreAway,
+  type FileStore,
+  type PlaceName,
+  type Places,
+  type StoreName,
+} from './fileStore.ts'
+import { FolderStore } from './folderStore.ts'
+import { PlacedStore } from './placedStore.ts'
+import { makeStoreId, readStoreId, storeIdPath } from './storeId.ts'
+
+const BUCKET_ID = 'store-id'
+
+type Settings = { dataDir: string; bucket: BucketAddress | null }
+type Options = { patience?: Patience; onAway?: (reason: string) => void }
+
+/** The files of a club, wherever they are at present. */
+export class Files implements Places {
+  readonly dataDir: string
+  /** Where new ones go; what is on record counts, which another process may change. */
+  current: PlaceName
+  #bucket: Bucket | null
+
+  constructor({ dataDir, bucket }: Settings, { patience, onAway }: Options = {}) {
+    this.dataDir = dataDir
+    this.#bucket = bucket && new Bucket(bucket, { ...patience, ...(onAway && { onAway }) })
+    this.current = this.preferred
+  }
+
+  /** Where a club begins that has no files yet. */
+  get preferred(): PlaceName {
+    return this.#bucket ? 's3' : 'folder'
+  }
+
+  has(place: PlaceName): boolean {
+    return place === 'folder' || this.#bucket !== null
+  }
+
+  /** The files of one store, in whichever place they are. */
+  store(name: StoreName): FileStore {
+    return new PlacedStore(this, name)
+  }
+
+  /** Those in one place. Throws `StoreAway` where this process was not told of it. */
+  storeAt(place: PlaceName, name: StoreName): FileStore {
+    return place === 'folder'
+      ? new FolderStore(this.dataDir, name)
+      : new BucketStore(this.#known(), name)
+  }
+
+  /** By what a place is known; null when it has none yet. */
+  async readId(place: PlaceName): Promise<string | null> {
+    if (place === 'folder') return readStoreId(this.dataDir)
+    return (await this.#known().get(BUCKET_ID))?.toString().trim() ?? null
+  }
+
+  /** Gives a place its id, for whoever holds the lock of the first start. */
+  async makeId(place: PlaceName): Promise<string> {
+    if (place === 'folder') return makeStoreId(this.dataDir)
+    await this.#known().put(BUCKET_ID, Buffer.from(`${randomUUID()}\n`))
+    return (await this.readId(place))!
+  }
+
+  async dropId(place: PlaceName): Promise<void> {
+    if (place === 'folder') await rm(storeIdPath(this.dataDir), { force: true })
+    else await this.#known().remove(BUCKET_ID)
+  }
+
+  /** Whether the bucket, where there is one, has nothing in it yet. */
+  async isUnused(): Promise<boolean> {
+    for await (const _ of this.#bucket?.list('') ?? []) return false
+    return true
+  }
+
+  #known(): Bucket {
+    if (!this.#bucket) throw new StoreAway('FILES_URL')
+    return this.#bucket
+  }
+}
