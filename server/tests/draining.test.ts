@@ -8,7 +8,7 @@ test(
   'behind a proxy that looks at /readyz a server ends under load, and nobody notices',
   { timeout: 120_000 },
   async () => {
-    await using club = await openDraining({ writers: 2, readers: 4, streams: 40, drainSeconds: 2 })
+    await using club = await openDraining({ writers: 2, readers: 4, streams: 40, drainSeconds: 3 })
     await club.untilMore(50)
     const { ended, overMs } = await club.end(0)
     expect(ended).toBeGreaterThan(2)

@@ -34,11 +34,11 @@ export async function openDraining({ writers, readers, streams, drainSeconds }: 
   const failed: unknown[] = []
   const acknowledged: string[] = []
   let answers = 0
-  const keep = async (ask: () => Promise<{ ok: boolean; status: number }>) => {
+  const keep = async (ask: () => Promise<{ ok: boolean; code?: string }>) => {
     while (!over.signal.aborted) {
-      const answer = await ask().catch((error: unknown) => ({ ok: false, status: String(error) }))
+      const answer = await ask().catch((error: Error) => ({ ok: false, code: error.message }))
       answers += 1
-      if (!answer.ok) failed.push(answer.status)
+      if (!answer.ok) failed.push(answer.code)
     }
   }
   const write = async () => {

@@ -6,7 +6,7 @@ import { until } from '#testing/until.ts'
 
 const LOOK_MS = 1_000
 
-type Backend = { url: URL; agent: Agent; isReady: boolean }
+type Backend = { url: URL; agent: Agent; isReady: boolean; isAsked: boolean }
 
 /** Lines are kept on both sides, requests go in turn to whoever is ready, and nothing is tried twice. */
 export async function openProxy() {
@@ -16,7 +16,7 @@ export async function openProxy() {
   function forward(asked: IncomingMessage, answered: ServerResponse): void {
     const ready = backends.filter(({ isReady }) => isReady)
     const backend = ready[(turn += 1) % ready.length]
-    if (!backend) return void answered.writeHead(502).end()
+    if (!backend) return refuse(answered, 'no server is ready')
     const { url, agent } = backend
     const { method, headers, url: path } = asked
     const further = request(new URL(path ?? '/', url), { method, headers, agent }, (answer) => {
@@ -27,20 +27,25 @@ export async function openProxy() {
       answer.pipe(answered)
       answer.on('error', () => answered.destroy())
     })
-    further.on('error', () =>
-      answered.headersSent ? answered.destroy() : answered.writeHead(502).end(),
+    further.on('error', (error) =>
+      answered.headersSent ? answered.destroy() : refuse(answered, error.message),
     )
     answered.on('close', () => further.destroy())
     asked.pipe(further)
   }
 
-  const look = async (backend: Backend) => {
-    const signal = AbortSignal.timeout(LOOK_MS)
-    const answer = await fetch(new URL('/readyz', backend.url), { signal }).catch(() => null)
-    backend.isReady = answer?.status === 200
-  }
   const looking = setInterval(() => {
-    for (const backend of backends) void look(backend)
+    for (const backend of backends) {
+      if (backend.isAsked) continue
+      backend.isAsked = true
+      // one that answers late on a busy machine is as it was
+      void fetch(new URL('/readyz', backend.url))
+        .then(
+          ({ status }) => (backend.isReady = status === 200),
+          () => (backend.isReady = false),
+        )
+        .finally(() => (backend.isAsked = false))
+    }
   }, LOOK_MS)
   const server = createServer(forward).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -48,7 +53,12 @@ export async function openProxy() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add(url: string): void {
-      backends.push({ url: new URL(url), agent: new Agent({ keepAlive: true }), isReady: false })
+      backends.push({
+        url: new URL(url),
+        agent: new Agent({ keepAlive: true }),
+        isReady: false,
+        isAsked: false,
+      })
     },
     untilReady: (count: number) =>
       until(() => backends.filter(({ isReady }) => isReady).length === count, {
@@ -62,3 +72,6 @@ export async function openProxy() {
     },
   }
 }
+
+const refuse = (answered: ServerResponse, code: string): void =>
+  void answered.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify({ code }))
