@@ -262,6 +262,6 @@ export const contentRegister = {
   club_settings: { impersonal: ['is_only', 'admission', 'invitations_per_member', 'is_discreet'] },
   installation: { impersonal: ['is_only', 'id', 'key_fingerprint', 'files_id'] },
   build_files: { impersonal: ['build', 'path', 'content', 'mark', 'kept_at'] },
-  migrations: { impersonal: ['name', 'sha256', 'at'] },
+  migrations: { impersonal: ['name', 'sha256', 'at', 'least_version'] },
   retention_runs: { impersonal: ['run', 'rule', 'at', 'removed', 'is_daily', 'overdue'] },
 } as const satisfies Register
