@@ -15,6 +15,7 @@ import { nameBuild } from '#server/platform/site/site.builds.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { isServedByNewer } from '#server/platform/database/migrate.ts'
 import { EventBus } from '#server/platform/database/events.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -128,7 +129,7 @@ export async function openApp(
   }
   const stopFollowing = followPlace(app)
   await keepPrice(app)
-  await jobs.start({ work })
+  await jobs.start({ work, keepsSchedule: work && (await isServedByNewer(db)) })
 
   return {
     ...app,

@@ -111,9 +111,11 @@ export async function askDatabase<T>(
 
 const migrateDatabase = (ownerUrl: string, url: string, log: Log): Promise<void> =>
   askDatabase(ownerUrl, async (db) => {
-    const applied = await migrate(db).catch((error: unknown) => {
-      throw isNotAllowed(error) ? new SetupError(NOT_THE_OWNER) : error
-    })
+    const applied = await migrate(db, undefined, { onWait: (says) => log.warn(says) }).catch(
+      (error: unknown) => {
+        throw isNotAllowed(error) ? new SetupError(NOT_THE_OWNER) : error
+      },
+    )
     if (ownerUrl !== url) await grantToApp(db, await findDatabaseRole(url))
     if (applied.length > 0)
       log.info({ migrations: applied.length }, 'brought the database up to date')

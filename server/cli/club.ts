@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '#server/config.ts'
+import { setPrice } from '#server/features/billing/subscriptions/plans.service.ts'
 import { jobHandlers, jobSchedule } from '#server/jobs.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { openJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
@@ -28,6 +29,8 @@ const USAGE = `npm run club -- <command>
   demo                    adds 40 members, two weeks of talk and identities to review, marked as demo
   migrate                 brings the database up to date, as the owner in DATABASE_OWNER_URL where there is
                           one, and lets the role of DATABASE_URL use it; nothing else needs that owner
+  set-price               sells at what PREMIUM_CENTS and VAT_PERCENT say from now on, where several processes
+                          share a database; one that has it alone does so at each start
   audit verify            follows the audit log from its first entry and names the first tampered one;
                           --head H compares with a head kept elsewhere, --backup B with a backup's
   backup --to FOLDER      backs up database and files while the club runs; daily, on another disk
@@ -108,6 +111,13 @@ async function run(
     case 'migrate':
       say(await migrateClub(config, log))
       return 0
+    case 'set-price': {
+      const { now } = options
+      const isNew = await withDatabase(config, log, (db) => setPrice({ config, db, now }))
+      const price = `${config.premiumCents} cents, ${config.vatPercent} % VAT included`
+      say(isNew ? `From now on a month costs ${price}.` : `A month costs ${price} already.`)
+      return 0
+    }
     case 'audit': {
       if (detail !== 'verify') break
       const expected = await expectedHeads({ head, backup })

@@ -7,7 +7,7 @@ import { sql, type Database } from '#server/platform/database/database.ts'
 import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
-import { migrations, refuseTooOld, refuseHalfRestored } from '#server/platform/database/migrate.ts'
+import { isMigrated, migrations, refuseHalfRestored } from '#server/platform/database/migrate.ts'
 import { APPEND_ONLY } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
@@ -120,6 +120,11 @@ const ownerSaid = ({ databaseOwnerUrl }: Config): string =>
     ? '; DATABASE_OWNER_URL is set here: a server leaves it behind as it starts, and needs it at no time when npm run club -- migrate has run with it'
     : ''
 
+async function countMissing(db: Database): Promise<number> {
+  const ran = await db.rows<{ name: string }>(sql`select name from migrations`)
+  return (await migrations()).filter(({ name }) => !ran.some((one) => one.name === name)).length
+}
+
 async function describe(db: Database, door: Door, config: Config): Promise<string> {
   const found = await db.row<{ version: string; size: string; isNew: boolean }>(sql`
     select current_setting('server_version') as version,
@@ -128,13 +133,8 @@ async function describe(db: Database, door: Door, config: Config): Promise<strin
   const is = `PostgreSQL ${found?.version}, ${found?.size}`
   if (found?.isNew) return `${is}, still empty; npm start fills it`
   await refuseHalfRestored(db)
-  const ran = await db.rows<{ name: string }>(sql`select name from migrations`)
-  refuseTooOld(ran.map(({ name }) => name))
-  const known = (await migrations()).map(({ name }) => name)
-  if (ran.some(({ name }) => !known.includes(name)))
-    throw new SetupError(`${is}, newer than this version of the club; start the newer version.`)
-  const missing = known.length - ran.length
-  if (missing > 0) return `${is}, ${missing} migrations to go; npm start runs them`
+  if (!(await isMigrated(db)))
+    return `${is}, ${await countMissing(db)} migrations to go; npm start runs them`
   const set = await db.row<{ admission: string | null }>(sql`select admission from club_settings`)
   door.admins = (await listAdmins(db, new Date())).length
   if (set?.admission) door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`

@@ -58,10 +58,67 @@ test('a migration edited after it ran is refused', async () => {
   )
 })
 
-test('a database newer than the code is refused', async () => {
+test('a database from which a newer version took something away is refused', async () => {
   await using db = await openEmpty()
-  await migrate(db, [one, two])
+  const text = '-- works from 99.1 on: nothing reads it since 99.0\ndrop table one'
+  await migrate(db, [one, { ...two, text }])
   await expect(migrate(db, [one])).rejects.toThrow('newer than this version')
+  await expect(isMigrated(db)).rejects.toThrow('newer than this version')
+})
+
+test('one to which a newer version only added is served by this one, too, and left as it is', async () => {
+  await using db = await openEmpty()
+  const real = await migrations()
+  await migrate(db, [...real, { ...one, name: '9998-more.sql' }])
+  const text = '-- works from 0.1 on: nothing ever read it\ndrop table one'
+  await migrate(db, [
+    ...real,
+    { ...one, name: '9998-more.sql' },
+    { ...two, name: '9999-less.sql', text },
+  ])
+  expect(await isMigrated(db)).toBe(true)
+  expect(await migrate(db)).toEqual([])
+  // of what stands there without a word nothing is known
+  await db.run(sql`update migrations set least_version = null where name = '9999-less.sql'`)
+  await expect(migrate(db)).rejects.toThrow('newer than this version')
+})
+
+test('a change steps aside for whoever stands behind it, says for what it waits, and has its turn', async () => {
+  await using db = await openEmpty()
+  await migrate(db, [one])
+  const text = 'alter table one add name text'
+  const held = Promise.withResolvers<void>()
+  const said: string[] = []
+  const applied = await db.transaction(async (tx) => {
+    await tx.run(sql`select from one`)
+    const applied = migrate(db, [one, { ...two, text }], {
+      lockMs: 100,
+      onWait: (says) => (said.push(says), held.resolve()),
+    })
+    await held.promise
+    // nobody else waits for the table meanwhile
+    await db.run(sql`select from one`)
+    return { applied }
+  })
+  expect(await applied.applied).toEqual([two.name])
+  expect(said[0]).toMatch(
+    /^The migration 0002-two.sql waits for a lock that connection \d+ of the role \S+ holds on one, for \d+ s so far$/,
+  )
+})
+
+test('after a bounded time it gives up in one sentence and leaves nothing behind', async () => {
+  await using db = await openEmpty()
+  await migrate(db, [one])
+  const text = 'create table three (id int); alter table one add name text'
+  await db.transaction(async (tx) => {
+    await tx.run(sql`select from one`)
+    await expect(
+      migrate(db, [one, { ...two, text }], { lockMs: 50, patienceMs: 0 }),
+    ).rejects.toThrow(
+      /^The migration 0002-two.sql waits for .* holds on one, .*Nothing was changed\.$/,
+    )
+  })
+  expect(await db.row(sql`select to_regclass('three') as three`)).toEqual({ three: null })
 })
 
 test('a database from before version 0.8 is refused and left as it was', async () => {

@@ -1,15 +1,32 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeHolder } from './locks.ts'
 import { sql, type Database, type Sql } from './database.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
+const { version: OWN } = createRequire(import.meta.url)('../../../package.json') as {
+  version: string
+}
 /** The first migration of clubs from before version 0.8, which began the database anew. */
 const FIRST_BEFORE = '0001-accounts.sql'
 /** Whoever changes what the database is made of waits for the others who start just now. */
 export const STRUCTURE_LOCK = 4_027_001
 
+/** While a change waits for a table, all who want that table wait behind it: it soon steps aside. */
+const LOCK_MS = 3_000
+const PATIENCE_MS = 120_000
+const LOCK_NOT_HAD = '55P03'
+
 export type Migration = { name: string; text: string; sha256: string }
+type Ran = Pick<Migration, 'name' | 'sha256'> & { leastVersion: string | null }
+
+/** A migration that takes something away says with which version of the club, and newer ones, the database goes on working. */
+const WORKS_FROM = /^-- works from (\d+\.\d+) on: \S/m
+/** One that only adds leaves every version working. */
+const readLeastVersion = (text: string): string => WORKS_FROM.exec(text)?.[1] ?? '0'
 
 /** What migrations/ holds, in order. */
 export async function migrations(): Promise<Migration[]> {
@@ -22,44 +39,98 @@ export async function migrations(): Promise<Migration[]> {
   )
 }
 
+type Options = {
+  isRestoring?: boolean
+  lockMs?: number
+  patienceMs?: number
+  /** Told, in a sentence, for what it waits. */
+  onWait?: (says: string) => void
+}
+
 /**
  * Applies, in order and once each, what the database has not seen: all of it, or nothing. Answers
- * the names of those applied now. Throws a `SetupError` for a database that is newer than the code or
- * from before version 0.8, for a migration edited after it ran, and for one that a restore did not finish.
+ * the names of those applied now. Throws a `SetupError` for a database that is too new for the code or
+ * from before version 0.8, for a migration edited after it ran, for one that a restore did not finish, and when
+ * somebody holds for minutes what is to be changed.
  */
 export async function migrate(
   db: Database,
   known?: Migration[],
-  { isRestoring = false }: { isRestoring?: boolean } = {},
+  { isRestoring = false, lockMs = LOCK_MS, patienceMs = PATIENCE_MS, onWait }: Options = {},
 ): Promise<string[]> {
   const files = known ?? (await migrations())
-  return db.transaction(async (tx) => {
-    // a large table may take longer than any request may, and whoever waits for it too
-    await tx.run(sql`set local statement_timeout = 0`)
-    await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
-    if (!isRestoring) await refuseHalfRestored(tx)
-    await tx.run(sql`
-      create table if not exists migrations (
-        name text primary key, sha256 text not null, at timestamptz not null default now())`)
-    const rows = await tx.rows<Migration>(sql`select name, sha256 from migrations`)
-    const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
-    refuseUnknown([...ran.keys()], files)
-
-    const applied: string[] = []
-    for (const { name, text, sha256 } of files) {
-      const before = ran.get(name)
-      if (before === sha256) continue
-      if (before)
-        throw new SetupError(
-          `The migration ${name} was edited after it ran; restore it and add a new one instead.`,
-        )
-      await tx.script(text)
-      await tx.run(sql`insert into migrations (name, sha256) values (${name}, ${sha256})`)
-      applied.push(name)
+  const begunAt = performance.now()
+  for (;;) {
+    try {
+      return await db.transaction((tx) => applyNew(tx, files, { isRestoring, lockMs }))
+    } catch (error) {
+      if (!(error instanceof LockNotHad)) throw error
+      const says = `The migration ${error.migration} waits for ${await describeHolder(db)}`
+      if (performance.now() - begunAt > patienceMs)
+        throw new SetupError(`${says}; end that, and start again. Nothing was changed.`)
+      onWait?.(says)
+      // whoever stood behind it has its turn
+      await sleep(lockMs)
     }
-    return applied
-  })
+  }
 }
+
+class LockNotHad extends Error {
+  readonly migration: string
+  constructor(migration: string) {
+    super(migration)
+    this.migration = migration
+  }
+}
+
+async function applyNew(
+  tx: Sql,
+  files: Migration[],
+  { isRestoring, lockMs }: { isRestoring: boolean; lockMs: number },
+): Promise<string[]> {
+  // a large table may take longer than any request may, and whoever waits for it too
+  await tx.run(sql`set local statement_timeout = 0`)
+  await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
+  if (!isRestoring) await refuseHalfRestored(tx)
+  await tx.run(sql`
+    create table if not exists migrations (
+      name text primary key, sha256 text not null, at timestamptz not null default now())`)
+  if (!(await hasLeastVersion(tx))) await tx.script('alter table migrations add least_version text')
+  const rows = await readRan(tx)
+  const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  refuseUnknown(rows, files)
+
+  await tx.run(sql`select set_config('lock_timeout', ${String(lockMs)}, true)`)
+  const applied: string[] = []
+  for (const { name, text, sha256 } of files) {
+    const before = ran.get(name)
+    if (before === sha256) continue
+    if (before)
+      throw new SetupError(
+        `The migration ${name} was edited after it ran; restore it and add a new one instead.`,
+      )
+    await tx.script(text).catch((error: unknown) => {
+      throw (error as { code?: string }).code === LOCK_NOT_HAD ? new LockNotHad(name) : error
+    })
+    await tx.run(sql`
+      insert into migrations (name, sha256, least_version) values (${name}, ${sha256}, ${readLeastVersion(text)})`)
+    applied.push(name)
+  }
+  return applied
+}
+
+async function hasLeastVersion(on: Sql): Promise<boolean> {
+  const found = await on.row(sql`
+    select from pg_attribute
+    where attrelid = to_regclass('public.migrations') and attname = 'least_version'`)
+  return found !== undefined
+}
+
+/** Those of before that column took nothing away. */
+const readRan = async (on: Sql): Promise<Ran[]> =>
+  (await hasLeastVersion(on))
+    ? on.rows<Ran>(sql`select name, sha256, least_version from migrations`)
+    : on.rows<Ran>(sql`select name, sha256, null::text as least_version from migrations`)
 
 /**
  * Whether nothing is left to apply; asks and changes nothing. Throws as `migrate` does for a database that is
@@ -72,13 +143,17 @@ export async function isMigrated(on: Sql): Promise<boolean> {
   )
   if (!found?.is) return false
   const files = await migrations()
-  const rows = await on.rows<Migration>(sql`select name, sha256 from migrations`)
-  refuseUnknown(
-    rows.map(({ name }) => name),
-    files,
-  )
+  const rows = await readRan(on)
+  refuseUnknown(rows, files)
   const ran = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   return files.every(({ name, sha256 }) => ran.get(name) === sha256)
+}
+
+/** Whether a newer version of the club has been here, which says what all keep to. */
+export async function isServedByNewer(on: Sql): Promise<boolean> {
+  const files = await migrations()
+  const ran = await readRan(on)
+  return ran.some(({ name }) => !files.some((file) => file.name === name))
 }
 
 /** Whoever was purged may be there again until a restore has come to its end. */
@@ -100,11 +175,23 @@ export function refuseTooOld(ran: string[]): void {
     )
 }
 
-function refuseUnknown(ran: string[], files: Migration[]): void {
-  refuseTooOld(ran)
-  const unknown = ran.filter((name) => !files.some((file) => file.name === name)).sort()
+/** A newer version has been here: this one may serve beside it, and after it, unless what it needs was taken away. */
+function refuseUnknown(ran: Ran[], files: Migration[]): void {
+  refuseTooOld(ran.map(({ name }) => name))
+  const unknown = ran
+    .filter(({ name }) => !files.some((file) => file.name === name))
+    .filter(({ leastVersion: least }) => least === null || isOlder(OWN, least))
+    .map(({ name }) => name)
+    .sort()
   if (unknown.length > 0)
     throw new SetupError(
       `The database is newer than this version of the club (it has ${unknown.at(-1)}); start the newer version, or restore a backup.`,
     )
+}
+
+/** By number, part by part. */
+function isOlder(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((version) => version.split('.').map(Number))
+  const at = b!.findIndex((part, index) => part !== (a![index] ?? 0))
+  return at >= 0 && (a![at] ?? 0) < b![at]!
 }

@@ -9,8 +9,11 @@ export type Jobs = {
   send<N extends JobName>(on: Sql, name: N, data: JobData[N], options?: SendOptions): Promise<void>
   /** Takes out what names somebody, also what was done already; with `isWaiting`, only what nobody does yet. */
   forget(on: Sql, who: Named): Promise<void>
-  /** Installs what is missing and gets ready to send; starts working too unless `work` is false. */
-  start(options?: { work?: boolean }): Promise<void>
+  /**
+   * Installs what is missing and gets ready to send; starts working too unless `work` is false. With `keepsSchedule`
+   * the schedule stays what it is: a newer version wrote it.
+   */
+  start(options?: { work?: boolean; keepsSchedule?: boolean }): Promise<void>
   stop(): Promise<void>
   /** Tests: runs what waits, in this process, until nothing does; `later` includes what waits for another try. */
   drain(options?: { later?: boolean }): Promise<void>
@@ -146,7 +149,7 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
           and name = coalesce(${only}, name)`)
     },
 
-    async start({ work = true } = {}) {
+    async start({ work = true, keepsSchedule = false } = {}) {
       isWorking = work
       // its own would listen where it asks, and keep lines that only read
       if (!given) {
@@ -186,6 +189,7 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
             }),
           ),
         )
+      if (keepsSchedule) return
       for (const { name } of await boss.getSchedules())
         if (!(name in schedule)) await boss.unschedule(name)
       // what came due while nobody worked is done once

@@ -277,6 +277,6 @@ export const contentRegister = {
     ],
   },
   build_files: { impersonal: ['build', 'path', 'content', 'mark', 'kept_at'] },
-  migrations: { impersonal: ['name', 'sha256', 'at'] },
+  migrations: { impersonal: ['name', 'sha256', 'at', 'least_version'] },
   retention_runs: { impersonal: ['run', 'rule', 'at', 'removed', 'is_daily', 'overdue'] },
 } as const satisfies Register

@@ -21,7 +21,7 @@ export type Schema = {
 }
 
 /** `answer`: whoever reads it passes over what they do not know. `input`: it is parsed, and refused otherwise. */
-export type Direction = 'answer' | 'input'
+type Direction = 'answer' | 'input'
 
 const variants = (schema: Schema): Schema[] | undefined =>
   Array.isArray(schema.type)
