@@ -2,12 +2,13 @@
 
 -- Where a post stands, as the index of words knows it: in which 64 of its room's numbers, in which 4,096 and
 -- in which 262,144, and by whom. Hashes: whoever looks compares the room itself as well.
-create function places_of(room_id uuid, number bigint, user_id uuid) returns bigint[]
+create or replace function places_of(room_id uuid, number bigint, user_id uuid) returns bigint[]
 language sql immutable strict parallel safe
 return array[uuid_hash_extended(room_id, (number >> 6) * 4), uuid_hash_extended(room_id, (number >> 12) * 4 + 1),
   uuid_hash_extended(room_id, (number >> 18) * 4 + 2), uuid_hash_extended(user_id, -1)];
 
--- what waits to be sorted in is kept short, so that no post waits long for those before it
+-- A large club makes this function and the index before it is updated, while it runs (docs/operations.md).
+-- What waits to be sorted in is kept short, so that no post waits long for those before it
 create index if not exists posts_found on posts using gin (words_of(text), places_of(room_id, number, user_id))
   with (gin_pending_list_limit = 256);
 drop index posts_spaced_words;

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/member-rules/visibility.ts'
 import { authorSql } from '#server/platform/member-rules/author.ts'
 import { empty, join, sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import type { Part, Spot } from './search.walk.ts'
+import type { RoomPart, Spot } from './search.walk.ts'
 
 export type SearchWish = {
   /** Null: nothing that can be looked for. */
@@ -89,9 +89,9 @@ export const listRanges = (
 }
 
 /** The newest posts that are shown in each part of a room, and when the newest below it was written. */
-export const lookInto = (
+export const findInParts = (
   on: Sql,
-  parts: readonly Part[],
+  parts: readonly RoomPart[],
   wish: SearchWish,
   limit: number,
 ): Promise<{ room: string; hits: Spot[]; below: number | null }[]> => {

@@ -16,7 +16,7 @@ import {
   listAuthors,
   listOwnRooms,
   listRanges,
-  lookInto,
+  findInParts,
   readFound,
   type SearchWish,
 } from './search.queries.ts'
@@ -73,7 +73,7 @@ async function findPage(db: Sql, rooms: readonly string[], asked: SearchWish) {
   const { spots, reached } = await walkBack({
     rooms: ranges,
     wanted,
-    look: (parts) => lookInto(db, parts, wish, wanted),
+    look: (parts) => findInParts(db, parts, wish, wanted),
   })
   const shown = spots.slice(0, limits.searchPage)
   const last = spots.length > shown.length ? shown.at(-1) : undefined

@@ -3,7 +3,7 @@ export type Spot = { at: number; id: string }
 
 /** A room as far as it is to be looked through: from before `high` down to `floor`. */
 type Range = { room: string; high: number; floor: number }
-export type Part = { room: string; low: number; high: number }
+export type RoomPart = { room: string; low: number; high: number }
 
 /** What a look into a part of a room found, newest first and not more than asked for. */
 type Looked = {
@@ -17,7 +17,7 @@ type Walk = {
   rooms: readonly Range[]
   /** How many are wanted. */
   wanted: number
-  look(parts: Part[]): Promise<Looked[]>
+  look(parts: RoomPart[]): Promise<Looked[]>
   /** How many posts to look at first, over all rooms. */
   first?: number
   /** Milliseconds; meanwhile nothing else begins. */
@@ -36,7 +36,7 @@ type Found = {
 const PLACES = [262_144, 4_096, 64]
 const SMALLEST = 64
 const FIRST = 512
-/** How long one look should take, and how many times more than before the next one takes on. */
+/** How long one look should take, and how many times more than before the next one takes on at most. */
 const LOOK_MS = 40
 const GROWTH = 8
 const BUDGET_MS = 100
@@ -45,7 +45,7 @@ const isNewer = (one: Spot, other: Spot): boolean =>
   one.at === other.at ? one.id > other.id : one.at > other.at
 const newestFirst = (one: Spot, other: Spot) => (isNewer(one, other) ? -1 : 1)
 
-function cutPart({ room, high, floor }: Range, size: number): Part {
+function cutPart({ room, high, floor }: Range, size: number): RoomPart {
   const grain = PLACES.find((place) => size >= 2 * place) ?? SMALLEST
   const low = Math.floor((high - Math.max(size, SMALLEST)) / grain) * grain
   return { room, low: Math.max(floor, low), high }
@@ -84,7 +84,7 @@ export async function walkBack({
       else open.set(room, { range: { ...place.range, high: low }, unseen: below })
     }
     found = found.sort(newestFirst).slice(0, wanted)
-    size *= Math.min(GROWTH, Math.max(1, LOOK_MS / Math.max(1, now() - since)))
+    size *= Math.min(GROWTH, Math.max(2, LOOK_MS / Math.max(1, now() - since)))
   }
   const reached = Math.max(...Array.from(open.values(), ({ unseen }) => unseen))
   return { spots: found.filter(({ at }) => at > reached), reached }
