@@ -30,6 +30,11 @@ export class Overload {
     this.#maxTurnMs = sharesLoop ? Infinity : MAX_TURN_MS
   }
 
+  /** Calls that are being answered. */
+  get underWay(): number {
+    return this.#inFlight
+  }
+
   get isBusy(): boolean {
     return this.#inFlight > 0
   }
