@@ -50,8 +50,8 @@ const readLabels = (text: string): Labels =>
 
 export const seriesKey = ({ name, labels }: Omit<Sample, 'value'>): string =>
   `${name}{${Object.entries(labels)
-    .toSorted()
     .map(([label, value]) => `${label}="${value}"`)
+    .toSorted()
     .join(',')}}`
 
 /**

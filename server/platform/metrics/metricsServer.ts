@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '#server/platform/process/log.ts'
 
@@ -36,7 +36,7 @@ export async function serveMetrics(
     return last.text
   }
 
-  const answer: RequestListener = async (asked, answered) => {
+  const answer = async (asked: IncomingMessage, answered: ServerResponse): Promise<void> => {
     // what a question brings along is not read
     if (asked.headers['content-length'] || asked.headers['transfer-encoding'])
       answered.setHeader('connection', 'close')
