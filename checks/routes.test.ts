@@ -22,6 +22,8 @@ const HEADERS = {
   'cross-origin-resource-policy': /^same-origin$/,
   'permissions-policy': /camera=\(\)/,
   'cache-control': /^no-store$/,
+  'x-request-id': /^[0-9a-f-]{36}$/,
+  'x-instance': /^[\w.-]+$/,
 }
 
 test('every call in the contract is answered exactly once', async () => {
@@ -35,6 +37,8 @@ test('every call in the contract is answered exactly once', async () => {
     )
   expect(calls.map(nameOf).sort()).toEqual(declared.map(nameOf).sort())
   expect(new Set(calls.map(nameOf)).size).toBe(calls.length)
+  // under which they are counted
+  expect(new Set(routes.map(({ name }) => name)).size).toBe(calls.length)
 })
 
 test('a limit counts what every caller of its endpoint has', () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
@@ -15,6 +16,15 @@ export type Config = {
   role: 'web' | 'worker' | 'all'
   port: number
   host: string
+  /** What this process is called in its log and in the heads of its answers. */
+  instance: string
+  /** Where `/metrics` is answered; null: nowhere. */
+  metricsPort: number | null
+  metricsHost: string
+  /** Where a collector of OpenTelemetry takes traces; null: nothing is traced. */
+  otlpEndpoint: string | null
+  /** Of how many requests and jobs, of 1. */
+  traceShare: number
   dataDir: string
   /** Null: files lie below `dataDir`. */
   bucket: BucketAddress | null
@@ -73,6 +83,11 @@ const Schema = z.object({
   ROLE: optional(z.enum(['web', 'worker', 'all'])),
   PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   HOST: optional(z.string()),
+  METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  METRICS_HOST: optional(z.string()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)),
+  INSTANCE: optional(z.string().regex(/^[\w.-]{1,40}$/)),
   DATA_DIR: optional(z.string()),
   FILES_URL: optional(z.string().regex(/^s3(\+http)?:\/\//)),
   DATABASE_URL: databaseUrl,
@@ -108,7 +123,7 @@ type Environment = Record<string, string | undefined>
 type Settings = z.infer<typeof Schema>
 
 /** These may carry a password. */
-const SECRET = /_(URL|SECRET)$/
+const SECRET = /_(URL|SECRET|ENDPOINT)$/
 
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
 /** Each may also be what the file holds that `…_FILE` names. */
@@ -117,6 +132,10 @@ const SECRETS = [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL', 'PAYPAL_CLIENT_SECRE
 const EXPECTED: Record<string, string> = {
   ROLE: '"web", "worker" or "all"',
   PORT: 'a port number from 0 to 65535',
+  METRICS_PORT: 'a port number from 0 to 65535',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'an http:// or https:// address',
+  OTEL_TRACES_SAMPLER_ARG: 'a number from 0 to 1',
+  INSTANCE: 'at most 40 letters, digits, dots, dashes and underscores',
   MAIL_FROM: 'an e-mail address',
   FILES_URL: 'an s3:// address',
   DATABASE_URL: 'a postgres:// address',
@@ -159,6 +178,8 @@ export function readConfig(given: Environment = process.env): Config {
   const hostname = site.hostname.replace(/^\[|\]$/g, '')
   const secure = site.protocol === 'https:'
   const isLocal = isThisMachine(site.hostname)
+  if (port > 0 && set.METRICS_PORT === port)
+    throw new SetupError('METRICS_PORT must be another than PORT: members find nothing of it.')
   if (site.pathname !== '/' || site.search || site.hash || site.username)
     throw new SetupError('PUBLIC_URL must end after the host, as in https://club.example.')
   if (!isLocal && !set.ADMISSION)
@@ -174,6 +195,12 @@ export function readConfig(given: Environment = process.env): Config {
     role: set.ROLE ?? 'all',
     port,
     host: set.HOST ?? '127.0.0.1',
+    metricsPort: set.METRICS_PORT ?? null,
+    metricsHost: set.METRICS_HOST ?? '127.0.0.1',
+    otlpEndpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    traceShare: set.OTEL_TRACES_SAMPLER_ARG ?? 1,
+    // strangers read it, so it tells nothing of the machine
+    instance: set.INSTANCE ?? randomBytes(4).toString('hex'),
     dataDir,
     bucket: set.FILES_URL ? readBucket(set.FILES_URL) : null,
     databaseUrl: set.DATABASE_URL ?? null,

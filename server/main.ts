@@ -21,7 +21,7 @@ async function toldOfSite(): Promise<void> {
 
 async function serve(): Promise<void> {
   const config = readConfig()
-  const log = openLog(config.logLevel)
+  const log = openLog(config.logLevel, process.stdout, config.instance)
   let askedAt: number | null = null
   let askedBy: NodeJS.Signals | undefined
   /** Somebody at a terminal waits, and no balancer has to hear of it. */
@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
 
   const isFollowing = process.argv.includes('--site-follows')
   club = await startClub(config, log, isFollowing ? { siteBuilt: toldOfSite() } : {})
-  log.info({ url: club.url }, 'ready')
+  log.info({ url: club.url, ...(club.metricsUrl && { metrics: club.metricsUrl }) }, 'ready')
   const human = process.stdout.isTTY ? process.stdout : process.stderr
   if (config.role === 'worker')
     human.write(`${config.clubName} works on jobs; ${club.url}/readyz says how it is\n`)

@@ -19,6 +19,7 @@ import { readEvening } from './features/rooms/rooms.ts'
 import { clubSettings } from './features/settings/settings.service.ts'
 import {
   closeDoor,
+  countConnections,
   limitConnections,
   PATIENCE,
 } from '#server/platform/http/overload/connections.ts'
@@ -26,13 +27,17 @@ import type { App } from './platform/context.ts'
 import { StrangerQueue } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from '#server/platform/http/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from '#server/platform/http/http.ts'
+import { Answer } from '#server/platform/http/answers.ts'
 import { redirectStrayed } from '#server/platform/http/origin.ts'
 import { Overload, refuseOverload } from '#server/platform/http/overload/overload.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { Readiness } from '#server/platform/http/overload/readiness.ts'
 import { KeptBuilds } from '#server/platform/site/site.builds.ts'
+import { RequestTally } from '#server/platform/metrics/requestTally.ts'
+import { doWork } from '#server/platform/process/work.ts'
 import { serveSite, type Site } from '#server/platform/site/site.ts'
 import { routes } from './routes.ts'
+import type { Seen } from './metrics.ts'
 
 /**
  * Who watches over the club must not hear that it is down, whoever wants to leave may, and ending a
@@ -57,12 +62,16 @@ type Options = {
   site?: string
   /** Tests: undeclared refusals and wrong answers fail. */
   strict?: boolean
+  /** Tests: how many connections there may be. */
+  maxConnections?: number
   /** Tests: whoever asks runs in this process as well. */
   sharesLoop?: boolean
 }
 
 type RunningServer = {
   port: number
+  /** What can be told of it. */
+  seen: Seen
   /**
    * From now on `/readyz` says no, and each answer that its line ends with it; all is answered as before, until
    * whoever sends requests here has heard of it.
@@ -81,15 +90,17 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   })
   const readiness = new Readiness(app, overload, () => retentionWarnings(app))
   const met = new WeakSet<IncomingMessage>()
+  const requests = new RequestTally()
   const { http, connections, refusals } = serveRoutes(app, routes, {
     identify,
     met,
     overload,
     readiness,
+    requests,
     ...(options.strict && { strict: true }),
   })
   const headers = securityHeaders(app.config)
-  tellHealth(http as never, readiness, headers)
+  tellHealth(http as never, { readiness, headers, requests })
   let description: Promise<Uint8Array<ArrayBuffer>> | undefined
   http.get('/api/openapi.json', async (c) => {
     description ??= describeApi(routes, app.config.clubName).then((document) =>
@@ -98,7 +109,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     return c.body(await description, 200, { ...headers, 'content-type': 'application/json' })
   })
   leadToPages(http as never, headers)
-  refuseUnknownCalls(http, headers)
+  refuseUnknownCalls(http, headers, requests)
   http.get('*', redirectStrayed(app.config))
   const site = await serveSite(http as never, app.config, {
     folder: options.site ?? app.siteFolder,
@@ -111,18 +122,22 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const strangers = new StrangerQueue()
   const answer = getRequestListener(http.fetch)
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
-  const server = createServer(PATIENCE, (asked, answered) => {
+  const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (asked, answered) => {
+    answered.begin(app.config.instance, requests.pages)
     // a connection kept open would keep us from closing
     if (isLeaving || !server.listening) answered.setHeader('connection', 'close')
     // a session that a stranger made up is none we have met
     const isMember = hasMet(app, asked.headers.cookie)
     if (isMember) met.add(asked)
     const isFull = overload.isFull() || (!isMember && strangers.isFull)
-    if (isFull && !ALWAYS_LET_IN.has(asked.url ?? '')) refuseOverload(asked, answered, refusal)
-    else if (isMember) void answer(asked, answered)
-    else strangers.enqueue(() => void answer(asked, answered))
+    const letIn = () => void doWork(answered.work, () => answer(asked, answered))
+    if (isFull && !ALWAYS_LET_IN.has(asked.url ?? '')) {
+      answered.tally = requests.turnedAway
+      refuseOverload(asked, answered, refusal)
+    } else if (isMember) letIn()
+    else strangers.enqueue(letIn)
   })
-  limitConnections(server, app.config)
+  limitConnections(server, app.config, options.maxConnections)
   const stopRefilling = await followSettings(app, site)
   const stopTelling = await tellEvening(app, site)
   // nobody's first question is kept waiting for it
@@ -133,6 +148,12 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
 
   return {
     port: (server.address() as AddressInfo).port,
+    seen: {
+      requests,
+      streams: connections,
+      underWay: () => overload.underWay,
+      connections: () => countConnections(server),
+    },
     leave() {
       isLeaving = true
       readiness.leave()
@@ -150,9 +171,22 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   }
 }
 
-function tellHealth(http: Hono, readiness: Readiness, headers: Record<string, string>): void {
-  http.get('/healthz', (c) => c.json({ alive: true }, 200, headers))
+type Health = {
+  readiness: Readiness
+  headers: Record<string, string>
+  requests: Pick<RequestTally, 'health'>
+}
+
+function tellHealth(
+  http: Hono<{ Bindings: { outgoing: Answer } }>,
+  { readiness, headers, requests }: Health,
+): void {
+  http.get('/healthz', (c) => {
+    c.env.outgoing.tally = requests.health
+    return c.json({ alive: true }, 200, headers)
+  })
   http.get('/readyz', async (c) => {
+    c.env.outgoing.tally = requests.health
     const answer = await readiness.ask()
     return c.json(answer, answer.ready ? 200 : 503, headers)
   })
@@ -166,17 +200,27 @@ export async function serveHealth(
   const overload = new Overload(() => app.db.pool.waitingCount)
   const readiness = new Readiness(app, overload, () => retentionWarnings(app))
   const headers = securityHeaders(app.config)
-  const http = new Hono()
-  tellHealth(http, readiness, headers)
+  const requests = new RequestTally()
+  const http = new Hono<{ Bindings: { outgoing: Answer } }>()
+  tellHealth(http, { readiness, headers, requests })
   http.notFound((c) => c.text('Here jobs are worked on; the club is elsewhere.\n', 404, headers))
   const answer = getRequestListener(http.fetch)
-  const server = createServer(PATIENCE, (asked, answered) => void answer(asked, answered))
+  const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (asked, answered) => {
+    answered.begin(app.config.instance, requests.unknown)
+    void doWork(answered.work, () => answer(asked, answered))
+  })
   limitConnections(server, app.config)
   server.listen(port, host)
   await once(server, 'listening')
   const stopWatching = watchRetention(app)
   return {
     port: (server.address() as AddressInfo).port,
+    seen: {
+      requests,
+      streams: null,
+      underWay: () => 0,
+      connections: () => countConnections(server),
+    },
     leave: () => readiness.leave(),
     endStreams: async () => {},
     async close() {

@@ -3,10 +3,12 @@ import { BUILT_SITE, openApp } from './app.ts'
 import type { Config } from './config.ts'
 import { jobHandlers } from './jobs.ts'
 import { refuseTakenPort, toSetupError } from '#server/platform/process/listen.ts'
+import type { App } from './platform/context.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { startHouse, type HouseServer } from './platform/payments/house.server.ts'
 import { refuseWithoutExits } from '#server/platform/site/site.exits.ts'
 import { keepBuild } from '#server/platform/site/site.builds.ts'
+import type { Seen } from './metrics.ts'
 import { routes } from './routes.ts'
 import { serveClub, serveHealth } from './serve.ts'
 import { openStore } from './store.ts'
@@ -17,6 +19,8 @@ const HOUSE_MS = 1_000
 export type RunningClub = {
   /** Where members find it; where a process that only works on jobs says how it is. */
   url: string
+  /** Where it is measured; null: nowhere. */
+  metricsUrl: string | null
   /** `isHurried`: nobody sends requests here who would have to be told first. */
   stop(options?: { isHurried?: boolean }): Promise<void>
 }
@@ -33,6 +37,8 @@ export async function startClub(
 ): Promise<RunningClub> {
   const { host, port, role } = config
   await refuseTakenPort(host, port)
+  if (config.metricsPort !== null)
+    await refuseTakenPort(config.metricsHost, config.metricsPort, 'METRICS_')
   const refuseTraps = () =>
     refuseWithoutExits(config, {
       folder: siteFolder,
@@ -48,6 +54,7 @@ export async function startClub(
       await siteBuilt
       await refuseTraps()
     }
+    const tracer = await openTracing(config)
     const app = await openApp(config, store.url, { log, siteFolder, work: role !== 'web' })
     let house: HouseServer | null = null
     try {
@@ -60,11 +67,13 @@ export async function startClub(
       const serve = role === 'worker' ? serveHealth : serveClub
       const server = await serve(app, { host, port })
       house?.notify(noticeAddress(host, server.port))
+      const metrics = await openMetrics(app, { seen: server.seen, databaseUrl: store.url })
       // PORT=0: only now is it known where we are
       if (port === 0 && role !== 'worker')
         config.publicUrl = config.publicUrl.replace(/:0$/, `:${server.port}`)
       return {
         url: role === 'worker' ? ownAddress(host, server.port) : config.publicUrl,
+        metricsUrl: metrics?.url ?? null,
         async stop({ isHurried = false } = {}) {
           if (!isHurried && role !== 'worker' && config.drainSeconds > 0) {
             server.leave()
@@ -73,7 +82,9 @@ export async function startClub(
           }
           await house?.close()
           await server.close()
+          await metrics?.close()
           await app.close()
+          await tracer?.stop()
           await store.close()
         },
       }
@@ -85,6 +96,30 @@ export async function startClub(
   } catch (error) {
     await store.close()
     throw error
+  }
+}
+
+/** Loaded only where it is asked for, as what is measured: most clubs start without. */
+async function openTracing({ otlpEndpoint: endpoint, ...config }: Config) {
+  if (!endpoint) return null
+  const { openTracer } = await import('#server/platform/tracing/otlp.ts')
+  return openTracer({ ...config, endpoint })
+}
+
+async function openMetrics(app: App, { seen, databaseUrl }: { seen: Seen; databaseUrl: string }) {
+  const { metricsPort: port, metricsHost: host, databaseDirectUrl } = app.config
+  if (port === null) return null
+  const { openMetricsServer } = await import('./metrics.ts')
+  try {
+    const opened = await openMetricsServer(app, {
+      seen,
+      databaseUrl: databaseDirectUrl ?? databaseUrl,
+      host,
+      port,
+    })
+    return { ...opened, url: `${ownAddress(host, opened.port)}/metrics` }
+  } catch (error) {
+    throw toSetupError(error, host, port, 'METRICS_')
   }
 }
 

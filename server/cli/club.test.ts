@@ -106,6 +106,7 @@ test('the doctor finds a sound club sound', async () => {
     'decoder',
     'mail',
     'backups',
+    'seeing',
   ])
 })
 

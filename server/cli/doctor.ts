@@ -46,6 +46,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     await look('decoder', decoderSaid),
     await look('mail', () => mail(config)),
     await look('backups', () => backups(config, new Date())),
+    await look('seeing', async () => seeingSaid(config)),
   ]
 }
 
@@ -67,6 +68,15 @@ async function settings({ publicUrl, secure, isOperatorNamed }: Config): Promise
   const mode = secure ? 'https: the strict rules hold' : 'not https: for trying out only'
   const operator = isOperatorNamed ? 'named' : 'not named yet: examples stand in'
   return `${publicUrl} (${mode}), operator ${operator}`
+}
+
+/** Who is told when something goes wrong slowly. */
+function seeingSaid({ metricsPort, metricsHost, otlpEndpoint }: Config): string {
+  const metrics =
+    metricsPort === null
+      ? 'METRICS_PORT is not set, so nobody is woken when mails, jobs or backups stand still'
+      : `whoever reaches ${metricsHost}:${metricsPort} reads /metrics; let that be Prometheus alone`
+  return otlpEndpoint ? `${metrics}; traces go to ${new URL(otlpEndpoint).host}` : metrics
 }
 
 async function disk({ dataDir }: Config): Promise<string> {

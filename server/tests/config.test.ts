@@ -37,6 +37,27 @@ test('with nothing set the club opens on this machine', () => {
   })
 })
 
+test('the metrics are nowhere unless they are given a port, which is not that of the club', () => {
+  expect(readConfig({})).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1' })
+  expect(readConfig({ METRICS_PORT: '9464' }).metricsPort).toBe(9464)
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT must be another')
+})
+
+test('a process is called as it is set, or by what tells nobody where it runs', () => {
+  expect(readConfig({ INSTANCE: 'front-1' }).instance).toBe('front-1')
+  expect(readConfig({}).instance).toMatch(/^[0-9a-f]{8}$/)
+  expect(() => readConfig({ INSTANCE: 'a name\nwith a line' })).toThrow('INSTANCE')
+})
+
+test('where traces go is not repeated when it is wrong: it may hold a password', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'ftp://club:secret@collector.example'
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT })).toThrow(/^[^]*address\.$/)
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' })).toMatchObject({
+    otlpEndpoint: 'http://127.0.0.1:4318',
+    traceShare: 1,
+  })
+})
+
 test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '', DISCREET: '' }).port).toBe(3000)
 })

@@ -5,9 +5,10 @@ import { expect, test, vi } from 'vitest'
 import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { uuid } from '#testing/random.ts'
-import { sql, type Database } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
+import { endLines, sendDatabaseAway } from '#testing/club/database/away.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 
@@ -15,19 +16,9 @@ test('a club that its database refuses is not ready, whatever the reason', async
   await using club = await openClub()
   const ready = async () => (await fetch(`${club.url}/readyz`)).status
   expect(await ready()).toBe(200)
-  const name = new URL(club.databaseUrl).pathname.slice(1)
-  await asOwner(club, () => `revoke connect on database ${name} from public`)
-  await endLines(club)
+  await sendDatabaseAway(club)
   await expect.poll(ready).toBe(503)
 })
-
-/** Ends all lines to the database; each is waited for, so that none goes on to the next test. */
-async function endLines({ app: { db } }: Club): Promise<void> {
-  await db.rows(sql`
-    select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
-  await expect(db.run(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
-}
 
 const readyAt = async (url: string) => {
   const answer = await fetch(`${url}/readyz`)

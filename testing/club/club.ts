@@ -85,7 +85,12 @@ export async function openClub({
       site: dataDir,
     })
     const url = `http://127.0.0.1:${server.port}`
-    return { app, url, close: async () => (await server.close(), await app.close()) }
+    return {
+      app,
+      url,
+      seen: server.seen,
+      close: async () => (await server.close(), await app.close()),
+    }
   }
   const first = await open(database)
   if (config.isLocal) config.publicUrl = first.url
@@ -112,6 +117,7 @@ export async function openClub({
     config,
     dataDir,
     url: first.url,
+    seen: first.seen,
     databaseUrl: database.url,
 
     /** The house provider, where payments are switched on with it. */

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { hasMet, identify } from '#server/features/accounts/sessions/auth.identity.ts'
 import { Overload } from '#server/platform/http/overload/overload.ts'
+import type { Answer } from '#server/platform/http/answers.ts'
 import { serveRoutes } from '#server/platform/http/http.ts'
+import { RequestTally } from '#server/platform/metrics/requestTally.ts'
 import { routes } from '#server/routes.ts'
 import type { Result } from './call.ts'
 import type { Club } from './club.ts'
@@ -17,7 +19,14 @@ export function openInside({ app, config }: Pick<Club, 'app' | 'config'>) {
   const met = new WeakSet<IncomingMessage>()
   const overload = new Overload(() => app.db.pool.waitingCount, { sharesLoop: true })
   const readiness = { note: () => {} }
-  const { http } = serveRoutes(app, routes, { identify, met, overload, readiness, strict: true })
+  const { http } = serveRoutes(app, routes, {
+    identify,
+    met,
+    overload,
+    readiness,
+    requests: new RequestTally(),
+    strict: true,
+  })
 
   return async function call<E extends Endpoint>(
     as: { cookie: string } | null,
@@ -43,7 +52,7 @@ export function openInside({ app, config }: Pick<Club, 'app' | 'config'>) {
     const outgoing = {
       writeHead: (status: number) => void (straight.status = status),
       end: (text: string | Buffer) => void (straight.text = String(text)),
-    } as unknown as ServerResponse
+    } as unknown as Answer
     const response = await http.fetch(
       new Request(config.publicUrl + path + search, { method: endpoint.method, headers }),
       { incoming, outgoing },

@@ -112,6 +112,10 @@ export class EventBus {
   #generations: Generations | null = null
   isConnected = false
   version = 0
+  /** How many of each kind this process has heard. */
+  readonly heard = new Map<DatabaseEvent['kind'], number>()
+  /** A notice of its own that has not come back, or the line on which it would. */
+  #missing: { id: string | null; since: number } | null = null
 
   /**
    * Grows with everything heard but what passes, like new posts, and whenever something may have been missed. What
@@ -139,6 +143,7 @@ export class EventBus {
       onDoubt: () => this.#lose(),
       onSettled: () => {
         this.isConnected = true
+        this.#missing = null
         this.version += 1
         for (const hear of this.#again) hear()
       },
@@ -149,8 +154,12 @@ export class EventBus {
         const { generation, ...heard } = JSON.parse(payload) as Notice
         // of another life of the database: what is remembered goes before this is heard
         generations.meet(generation)
+        this.heard.set(heard.kind, (this.heard.get(heard.kind) ?? 0) + 1)
         if (!PASSING.has(heard.kind)) this.version += 1
-        if (heard.kind === 'echo') return this.#echo(heard.id)
+        if (heard.kind === 'echo') {
+          if (heard.id === this.#missing?.id) this.#missing = null
+          return this.#echo(heard.id)
+        }
         for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
       },
       lost: () => {
@@ -165,6 +174,7 @@ export class EventBus {
 
   #lose(): void {
     this.isConnected = false
+    this.#missing ??= { id: null, since: performance.now() }
     this.version += 1
     for (const id of this.#echoes.keys()) this.#echo(id)
   }
@@ -210,6 +220,29 @@ export class EventBus {
       clearTimeout(timer)
       this.#echoes.delete(id)
     }
+  }
+
+  /**
+   * In seconds: how long a notice takes to come back to this process; of one that does not come, for how long it
+   * has been missing by now. Waits no longer than a second.
+   */
+  async measureDelay(): Promise<number> {
+    const since = performance.now()
+    if (!this.#missing && this.#db) {
+      const id = randomUUID()
+      this.#missing = { id, since }
+      const echo = new Promise<void>((resolve) => this.#echoes.set(id, resolve))
+      const timer = setTimeout(() => this.#echo(id), ECHO_MS)
+      publish(this.#db, { kind: 'echo', id }).catch(() => {
+        // never on its way
+        if (this.#missing?.id === id) this.#missing = null
+        this.#echo(id)
+      })
+      await echo
+      clearTimeout(timer)
+      this.#echoes.delete(id)
+    }
+    return (performance.now() - (this.#missing?.since ?? since)) / 1_000
   }
 
   #echo(id: string): void {

@@ -84,6 +84,8 @@ export class Decoder {
   #idle: ReturnType<typeof setTimeout> | undefined
   #isOver = false
   #limits: Limits
+  /** What became of files so far; the last is how many were put off since one was not. */
+  readonly tally = { read: 0, unreadable: 0, putOff: 0, putOffInARow: 0 }
 
   constructor(limits: Partial<Limits> = {}) {
     this.#limits = {
@@ -105,6 +107,11 @@ export class Decoder {
       this.#waiting.add(userId, { task, resolve, reject })?.reject(new DecoderBusy())
       void this.#next()
     })
+  }
+
+  /** Files that wait, and whether one is at work. */
+  get queue(): { waiting: number; isBusy: boolean } {
+    return { waiting: this.#waiting.size, isBusy: this.#current !== null }
   }
 
   stop(): void {
@@ -203,9 +210,19 @@ export class Decoder {
     const job = this.#current
     this.#current = null
     clearInterval(this.#watch)
-    if (job?.isPutOff && 'unreadable' in outcome) job.reject(new DecoderBusy())
+    const isPutOff = Boolean(job?.isPutOff) && 'unreadable' in outcome
+    if (job) this.#count(isPutOff, outcome)
+    if (isPutOff) job?.reject(new DecoderBusy())
     else job?.resolve(outcome)
     void this.#next()
+  }
+
+  #count(isPutOff: boolean, outcome: DecodingOutcome): void {
+    const { tally } = this
+    tally.putOffInARow = isPutOff ? tally.putOffInARow + 1 : 0
+    if (isPutOff) tally.putOff += 1
+    else if ('unreadable' in outcome) tally.unreadable += 1
+    else tally.read += 1
   }
 
   #end(worker = this.#worker): void {

@@ -11,6 +11,10 @@ export class FairQueue<T> {
     this.#most = most
   }
 
+  get size(): number {
+    return this.#size
+  }
+
   /** Answers what has to go for it: another's last, this one itself, or nothing. */
   add(key: string, item: T): T | null {
     const own = this.#waiting.get(key) ?? []

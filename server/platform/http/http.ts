@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
@@ -6,6 +6,7 @@ import { codes, type ErrorCode } from '#contract/errors.ts'
 import { refuseAccess } from './access.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
+import type { Answer } from './answers.ts'
 import { handleWithinLimits } from './callLimits.ts'
 import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
 import { readCookies } from './cookies.ts'
@@ -13,6 +14,7 @@ import { limitStrangers, createUnmetSemaphore } from '#server/platform/limits/st
 import { securityHeaders } from './headers.ts'
 import { answerRefusal, failUndeclared, toRefusal } from './http.refusals.ts'
 import { readInput } from './input.ts'
+import type { RequestTally } from '#server/platform/metrics/requestTally.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { SseConnection } from '#server/platform/stream/sseConnection.ts'
 import { SseConnections } from '#server/platform/stream/sseConnections.ts'
@@ -31,13 +33,14 @@ type Identify = (
   options: { fromMemory: boolean; isAct: boolean },
 ) => Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }>
 
-type Env = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } }
+type Env = { Bindings: { incoming: IncomingMessage; outgoing: Answer } }
 type Options = {
   identify: Identify
   /** Requests whose cookies are of a session this process had met when they came. */
   met: WeakSet<IncomingMessage>
   overload: Overload
   readiness: Pick<Readiness, 'note'>
+  requests: RequestTally
   /** Tests: an undeclared refusal or a wrong answer is thrown instead of sent. */
   strict?: boolean
 }
@@ -52,7 +55,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export function serveRoutes(
   app: App,
   routes: Route[],
-  { identify, met, overload, readiness, strict = false }: Options,
+  { identify, met, overload, readiness, requests, strict = false }: Options,
 ) {
   const http = new Hono<Env>()
   const connections = new SseConnections(app.config)
@@ -66,6 +69,7 @@ export function serveRoutes(
 
   for (const route of routes) {
     const { call } = route
+    const tally = requests.named(route.name)
     const refused = (c: HonoContext<Env>, error: unknown) => {
       readiness.note(error)
       const refusal = toRefusal(app, error, call.path)
@@ -73,19 +77,16 @@ export function serveRoutes(
       if (strict) failUndeclared(refusal, error, call)
       return answerRefusal(c, refusal, jsonHeaders)
     }
-    if (route.kind === 'file') {
-      const give = fileHandler(route)
-      http.get(call.path, (c) => give(c).catch((error) => refused(c, error)))
-    } else if (route.kind === 'call') {
-      const answer = callHandler(
-        route,
-        (strict ? strictWriter : compiledWriter)(route.call.response),
-      )
-      http.on(route.call.method, call.path, (c) => answer(c).catch((error) => refused(c, error)))
-    } else {
-      const open = streamHandler(route)
-      http.get(call.path, (c) => open(c).catch((error) => refused(c, error)))
-    }
+    const answering =
+      (answer: (c: HonoContext<Env>) => Promise<Response>) => (c: HonoContext<Env>) => {
+        c.env.outgoing.tally = tally
+        return answer(c).catch((error) => refused(c, error))
+      }
+    if (route.kind === 'file') http.get(call.path, answering(fileHandler(route)))
+    else if (route.kind === 'call') {
+      const write = (strict ? strictWriter : compiledWriter)(route.call.response)
+      http.on(route.call.method, call.path, answering(callHandler(route, write)))
+    } else http.get(call.path, answering(streamHandler(route)))
   }
 
   function callHandler(route: Of<'call'>, write: Write) {
@@ -236,9 +237,15 @@ export function serveRoutes(
 }
 
 /** Answers whatever else is asked below /api, and what is neither a call nor a page. Register it last. */
-export function refuseUnknownCalls(http: Hono<Env>, headers: Record<string, string>): void {
-  const refuseUnknown = (c: HonoContext) =>
-    answerRefusal(c, new Refusal(codes.notFound), { ...headers, 'content-type': JSON_TYPE })
+export function refuseUnknownCalls(
+  http: Hono<Env>,
+  headers: Record<string, string>,
+  { unknown }: Pick<RequestTally, 'unknown'>,
+): void {
+  const refuseUnknown = (c: HonoContext<Env>) => {
+    c.env.outgoing.tally = unknown
+    return answerRefusal(c, new Refusal(codes.notFound), { ...headers, 'content-type': JSON_TYPE })
+  }
   http.all('/api/*', refuseUnknown)
   http.notFound(refuseUnknown)
 }

@@ -74,20 +74,27 @@ type CallsOf<M> = {
   [K in keyof M as M[K] extends Endpoint | Stream | FileCall ? K : never]: Answer<M[K]>
 }
 
-// The one place where types are erased: `answers` has checked every pair by then.
+// The one place where types are erased: `answers` has checked every pair by then. `name` is the call's in the contract.
 export type Route =
   | {
       kind: 'call'
+      name: string
       call: Endpoint
       handle: (ctx: never, input: never) => Promise<unknown>
       fromMemory: boolean
     }
   | {
       kind: 'stream'
+      name: string
       call: Stream
       handle: (ctx: never, input: never, out: Outlet) => Promise<() => void>
     }
-  | { kind: 'file'; call: FileCall; handle: (ctx: never, input: never) => Promise<SentFile> }
+  | {
+      kind: 'file'
+      name: string
+      call: FileCall
+      handle: (ctx: never, input: never) => Promise<SentFile>
+    }
 
 /**
  * A function for every call of a contract module: a missing or a surplus one does not compile.
@@ -101,8 +108,9 @@ export function answers<M extends object>(
 ): Route[] {
   return Object.entries(handlers).map(([name, handle]) => {
     const call = contract[name as keyof M] as Endpoint | Stream | FileCall
-    if ('event' in call) return { kind: 'stream', call, handle } as Route
-    if ('file' in call) return { kind: 'file', call, handle } as Route
-    return { kind: 'call', call, handle, fromMemory: fromMemory.includes(name as keyof M) } as Route
+    if ('event' in call) return { kind: 'stream', name, call, handle } as Route
+    if ('file' in call) return { kind: 'file', name, call, handle } as Route
+    const isFromMemory = fromMemory.includes(name as keyof M)
+    return { kind: 'call', name, call, handle, fromMemory: isFromMemory } as Route
   })
 }

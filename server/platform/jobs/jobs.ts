@@ -2,10 +2,17 @@ import { PgBoss, type Db, type JobWithMetadata, type QueueResult } from 'pg-boss
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from '#server/platform/context.ts'
 import { openDatabase, sql, type Database, type Sql } from '#server/platform/database/database.ts'
+import { doWork } from '#server/platform/process/work.ts'
+import { startSpan } from '#server/platform/tracing/tracing.ts'
 import type { JobHandler, JobData, JobHandlers, JobName, MailJob } from './jobs.data.ts'
+
+/** How often this process came to which end with jobs of one kind. */
+type JobTally = { done: number; failed: number; givenUp: number }
 
 /** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
 export type Jobs = {
+  /** Every kind there is, and what became of those this process worked on. */
+  readonly tally: ReadonlyMap<JobName, JobTally>
   send<N extends JobName>(on: Sql, name: N, data: JobData[N], options?: SendOptions): Promise<void>
   /** Takes out what names somebody, also what was done already; with `isWaiting`, only what nobody does yet. */
   forget(on: Sql, who: Named): Promise<void>
@@ -92,6 +99,7 @@ type Options = {
 
 export function openJobs({ url, directUrl, db: given, handlers, schedule, app }: Options): Jobs {
   const names = Object.keys(handlers) as JobName[]
+  const tally = new Map(names.map((name) => [name, { done: 0, failed: 0, givenUp: 0 }]))
   let boss: PgBoss | null = null
   let own: Database | null = null
   let isWorking = false
@@ -112,15 +120,30 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
   }
 
   async function run(name: JobName, job: JobWithMetadata<unknown>): Promise<void> {
+    const span = startSpan('job')
+    const work = { jobId: job.id, isOver: false, span }
+    try {
+      await doWork(work, () => handleJob(name, job))
+      span?.end(name)
+    } catch (error) {
+      span?.end(name, {}, true)
+      throw error
+    } finally {
+      work.isOver = true
+    }
+  }
+
+  async function handleJob(name: JobName, job: JobWithMetadata<unknown>): Promise<void> {
     const { id, data, retryCount, createdOn } = job
     const given = handlers[name] as MailJob<never> | JobHandler<never>
     const handle = typeof given === 'function' ? given : given.send
+    const counted = tally.get(name)!
+    const about = { id, createdAt: new Date(createdOn), tries: retryCount }
     try {
-      await handle(
-        { ...app(), job: { id, createdAt: new Date(createdOn), tries: retryCount } },
-        data as never,
-      )
+      await handle({ ...app(), job: about }, data as never)
+      counted.done += 1
     } catch (error) {
+      counted[retryCount < QUEUE.retryLimit ? 'failed' : 'givenUp'] += 1
       // What a mail server answers may quote the address: neither the log nor the queue keeps it.
       const reason = errorName(error)
       if (retryCount < QUEUE.retryLimit)
@@ -131,6 +154,8 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
   }
 
   return {
+    tally,
+
     async send(on, name, data, { group } = {}) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: await on.rows<object>(new Statement(text.split(/\$\d+/), values)),

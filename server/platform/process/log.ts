@@ -1,14 +1,22 @@
 import pino from 'pino'
+import { currentWork } from './work.ts'
 
 export type Log = pino.Logger
 
 /**
  * One JSON line an event; at a terminal, words. Bodies, addresses and tokens never go in: whoever
- * logs passes only what may be read by anybody who can read the log.
+ * logs passes only what may be read by anybody who can read the log. Each says which process wrote it, and for
+ * which request or job.
  */
-export function openLog(level: string, out: Output = process.stdout): Log {
-  const options = { level, base: { pid: process.pid }, serializers: { err: plainError } }
+export function openLog(level: string, out: Output = process.stdout, instance?: string): Log {
+  const base = { pid: process.pid, ...(instance && { instance }) }
+  const options = { level, base, mixin: workAtHand, serializers: { err: plainError } }
   return pino(options, out.isTTY ? { write: (line) => void out.write(inWords(line)) } : out)
+}
+
+function workAtHand(): object {
+  const { requestId, jobId } = currentWork() ?? {}
+  return { ...(requestId && { requestId }), ...(jobId && { jobId }) }
 }
 
 type Output = NodeJS.WritableStream & { isTTY?: boolean }
@@ -30,7 +38,15 @@ const PLAIN = '\x1b[0m'
 
 /** A log line as a person at a terminal likes to read it. */
 export function inWords(line: string): string {
-  const { level, time, msg, pid: _pid, err, ...rest } = JSON.parse(line) as Line
+  const {
+    level,
+    time,
+    msg,
+    pid: _pid,
+    instance: _instance,
+    err,
+    ...rest
+  } = JSON.parse(line) as Line
   const colour = level >= 50 ? RED : level >= 40 ? YELLOW : ''
   const clock = new Date(time).toTimeString().slice(0, 8)
   const details = Object.entries(rest).map(
@@ -45,5 +61,6 @@ type Line = {
   time: number
   msg?: string
   pid?: number
+  instance?: string
   err?: { stack?: string; message?: string }
 } & Record<string, unknown>

@@ -17,8 +17,18 @@ export type Pace = {
   stuckMs: number
 }
 
+/** Of all lines of a process: events written, one for each line, and lines cut off whose listener took nothing. */
+export type StreamTally = { events: number; cut: number }
+
 /** Whose line it is; the address for the limits alone. */
 export type ConnectionHolder = { sessionId: string; userId: string; address: string }
+
+type LineOptions = {
+  headers: readonly string[]
+  holder: ConnectionHolder
+  pace: Pace
+  tally: StreamTally
+}
 
 /**
  * One stream of server-sent events. It writes past Node's response to the socket, one write an
@@ -27,6 +37,7 @@ export type ConnectionHolder = { sessionId: string; userId: string; address: str
 export class SseConnection implements Outlet {
   readonly holder: ConnectionHolder
   #response: ServerResponse
+  #tally: StreamTally
   /** Null when the browser had left before it was known who it is. */
   #socket: Socket | null
   #isOver = false
@@ -43,9 +54,10 @@ export class SseConnection implements Outlet {
   constructor(
     asked: IncomingMessage,
     response: ServerResponse,
-    { headers, holder, pace }: { headers: readonly string[]; holder: ConnectionHolder; pace: Pace },
+    { headers, holder, pace, tally }: LineOptions,
   ) {
     this.holder = holder
+    this.#tally = tally
     this.#response = response
     this.#socket = response.socket
     this.#beatMs = pace.beatMs * share(0.65, 0.9)
@@ -74,6 +86,7 @@ export class SseConnection implements Outlet {
   sendFrame(text: Frame): void {
     const socket = this.#socket
     if (!socket || !this.#isOpen(socket)) return
+    this.#tally.events += text.parts.length
     for (const part of text.parts) this.#sum = addDigest(this.#sum, part)
     this.#wroteAt = performance.now()
     if (this.#wroteAt - this.#beatAt < this.#beatMs) return this.#write(socket, text)
@@ -110,7 +123,7 @@ export class SseConnection implements Outlet {
       this.#takenBytes = takenBytes
       if (!this.#response.writableEnded) this.#tookAt = now
     }
-    if (now - this.#tookAt > stuckMs) this.destroy()
+    if (now - this.#tookAt > stuckMs) this.#cutOff()
     else if (!this.#isOpen(socket)) return
     else if (now > this.#endsAt) this.end()
     else if (now - this.#wroteAt > this.#beatMs) this.#beat(socket)
@@ -124,7 +137,12 @@ export class SseConnection implements Outlet {
   #write(socket: Socket, { chunked, plain }: Pick<Frame, 'chunked' | 'plain'>): void {
     // a proxy that speaks HTTP/1.0 reads until the end instead of chunk by chunk
     socket.write(this.#response.chunkedEncoding ? chunked : plain)
-    if (socket.writableLength > MAX_UNSENT_BYTES) this.destroy()
+    if (socket.writableLength > MAX_UNSENT_BYTES) this.#cutOff()
+  }
+
+  #cutOff(): void {
+    this.#tally.cut += 1
+    this.destroy()
   }
 
   #isOpen(socket: Socket): boolean {

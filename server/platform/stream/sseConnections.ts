@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'
 import { securityHeaders } from '#server/platform/http/headers.ts'
-import { SseConnection, type ConnectionHolder, type Pace } from './sseConnection.ts'
+import {
+  SseConnection,
+  type ConnectionHolder,
+  type Pace,
+  type StreamTally,
+} from './sseConnection.ts'
 import { OpenByNet } from '#server/platform/limits/nets.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 
@@ -19,6 +24,7 @@ export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400, perNet: 
 
 /** Every stream open at this process, looked after by one timer for all. */
 export class SseConnections {
+  readonly tally: StreamTally = { events: 0, cut: 0 }
   #lines = new Set<SseConnection>()
   /** Lines and those who just ask for one. */
   #perNet: OpenByNet
@@ -62,6 +68,7 @@ export class SseConnections {
       headers: this.#headers,
       holder,
       pace: this.#pace,
+      tally: this.tally,
     })
     this.#lines.add(line)
     this.#timer ??= setInterval(() => this.#look(), this.#pace.beatMs / LOOKS_PER_BEAT).unref()

@@ -17,6 +17,19 @@ export async function listUnasked(
   return rows.map(({ rule }) => rule)
 }
 
+/** When the one of these rules was asked that no daily run has asked for the longest time. */
+export async function findLongestUnasked(
+  on: Sql,
+  rules: readonly RetentionRule[],
+): Promise<string | null> {
+  const found = await on.row<{ at: string | null }>(sql`
+    select min(coalesce(
+      (select max(at) from retention_runs r where r.is_daily and r.rule = wanted.rule),
+      (select min(at) from migrations))) as at
+    from unnest(${rules}::text[]) wanted (rule)`)
+  return found?.at ?? null
+}
+
 export const countRows = async (on: Sql, count: Query): Promise<number> =>
   (await on.row<{ count: number }>(count))?.count ?? 0
 

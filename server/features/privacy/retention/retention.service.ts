@@ -22,6 +22,7 @@ import { shredDue } from '#server/features/verification/verification.ts'
 import { forgetAudit } from '#server/platform/limits/audit.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import {
   retentionCutoff,
   noteRun,
@@ -34,7 +35,13 @@ import { forgetMailFiles, forgetRequests } from './expiry.service.ts'
 import { sweepExports } from '#server/features/privacy/export/exports.sweep.ts'
 import { endUnused } from '#server/features/privacy/deletion/inactivity.service.ts'
 import { purgeDue } from '#server/features/privacy/deletion/purge.service.ts'
-import { countRows, listOverdue, listProofs, listUnasked } from './retention.queries.ts'
+import {
+  countRows,
+  findLongestUnasked,
+  listOverdue,
+  listProofs,
+  listUnasked,
+} from './retention.queries.ts'
 import { retentionRules, rulesInForce, type RuleInForce } from './retention.rules.ts'
 
 type Keeper = (app: App) => Promise<Removed>
@@ -141,6 +148,19 @@ export async function retentionWarnings(app: Pick<App, 'db' | 'now'>): Promise<s
     ...(unasked.length > 0 ? [`retention has not run for 36 hours: ${unasked.join(', ')}`] : []),
     ...(overdue.length > 0 ? [`retention left rows past their time: ${overdue.join(', ')}`] : []),
   ]
+}
+
+/** For how long the rule asked longest ago has not been asked, and how many rules left rows past their time. */
+export async function measureRetention({
+  db,
+  now,
+}: Pick<App, 'now'> & { db: Sql }): Promise<{ oldestSeconds: number | null; left: number }> {
+  const at = await findLongestUnasked(db, rulesInForce)
+  const overdue = await listOverdue(db, rulesInForce)
+  return {
+    oldestSeconds: at === null ? null : (now().getTime() - Date.parse(at)) / 1_000,
+    left: overdue.length,
+  }
 }
 
 /** Looks every hour, apart from the jobs: when those stand still, somebody must say so. Returns the function that stops. */

@@ -1,5 +1,6 @@
-import type { Server, ServerOptions } from 'node:http'
-import type { Socket } from 'node:net'
+import type { ServerOptions } from 'node:http'
+import type { Server, Socket } from 'node:net'
+import { promisify } from 'node:util'
 import type { Config } from '#server/config.ts'
 import { isWithin, plainAddress } from '#server/platform/limits/address.ts'
 import { OpenByNet } from '#server/platform/limits/nets.ts'
@@ -20,7 +21,11 @@ const MAX_CONNECTIONS = 20_000
 export const CONNECTIONS = { perRange: 1_000, perNet: 3_000 }
 
 /** Cuts connections above what one address, its net, or everybody may have; a trusted proxy speaks for many. */
-export function limitConnections(server: Server, config: Config): void {
+export function limitConnections(
+  server: Server,
+  config: Config,
+  maxConnections = MAX_CONNECTIONS,
+): void {
   const open = new OpenByNet(CONNECTIONS, config)
   const addressOf = new WeakMap<Socket, string>()
 
@@ -28,7 +33,7 @@ export function limitConnections(server: Server, config: Config): void {
     open.giveBack({ address: addressOf.get(this) ?? '' })
   }
 
-  server.maxConnections = MAX_CONNECTIONS
+  server.maxConnections = maxConnections
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '')
     if (isWithin(config.trustedProxies, address)) return
@@ -38,11 +43,22 @@ export function limitConnections(server: Server, config: Config): void {
   })
 }
 
+/** How many connections there are, and how many there may be. */
+export const countConnections = async (
+  server: Server,
+): Promise<{ open: number; limit: number }> => ({
+  open: await promisify(server.getConnections).call(server),
+  limit: server.maxConnections,
+})
+
 /** What is under way is finished within this; what hangs longer is cut. */
 const FINISH_MS = 10_000
 /** After this nobody is waited for who takes no end of a stream, or says no end of a question. */
 const PART_MS = 1_500
 const LOOK_MS = 20
+
+/** A server of HTTP, whatever its answers are. */
+type Door = Server & { closeIdleConnections(): void; closeAllConnections(): void }
 
 type Inside = {
   /** Whether a call is being answered. */
@@ -51,7 +67,7 @@ type Inside = {
 }
 
 /** Stops accepting, lets what is under way finish, and resolves when the last connection is gone. */
-export async function closeDoor(server: Server, inside: Inside): Promise<void> {
+export async function closeDoor(server: Door, inside: Inside): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   const since = performance.now()
   let quiet = 0

@@ -31,6 +31,11 @@ export class Overload {
     this.#maxTurnMs = sharesLoop ? Infinity : MAX_TURN_MS
   }
 
+  /** Calls that are being answered. */
+  get underWay(): number {
+    return this.#inFlight
+  }
+
   /** Whether anybody waits for an answer, or is still sending what they ask. */
   get isBusy(): boolean {
     return this.#inFlight + this.#aside > 0
