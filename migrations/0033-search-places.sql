@@ -9,6 +9,7 @@ return array[uuid_hash_extended(room_id, (number >> 6) * 4), uuid_hash_extended(
 
 -- A large club makes this function and the index before it is updated, while it runs (docs/operations.md).
 -- What waits to be sorted in is kept short, so that no post waits long for those before it
+-- stops posts: a large club builds it ahead, as above and in docs/operations.md; a small one has it in a second
 create index if not exists posts_found on posts using gin (words_of(text), places_of(room_id, number, user_id))
   with (gin_pending_list_limit = 256);
 drop index posts_spaced_words;
