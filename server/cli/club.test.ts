@@ -101,6 +101,7 @@ test('the doctor finds a sound club sound', async () => {
     'keys',
     'database',
     'installation',
+    'files',
     'admission',
     'admins',
     'decoder',

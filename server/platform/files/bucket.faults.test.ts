@@ -148,3 +148,15 @@ test('lists that are behind hide nothing for longer than they are', async () => 
   objects.thawLists()
   expect(await files.keysBefore(later())).toEqual([])
 })
+
+test('a store that cannot say what was never finished does the rest', async () => {
+  const { objects, files } = await open()
+  await files.put('mia/all', bytes(10))
+  objects.plant(
+    { kind: 'error', status: 501, code: 'NotImplemented' },
+    { only: /^GET {2}.*\buploads\b/ },
+  )
+  expect(await files.keysBefore(later())).toEqual(['mia/all'])
+  await files.removeFolder('mia')
+  expect(await files.keysBefore(later())).toEqual([])
+})

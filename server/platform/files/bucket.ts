@@ -98,7 +98,11 @@ export class Bucket {
       const page: ListMultipartUploadsCommandOutput | null = await this.#unfinishedPage(
         start,
         markers,
-      )
+      ).catch((error: unknown) => {
+        // some stores cannot say; they have a rule of their own for what was never finished
+        if (error instanceof StoreAway && error.reason === 'NotImplemented') return null
+        throw error
+      })
       for (const { Key, Initiated, UploadId } of page?.Uploads ?? [])
         if (Key && Initiated && UploadId)
           yield { name: this.#bare(Key), at: Initiated, id: UploadId }
