@@ -46,7 +46,7 @@ const named = (userId: string, ids: readonly string[]) =>
   ids.flatMap((id) => photoKeys(userId, id).map((key) => `profile-photos/${key}`)).sort()
 
 test('files are moved to a bucket and back while the club runs', async () => {
-  const { club, mia, photoIds, kept, place, move, areShown, app, objects } = await openMoving()
+  const { club, mia, photoIds, kept, place, move, areShown, app, objects, url } = await openMoving()
   // one from before photos were sealed
   const [plain = ''] = photoKeys(mia.userId, photoIds[0]!)
   const shown = await see(club, mia, { memberId: mia.userId, photoId: photoIds[0]! })
@@ -63,12 +63,17 @@ test('files are moved to a bucket and back while the club runs', async () => {
   await areShown(photoIds)
   expect(await place()).toEqual([{ filesPlace: 's3', filesLeftId: null }])
   expect(await readdir(join(club.dataDir, 'files'))).not.toContain('store-id')
+  // nobody misses the folder they were moved out of
+  for (const at of [club.url, url]) expect((await fetch(`${at}/readyz`)).status).toBe(200)
+  const one = { params: { photoId: photoIds.pop()! } }
+  expect(await club.call(mia, removePhoto, one, { url })).toMatchObject({ ok: true })
+  expect(await club.db.rows(sql`select key from file_deletions`)).toEqual([])
   expect(await move('s3')).toContain('0 files were moved')
 
-  expect(await move('folder')).toContain('6 files were moved')
+  expect(await move('folder')).toContain('4 files were moved')
   await app.bus.flush()
   expect([...objects.objects.keys()]).toEqual([])
-  expect(await photoFiles(club)).toHaveLength(6)
+  expect(await photoFiles(club)).toHaveLength(4)
   await areShown(photoIds)
   expect(await place()).toEqual([{ filesPlace: 'folder', filesLeftId: null }])
   const actions = await club.db.rows(sql`select action from audit where action = 'files_moved'`)

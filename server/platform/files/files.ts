@@ -10,6 +10,7 @@ import {
   type StoreName,
 } from './fileStore.ts'
 import { FolderStore } from './folderStore.ts'
+import { FolderWatch } from './folderWatch.ts'
 import { PlacedStore } from './placedStore.ts'
 import { makeStoreId, readStoreId, storeIdPath } from './storeId.ts'
 
@@ -21,6 +22,7 @@ type Options = { patience?: Patience; onAway?: (reason: string) => void }
 /** The files of a club, wherever they are at present. */
 export class Files implements Places {
   readonly dataDir: string
+  readonly folderWatch: FolderWatch
   /** Where new ones go; what is on record counts, which another process may change. */
   current: PlaceName
   #bucket: Bucket | null
@@ -29,6 +31,7 @@ export class Files implements Places {
     this.dataDir = dataDir
     this.#bucket = bucket && new Bucket(bucket, { ...patience, ...(onAway && { onAway }) })
     this.current = this.preferred
+    this.folderWatch = new FolderWatch(dataDir, () => this.current === 'folder')
   }
 
   /** Where a club begins that has no files yet. */
@@ -48,7 +51,7 @@ export class Files implements Places {
   /** Those in one place. Throws `StoreAway` where this process was not told of it. */
   storeAt(place: PlaceName, name: StoreName): FileStore {
     return place === 'folder'
-      ? new FolderStore(this.dataDir, name)
+      ? new FolderStore(this.dataDir, name, this.folderWatch)
       : new BucketStore(this.#known(), name)
   }
 

@@ -13,9 +13,9 @@ export class FolderStore extends FileStore {
   #root: string
   #folder: FolderWatch
 
-  constructor(dataDir: string, name: StoreName) {
+  constructor(dataDir: string, name: StoreName, watch = new FolderWatch(dataDir)) {
     super()
-    this.#folder = new FolderWatch(dataDir)
+    this.#folder = watch
     this.#root = join(dataDir, 'files', name)
   }
 

@@ -9,16 +9,20 @@ import { storeIdPath } from './storeId.ts'
  */
 export class FolderWatch {
   #path: string
+  #isCurrent: () => boolean
   /** Whoever opens a folder that has no id yet has nothing to miss. */
   #wasThere: boolean
 
-  constructor(dataDir: string) {
+  /** `isCurrent`: whether the club's files lie there; from a folder they were moved out of nothing is missed. */
+  constructor(dataDir: string, isCurrent: () => boolean = () => true) {
     this.#path = storeIdPath(dataDir)
+    this.#isCurrent = isCurrent
     this.#wasThere = existsSync(this.#path)
   }
 
   /** Answers null, as there is nothing to say. */
   async refuseGone(): Promise<null> {
+    if (!this.#isCurrent()) return null
     const isThere = await access(this.#path).then(
       () => true,
       () => false,
@@ -31,6 +35,6 @@ export class FolderWatch {
 
   async refuseUnwritable(): Promise<void> {
     await this.refuseGone()
-    if (this.#wasThere) await access(dirname(this.#path), constants.W_OK)
+    if (this.#wasThere && this.#isCurrent()) await access(dirname(this.#path), constants.W_OK)
   }
 }

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
 import type { App } from '#server/platform/context.ts'
-import { FolderWatch } from '#server/platform/files/folderWatch.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Overload } from './overload.ts'
 import { whatToDo } from './unavailable.ts'
@@ -16,22 +15,20 @@ export type Ready = { ready: boolean; warnings: string[] }
 
 /** Whether calls can be answered and what they say be kept: what `/readyz` tells. */
 export class Readiness {
-  #app: Pick<App, 'db' | 'config' | 'log'>
+  #app: Pick<App, 'db' | 'config' | 'files' | 'log'>
   #overload: Overload
   #warn: () => Promise<string[]>
   #asked: { at: number; answer: Promise<Ready> } | null = null
   #trouble: { at: number; words: string } | null = null
   #isLeaving = false
-  #files: FolderWatch
 
   /** `warn` is asked for what has to be done soon, while the club is ready. */
   constructor(
-    app: Pick<App, 'db' | 'config' | 'log'>,
+    app: Pick<App, 'db' | 'config' | 'files' | 'log'>,
     overload: Overload,
     warn: () => Promise<string[]>,
   ) {
     this.#app = app
-    this.#files = new FolderWatch(app.config.dataDir)
     this.#overload = overload
     this.#warn = warn
   }
@@ -72,7 +69,7 @@ export class Readiness {
     if (this.#app.db.isAstray)
       return 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases'
     try {
-      await this.#files.refuseUnwritable()
+      await this.#app.files.folderWatch.refuseUnwritable()
       const { bavail, bsize } = await statfs(this.#app.config.dataDir)
       if (bavail * bsize < LEAST_FREE_BYTES) return 'the disk is full; make room'
       // a message to nobody, which the journal has to keep before it is answered
