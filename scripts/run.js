@@ -28,6 +28,10 @@ const commands = {
     await build(tell)
     return server
   },
+  async build() {
+    await build()
+    return 0
+  },
   dev: () => runNode('scripts/dev.js', [], { isServer: true }),
   club: (args) => runNode('server/cli/club.ts', args),
   format: () => runChild(tool('oxfmt'), ['.']),

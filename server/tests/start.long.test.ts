@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { migrate, migrations } from '#server/platform/database/migrate.ts'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { operator } from '#testing/club/operator.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
@@ -13,7 +14,7 @@ import {
   postgresPid,
   start,
 } from '#testing/club/process/starting.ts'
-import { until } from '#testing/until.ts'
+import { inTime, until } from '#testing/until.ts'
 
 test('when whatever started it is gone without a word, it closes', async () => {
   const DATA_DIR = await folder()
@@ -114,6 +115,26 @@ test('a database newer than the code is said in one sentence and left alone', as
   const words = await expectRefusedStart({ DATA_DIR: await folder(), DATABASE_URL: url })
   expect(words).toContain('newer than this version of the club (it has 9999-future.sql)')
   await db.end()
+  await drop()
+})
+
+test('the way back: on a database to which a newer version only added the club opens again, within a minute', async () => {
+  const { url: DATABASE_URL, ownerUrl, drop } = await cloneDatabase()
+  const settings = { DATA_DIR: await folder(), DATABASE_URL }
+  const before = start(settings)
+  await before.url()
+  before.child.kill('SIGTERM')
+  expect(await before.over).toBe(0)
+  const owner = openDatabase(ownerUrl)
+  const more = { name: '9999-more.sql', sha256: 'm', text: 'create table more (id int)' }
+  expect(await migrate(owner, [...(await migrations()), more])).toEqual([more.name])
+  await owner.end()
+
+  const back = start(settings)
+  const url = await inTime(back.url(), { what: 'the version before', withinMs: 60_000 })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  back.child.kill('SIGTERM')
+  expect(await back.over).toBe(0)
   await drop()
 })
 

@@ -1,0 +1,77 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { operator } from '#testing/club/operator.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const SETTING = /\b([A-Z][A-Z_]+)(?==|:\s)/g
+/** Of the images beside the club’s, and what a section of a unit or file is called. */
+const OTHERS = new Set(['POSTGRES_PASSWORD_FILE', 'CLUB', 'CMD', 'ALL'])
+const config = read('server/config.ts')
+const isSetting = (name: string) =>
+  [name, name.replace(/_FILE$/, '')].some((one) => new RegExp(`\\b${one}: `).test(config)) ||
+  name in operator
+
+/** What a service is started with: the settings all share, and those of its own. */
+function readEnvironment(unit: string): Record<string, string> {
+  const shared = read('deploy/club.env').matchAll(/^([A-Z_]+)=(.*)$/gm)
+  const own = read(unit)
+    .matchAll(/^Environment=(.*)$/gm)
+    .flatMap(([, all = '']) => all.split(' ').map((one) => one.split('=')))
+  return Object.fromEntries([
+    ...[...shared].map(([, name, value]) => [name, value] as [string, string]),
+    ...([...own] as [string, string][]),
+  ])
+}
+
+test('every setting that a sample names is one of the club', () => {
+  const files = globSync('deploy/{club.env,compose.yaml,Containerfile,systemd/*}')
+  expect(files).toHaveLength(6)
+  const named = files.flatMap((path) =>
+    [
+      ...read(path)
+        .replace(/^\s*#.*$/gm, '')
+        .matchAll(SETTING),
+    ].map(([, name = '']) => name),
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((name) => !OTHERS.has(name) && !isSetting(name))).toEqual([])
+})
+
+test.each(['web', 'worker', 'migrate'])(
+  'with the shared settings filled in, the service club-%s has all it needs',
+  (role) => {
+    const folder = mkdtempSync(join(tmpdir(), 'club-deploy-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const secrets: Record<string, string> = {
+      DATABASE_URL_FILE: 'postgres://club:secret@localhost/club',
+      DATABASE_OWNER_URL_FILE: 'postgres://club_owner:secret@localhost/club',
+      SMTP_URL_FILE: 'smtps://user:secret@mail.example',
+    }
+    const environment = readEnvironment(`deploy/systemd/club-${role}.service`)
+    for (const [name, secret] of Object.entries(secrets)) {
+      if (!environment[name]) continue
+      environment[name] = join(folder, name)
+      writeFileSync(environment[name], secret)
+    }
+    const read = readConfig({ ...environment, ...operator })
+    expect(read.role).toBe(role === 'migrate' ? 'all' : role)
+    expect(read.databaseOwnerUrl === null).toBe(role !== 'migrate')
+    expect(read.secure).toBe(true)
+  },
+)
+
+test('proxies let a stream through and wait longer than it is silent; services may end in peace', () => {
+  const live = /location = \/api\/live \{[\s\S]*?\}/.exec(read('deploy/nginx.conf'))?.[0] ?? ''
+  expect(live).toContain('proxy_buffering off;')
+  expect(Number(/proxy_read_timeout (\d+)s/.exec(live)?.[1])).toBeGreaterThan(10)
+  expect(read('deploy/Caddyfile')).toContain('not header Content-Type text/event-stream')
+  for (const role of ['web', 'worker']) {
+    const unit = read(`deploy/systemd/club-${role}.service`)
+    // as long as a process may take to stop (server/main.ts)
+    expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(50)
+    expect(unit).toContain('NoNewPrivileges=true')
+  }
+})
