@@ -36,12 +36,17 @@ export async function callUrl<E extends Endpoint>(
     ...(file && { body: file }),
   })
   const { ok, status } = response
-  const headers = new Headers(response.headers)
-  // the machine's second, in which two answers that are alike may differ
-  headers.delete('date')
+  const headers = dropPassing(response.headers)
   const json = (await response.json()) as never
   if (ok) return { ok, status, answer: json, headers }
   return { ok, status, code: (json as ErrorBody).code, body: json, headers }
+}
+
+/** Without the machine's second and the name of the request, in which two answers that are alike differ. */
+export function dropPassing(heads: Headers): Headers {
+  const headers = new Headers(heads)
+  for (const name of ['date', 'x-request-id']) headers.delete(name)
+  return headers
 }
 
 /** The cookies an answer sets, as a browser would send them back. */

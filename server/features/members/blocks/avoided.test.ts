@@ -9,6 +9,7 @@ import {
 import { listBlocks, unblockMember } from '#contract/members/blocks.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
+import { dropPassing } from '#testing/club/call.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { enterClub, seesNothing, type Newcomer } from '#testing/fixtures/apart.ts'
 import { askToMove, confirmMove, move, readMailedToken } from '#testing/fixtures/emailChange.ts'
@@ -51,7 +52,7 @@ async function raw(club: Club, who: { cookie: string }, email: string) {
     },
     body: JSON.stringify({ email }),
   })
-  const headers = [...said.headers].filter(([name]) => name !== 'date')
+  const headers = [...dropPassing(said.headers)]
   return JSON.stringify([said.status, headers, await said.text()])
 }
 
