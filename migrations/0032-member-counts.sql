@@ -1,28 +1,36 @@
 -- Who is in a room, without counting or reading all of it: how many belong to each is kept by what changes
 -- it, and their names are found by their beginning there.
 
--- A member's name as it is looked for (`folded`), beside each of their memberships.
-alter table room_members add column folded_name text;
-update room_members m set folded_name = folded(p.username) from profiles p where p.id = m.user_id;
+-- Beside each membership what it needs of its member: the name as it is looked for (`folded`), and whether they
+-- are not there for others. With that a membership is counted by its own row alone, whatever becomes of the profile.
+alter table room_members
+  add column folded_name text,
+  add column is_away     boolean not null default false;
+update room_members m set folded_name = folded(p.username), is_away = p.is_hidden or p.suspended_until is not null
+from profiles p where p.id = m.user_id;
 -- stops room_members: the update above holds it up anyway, about a second for each ten thousand (docs/operations.md)
 create index members_by_name on room_members (room_id, folded_name collate "C") where dormant_at is null;
 
-create function name_of_member() returns trigger language plpgsql as $$
+create function copy_profile() returns trigger language plpgsql as $$
 begin
-  -- whoever is renamed just now is waited for, and waits
-  new.folded_name := (select folded(p.username) from profiles p where p.id = new.user_id for share);
+  -- whoever is renamed, hidden or comes back just now is waited for, and waits
+  select folded(p.username), p.is_hidden or p.suspended_until is not null into new.folded_name, new.is_away
+  from profiles p where p.id = new.user_id for share;
+  new.is_away := coalesce(new.is_away, true);
   return new;
 end $$;
-create trigger room_members_name before insert on room_members
-  for each row execute function name_of_member();
+create trigger room_members_copy before insert on room_members
+  for each row execute function copy_profile();
 
-create function rename_member() returns trigger language plpgsql as $$
+create function copy_to_memberships() returns trigger language plpgsql as $$
 begin
-  update room_members set folded_name = folded(new.username) where user_id = new.id;
+  update room_members m set folded_name = folded(new.username), is_away = new.is_hidden or new.suspended_until is not null
+  where m.user_id = new.id and (m.folded_name, m.is_away)
+    is distinct from (folded(new.username), new.is_hidden or new.suspended_until is not null);
   return null;
 end $$;
-create trigger profiles_rename after insert or update of username on profiles
-  for each row execute function rename_member();
+create trigger profiles_copy after insert or update of username, is_hidden, suspended_until on profiles
+  for each row execute function copy_to_memberships();
 
 -- Of each room: how many memberships do not rest, and how many of those are members who are there for
 -- others.
@@ -55,36 +63,27 @@ begin
   end loop;
 end $$;
 
-create function change_room_counts(rooms_of uuid[], members uuid[], by integer) returns void language plpgsql as $$
-begin
-  if members is null then return; end if;
-  -- whoever is hidden or comes back just now is waited for, and waits
-  perform from profiles p where p.id = any (members) order by p.id for share;
-  insert into room_count_changes (room_id, awake, present)
-  select m.room_id, by * count(*), by * count(p.id)
-  from unnest(rooms_of, members) m (room_id, user_id)
-  -- one that goes takes what was counted of it along
-  join rooms r on r.id = m.room_id
-  left join profiles p on p.id = m.user_id and not (p.is_hidden or p.suspended_until is not null)
-  group by m.room_id;
-  perform add_up_room_counts(array(select distinct room from unnest(rooms_of) room order by room));
-end $$;
-
 create function count_members() returns trigger language plpgsql as $$
 begin
+  -- of a room that goes, what was counted goes along
   if tg_op = 'INSERT' then
-    perform change_room_counts(array_agg(b.room_id), array_agg(b.user_id), 1)
-    from became b where b.dormant_at is null;
+    insert into room_count_changes (room_id, awake, present)
+    select r.id, count(*), count(*) filter (where not b.is_away)
+    from became b join rooms r on r.id = b.room_id where b.dormant_at is null group by r.id;
+    perform add_up_room_counts(array(select distinct b.room_id from became b order by b.room_id));
   elsif tg_op = 'DELETE' then
-    perform change_room_counts(array_agg(w.room_id), array_agg(w.user_id), -1)
-    from was w where w.dormant_at is null;
+    insert into room_count_changes (room_id, awake, present)
+    select r.id, - count(*), - count(*) filter (where not w.is_away)
+    from was w join rooms r on r.id = w.room_id where w.dormant_at is null group by r.id;
+    perform add_up_room_counts(array(select distinct w.room_id from was w order by w.room_id));
   else
-    perform change_room_counts(array_agg(room_id), array_agg(user_id), -1)
-    from was w join became b using (room_id, user_id)
-    where w.dormant_at is null and b.dormant_at is not null;
-    perform change_room_counts(array_agg(room_id), array_agg(user_id), 1)
-    from was w join became b using (room_id, user_id)
-    where w.dormant_at is not null and b.dormant_at is null;
+    insert into room_count_changes (room_id, awake, present)
+    select r.id, sum(m.awake), sum(m.present) from (
+      select room_id, 1 as awake, (not is_away)::integer as present from became where dormant_at is null
+      union all
+      select room_id, -1, - (not is_away)::integer from was where dormant_at is null) m
+    join rooms r on r.id = m.room_id group by r.id having sum(m.awake) <> 0 or sum(m.present) <> 0;
+    perform add_up_room_counts(array(select distinct w.room_id from was w order by w.room_id));
   end if;
   return null;
 end $$;
@@ -92,31 +91,10 @@ create trigger room_members_count_in after insert on room_members
   referencing new table as became for each statement execute function count_members();
 create trigger room_members_count_out after delete on room_members
   referencing old table as was for each statement execute function count_members();
-create trigger room_members_count_rest after update on room_members
+create trigger room_members_count_change after update on room_members
   referencing old table as was new table as became for each statement execute function count_members();
-
-create function count_profile() returns trigger language plpgsql as $$
-declare
-  was boolean := tg_op <> 'INSERT' and not (old.is_hidden or old.suspended_until is not null);
-  becomes boolean := tg_op <> 'DELETE' and not (new.is_hidden or new.suspended_until is not null);
-  member uuid := case when tg_op = 'DELETE' then old.id else new.id end;
-begin
-  if was <> becomes then
-    insert into room_count_changes (room_id, awake, present)
-    select r.id, 0, case when becomes then 1 else -1 end
-    from room_members m join rooms r on r.id = m.room_id
-    where m.user_id = member and m.dormant_at is null;
-    perform add_up_room_counts(array(
-      select m.room_id from room_members m where m.user_id = member order by m.room_id));
-  end if;
-  return null;
-end $$;
-create trigger profiles_count after insert or delete or update of is_hidden, suspended_until on profiles
-  for each row execute function count_profile();
 
 -- the triggers above let nobody change what is counted here before this is done
 insert into room_counts (room_id, awake, present)
-select m.room_id, count(*), count(p.id)
-from room_members m
-left join profiles p on p.id = m.user_id and not (p.is_hidden or p.suspended_until is not null)
-where m.dormant_at is null group by m.room_id;
+select room_id, count(*), count(*) filter (where not is_away)
+from room_members where dormant_at is null group by room_id;

@@ -13,7 +13,8 @@ const UNTOLD = {
   bell_items: ['actor_id', 'kind', 'post_id', 'pushed_at', 'reference'],
   // `is_shown` follows from others
   profiles: ['bio', 'birthdate', 'is_shown'],
-  room_members: ['muted_at'],
+  // what they repeat of a profile is told with it
+  room_members: ['folded_name', 'is_away', 'muted_at'],
   // a number is told with its post
   rooms: ['last_number', 'position'],
   // who sits down is told with the table

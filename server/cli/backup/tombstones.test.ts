@@ -35,10 +35,10 @@ test('whom a backup would bring back is purged again before the club opens', asy
   const place = await backups.emptyPlace()
   expect(await place.restore(path)).toContain('Purged again: 1 accounts')
   const there = await place.open()
-  // an id that names nobody any more: consents, the audit log, the tombstone
+  // an id that names nobody any more: consents, the audit log, the tombstone, and for an hour the folder that went
   const left = await inDatabase(there, canaries)
   expect(left).toEqual({
-    id: ['public.audit', 'public.consent_ledger', 'public.tombstones'],
+    id: ['public.audit', 'public.consent_ledger', 'public.file_deletions', 'public.tombstones'],
   })
   expect(await inFiles(there, canaries)).toEqual({})
   const of = (db: Club['db'] | typeof there.db) => db.rows(sql`select * from tombstones`)

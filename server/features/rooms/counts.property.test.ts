@@ -78,6 +78,8 @@ test(
             )
             expect(await readKept(club)).toEqual(await countAnew(club))
           }
+          // profile and membership go at once
+          await club.db.run(write(members[0]!.userId, rooms[1]!.id, 'enter'))
           await club.db.run(sql`delete from users where id = ${members[0]!.userId}`)
           await club.db.run(sql`delete from rooms where id = ${rooms[0]!.id}`)
           expect(await readKept(club)).toEqual(await countAnew(club))

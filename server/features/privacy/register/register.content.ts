@@ -66,6 +66,7 @@ export const contentRegister = {
       dormant_at: observed(nullable(time)),
       muted_at: provided(nullable(time)),
       folded_name: excluded('repeated'),
+      is_away: excluded('repeated'),
     },
   },
   blocks: {
