@@ -9,10 +9,16 @@ export type Scrape = { samples: Sample[]; types: Map<string, string>; text: stri
 export type Series = { name: string; labels: Labels; points: (number | null)[] }
 
 type Watched = { app: App; seen: Seen; databaseUrl: string }
+/** Unless it is about a database that never answers. */
+const PATIENT_MS = 60_000
 
 /** Asks a club once, on a port opened for it, so that nothing is told from before. */
-export async function scrape({ app, seen, databaseUrl }: Watched): Promise<Scrape> {
-  const server = await openMetricsServer(app, { seen, databaseUrl, host: '127.0.0.1', port: 0 })
+export async function scrape(
+  { app, seen, databaseUrl }: Watched,
+  patienceMs = PATIENT_MS,
+): Promise<Scrape> {
+  const where = { host: '127.0.0.1', port: 0 }
+  const server = await openMetricsServer(app, { seen, databaseUrl, ...where, patienceMs })
   try {
     const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`)
     if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`)

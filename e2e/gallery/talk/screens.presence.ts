@@ -100,8 +100,19 @@ export const presenceScreens: Screen[] = [
   },
   {
     ...looking,
+    name: 'search, not to the end',
+    before: replaceAnswer(SEARCH, {
+      found: [],
+      next: `1.${idOf(11)}`,
+      searchedTo: '2026-03-01T18:00:00.000Z',
+      isEmpty: false,
+    }),
+    prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
+  },
+  {
+    ...looking,
     name: 'search, too common',
-    before: replaceAnswer(SEARCH, { found: [], next: null, isEmpty: true }),
+    before: replaceAnswer(SEARCH, { found: [], next: null, searchedTo: null, isEmpty: true }),
     prepare: async ({ page }) => expect(main(page).getByRole('status')).toHaveText(/\S/),
   },
   {

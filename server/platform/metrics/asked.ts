@@ -3,16 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** However often somebody looks, what costs the database something is asked once in so long. */
 const ASK_AGAIN_MS = 5_000
 /** Whoever looks shall have an answer, also of a club whose database has none. */
-const PATIENCE_MS = 2_000
+export const PATIENCE_MS = 2_000
 
 /** What is asked seldom and waited for shortly; null while it is not known. One question at a time. */
 export class Asked<T> {
   #ask: () => Promise<T>
+  #patienceMs: number
   #last: { at: number; answer: Promise<T | null> } | null = null
   #isOpen = false
 
-  constructor(ask: () => Promise<T>) {
+  constructor(ask: () => Promise<T>, patienceMs = PATIENCE_MS) {
     this.#ask = ask
+    this.#patienceMs = patienceMs
   }
 
   read(): Promise<T | null> {
@@ -28,6 +30,6 @@ export class Asked<T> {
     this.#isOpen = true
     const answer = this.#ask().catch(() => null)
     void answer.finally(() => (this.#isOpen = false))
-    return Promise.race([answer, pause(PATIENCE_MS, null, { ref: false })])
+    return Promise.race([answer, pause(this.#patienceMs, null, { ref: false })])
   }
 }

@@ -36,7 +36,7 @@ test('a line of the log says which request it was written for, and what comes af
     const trustedProxies = networks(['127.0.0.1'])
     await using club = await openClub({ log, config: { trustedProxies } })
     const forwarded = { 'x-forwarded-for': 'nobody can read this' }
-    const { headers } = await club.call(null, getSession, {}, { headers: forwarded })
+    const { headers } = await fetch(club.url + getSession.path, { headers: forwarded })
     const foreign = { method: 'POST', headers: { origin: 'https://elsewhere.example' } }
     expect((await fetch(`${club.url}/api/auth/log-out`, foreign)).status).toBe(403)
     return headers.get('x-request-id')

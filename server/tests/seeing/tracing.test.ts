@@ -47,20 +47,21 @@ test('a collector hears of calls, what they asked the database, and jobs, and of
   await club.call(null, requestPasswordReset, { body: { email } })
   const text = 'a word that is nobody else’s business'
   const post = { params: { slug: room.slug }, body: { id: uuid(), text } }
-  const { headers } = await club.call(mia, createPost, post)
+  await club.call(mia, createPost, post)
+  const { headers } = await fetch(`${club.url}/healthz`)
   await club.mails()
   await tracer.stop()
 
   const spans = collector.spans()
   const find = (name: string) => spans.find((span) => span.name === name)
-  const attributes = Object.fromEntries(
-    find('createPost')!.attributes.map(({ key, value }) => [
-      key,
-      value.stringValue ?? value.intValue,
-    ]),
-  )
-  expect(attributes).toEqual({
-    'http.response.status_code': 200,
+  const attributesOf = (name: string) =>
+    Object.fromEntries(
+      find(name)!.attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
+    )
+  const status = 'http.response.status_code'
+  expect(Object.keys(attributesOf('createPost')).toSorted()).toEqual(['club.request_id', status])
+  expect(attributesOf('health')).toEqual({
+    [status]: 200,
     'club.request_id': headers.get('x-request-id'),
   })
   expect(find('mail_reset')).toBeDefined()
