@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OF_SERVER } from '../scripts/site/leanContract.ts'
 import { code, findFeature, sources } from './sources.ts'
 
 /** Who may import whom (rules 1 and 2). A layer may import itself and what is listed; nothing else. */
@@ -47,6 +48,20 @@ test.each(Object.entries(LAYERS))('%s imports only what it may', (_, { files, ma
       (path) => files.test(path),
       (_path, target) => !may.test(target),
     ),
+  ).toEqual([])
+})
+
+test('web reads of a call nothing that is cut out of it when the app is built', () => {
+  const parts = OF_SERVER.join('|')
+  const reads = new RegExp(
+    `\\{[^{}]*\\b(${parts})\\b[^{}]*\\}\\s*:\\s*\\w*Endpoint\\b|\\bendpoint\\.(${parts})\\b`,
+  )
+  expect('({ errors = [] }: Endpoint)').toMatch(reads)
+  expect('endpoint.limits').toMatch(reads)
+  expect(
+    code
+      .filter(({ path, text }) => path.startsWith('web/') && reads.test(text))
+      .map(({ path }) => path),
   ).toEqual([])
 })
 

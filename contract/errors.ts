@@ -185,6 +185,8 @@ export type AlwaysPossible = (typeof alwaysPossible)[number]
 
 export const ErrorBody = z.object({
   code: ErrorCode,
+  /** There is no such call here: it is of another version, or of nobody. */
+  isUnknownCall: z.optional(z.literal(true)),
   /** For `invalid_input`: what is wrong, by dotted path; `message` is a key of the validation words. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** Seconds until another try makes sense; the same number as the `Retry-After` header. */

@@ -1,4 +1,5 @@
 import { documentVersions } from '#contract/consent/consentVersions.ts'
+import { uuid } from '#testing/random.ts'
 import { expect, expectToast, live, logIn, test } from '../club/journey.ts'
 
 test('a visitor at a member’s door goes to /login and, after it, to that very room', async ({
@@ -101,6 +102,17 @@ test('an address nobody knows is a not-found page, also for whoever reads only t
   }
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('what is not there is said to be not there, by the app as it is built', async ({
+  club,
+  device,
+}) => {
+  const page = await device({ as: await club.member() })
+  await page.goto(`/upgrade/${uuid()}`)
+  await expect(page.getByRole('heading', { name: 'Diese Bestellung gibt es nicht' })).toBeVisible()
+  await page.goto(`/member/${uuid()}`)
+  await expect(page.getByRole('heading', { name: '' })).toBeVisible()
 })
 
 test('a legal page nobody knows shows the terms @long', async ({ device }) => {

@@ -8,7 +8,14 @@ type Edit = { start: number; end: number; text: string }
  * which the app reads as it comes.
  */
 const DECLARATIONS = ['endpoint', 'stream', 'file']
-const OF_SERVER = ['access', 'isForAgeProof', 'limits', 'isLimitedByHandler', 'response', 'errors']
+export const OF_SERVER = [
+  'access',
+  'isForAgeProof',
+  'limits',
+  'isLimitedByHandler',
+  'response',
+  'errors',
+]
 
 /**
  * Takes out of every call of the contract who may ask it how often and which shape its answer has, and

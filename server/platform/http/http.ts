@@ -244,7 +244,8 @@ export function refuseUnknownCalls(
 ): void {
   const refuseUnknown = (c: HonoContext<Env>) => {
     c.env.outgoing.tally = unknown
-    return answerRefusal(c, new Refusal(codes.notFound), { ...headers, 'content-type': JSON_TYPE })
+    const refusal = new Refusal(codes.notFound, { isUnknownCall: true })
+    return answerRefusal(c, refusal, { ...headers, 'content-type': JSON_TYPE })
   }
   http.all('/api/*', refuseUnknown)
   http.notFound(refuseUnknown)

@@ -75,7 +75,7 @@ test.each([
     await using club = await openClub()
     const answer = await fetch(club.url + path, { method })
     expect(answer.status).toBe(404)
-    expect(await answer.json()).toEqual({ code: 'PGRST116' })
+    expect(await answer.json()).toEqual({ code: 'PGRST116', isUnknownCall: true })
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   },

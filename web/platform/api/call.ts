@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { codes, ErrorBody } from '#contract/errors.ts'
+import { ErrorBody } from '#contract/errors.ts'
 import { endErrors } from '#web/ui/feedback/toastQueue.ts'
 
 /** What somebody else answered in the club's place: a proxy's error page, or a word the club never says. */
@@ -8,7 +8,7 @@ type Foreign = { status: number; said: unknown }
 
 /**
  * What went wrong with a call: the server's refusal, `FETCH_ERROR` when no answer came, or `club_updating` when it came
- * from a server of before this version, which does not know the call.
+ * from a server of another version, which does not know the call.
  */
 export class CallError extends Error {
   override name = 'CallError'
@@ -18,11 +18,10 @@ export class CallError extends Error {
   /** The method and address that was called, where it was a call. */
   act = ''
 
-  constructor(
-    body: ErrorBody | null,
-    foreign: Foreign | null = null,
-    code: CallError['code'] = body?.code ?? (foreign ? 'unexpected' : 'FETCH_ERROR'),
-  ) {
+  constructor(body: ErrorBody | null, foreign: Foreign | null = null) {
+    const code = body?.isUnknownCall
+      ? 'club_updating'
+      : (body?.code ?? (foreign ? 'unexpected' : 'FETCH_ERROR'))
     super(code)
     this.code = code
     this.body = body
@@ -34,11 +33,6 @@ export class CallError extends Error {
 export function toCallError(status: number, json: unknown): CallError {
   const body = ErrorBody.safeParse(json).data ?? null
   return new CallError(body, body || status < 400 ? null : { status, said: json })
-}
-
-/** A server that knows a call answers that nothing is there only where the call declares it. */
-function isUnknownThere({ errors = [] }: Endpoint, { code }: CallError): boolean {
-  return code === codes.notFound && !errors.includes(codes.notFound)
 }
 
 type Anyone = (error: CallError) => void
@@ -115,8 +109,7 @@ export async function call<E extends Endpoint>(
       endErrors(({ description }) => failedAct(description) === act)
       return json as AnswerOf<E>
     }
-    const failure = toCallError(status, json)
-    throw isUnknownThere(endpoint, failure) ? new CallError(null, null, 'club_updating') : failure
+    throw toCallError(status, json)
   } catch (error) {
     if (error instanceof CallError) {
       error.act = act

@@ -102,7 +102,8 @@ function read(failure: unknown): Failure {
   const { body, foreign, ...own } = failure as Carrier
   if (foreign) return readForeign(foreign.said)
   const message = failure instanceof Error ? failure.message : own.message
-  return { ...own, message, ...body }
+  // how it is read here says more than the code it came with
+  return { ...own, message, ...body, code: own.code ?? body?.code }
 }
 
 /** What of an answer that is not the club's own the catalogue can be asked about. */

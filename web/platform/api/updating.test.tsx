@@ -4,7 +4,7 @@ import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
 afterEach(closeTab)
 
-const unknown = () => refusal('PGRST116', {}, 404)
+const unknown = () => refusal('PGRST116', { isUnknownCall: true }, 404)
 
 test.each([
   ['en', 'The club is just being updated. Please try again in a moment.'],
@@ -22,12 +22,12 @@ test.each([
   },
 )
 
-test('where a call says itself that nothing is there, that is what is said', async () => {
+test('where nothing is there, that is what is said', async () => {
   const id = '018f0000-0000-7000-8000-000000000002'
   await openTab(`/member/${id}`, {
     session: mila,
     language: 'en',
-    answers: { [`/api/members/${id}`]: unknown },
+    answers: { [`/api/members/${id}`]: () => refusal('PGRST116', {}, 404) },
   })
   expect((await screen.findAllByRole('heading')).length).toBeGreaterThan(0)
   expect(screen.queryByText(/being updated/)).toBeNull()
