@@ -51,8 +51,9 @@ export async function listenToChannel(
     })
     client = opened
     opened.on('notification', ({ payload }) => hear(payload ?? ''))
-    opened.on('error', () => {})
-    opened.on('end', () => opened === client && retryLater())
+    // whichever comes first: after an error nothing more can be asked on it, though its end may come later
+    for (const over of ['error', 'end'] as const)
+      opened.on(over, () => opened === client && retryLater())
     await opened.connect()
     const { rows } = await opened.query<{ may: boolean }>(
       'select pg_try_advisory_lock_shared($1) as may',

@@ -2,9 +2,11 @@ import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { setLanguage } from '#contract/accounts/auth.ts'
 import { openClub } from '#testing/club/club.ts'
-import { sql } from './database.ts'
+import { openWay } from '#testing/club/database/way.ts'
+import { openDatabase, sql } from './database.ts'
+import { EventBus, publish } from './events.ts'
 
-test('what was done is said to be done, though no connection is left for its echo', async () => {
+test('what was done is said to be done, though no connection is left to ask on', async () => {
   await using club = await openClub()
   const mia = await club.member()
   const { db } = club.app
@@ -26,4 +28,52 @@ test('what was done is said to be done, though no connection is left for its ech
   for (const one of await Promise.allSettled(crowd))
     if (one.status === 'fulfilled') one.value.release()
   expect(said).toMatchObject({ ok: true })
+})
+
+test('what was committed before it was asked has been heard, however late it comes', async () => {
+  await using club = await openClub()
+  const answers: { hold(): void; letGo(): void }[] = []
+  const way = await openWay(club.databaseUrl, (near, goOn) => {
+    const far = near.pipe(goOn())
+    far.pipe(near)
+    answers.push({ hold: () => void far.unpipe().pause(), letGo: () => void far.pipe(near) })
+  })
+  const db = openDatabase(way.url, { max: 1 })
+  const bus = new EventBus()
+  await bus.start(db)
+  try {
+    for (let told = 1; told <= 5; told += 1) {
+      for (const line of answers) line.hold()
+      await publish(club.app.db, { kind: 'settings_changed' })
+      const heard = Promise.all([bus.flush(), bus.flush()])
+      for (const line of answers) line.letGo()
+      await heard
+      expect(bus.heard.get('settings_changed')).toBe(told)
+    }
+  } finally {
+    await bus.stop()
+    await db.end()
+  }
+})
+
+test('a change is told once, and no process tells itself anything so that it comes back', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  await club.app.bus.flush()
+  const told: string[] = []
+  const line = await club.app.db.listen('club', {
+    hear: (payload) => void told.push(JSON.parse(payload).kind),
+    again() {},
+  })
+  try {
+    expect(await club.call(mia, setLanguage, { body: { language: 'de' } })).toMatchObject({
+      ok: true,
+    })
+    // told before this is answered
+    await line.sql.run(sql`select`)
+    // who is there is asked at a start, whenever that is heard
+    expect(told.filter((kind) => kind !== 'presence_asked')).toEqual(['member_changed'])
+  } finally {
+    await line.stop()
+  }
 })

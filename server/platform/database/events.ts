@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Listening, Sql } from './database.ts'
 import { sql } from './database.ts'
 import { Generations } from './generations.ts'
@@ -100,13 +101,16 @@ export function perApp<A extends { bus: EventBus }, T>(make: (app: A) => T): (ap
 }
 
 /** Longer than this, a notice is not waited for. */
-const ECHO_MS = 1_000
+const PATIENCE_MS = 1_000
 
 /** Hears what every server process on this database publishes. The seam where another carrier could take over. */
 export class EventBus {
   #listeners = new Map<DatabaseEvent['kind'], Set<Hear>>()
   #again = new Set<() => void>()
   #echoes = new Map<string, () => void>()
+  /** The last question on the line where this process listens, and the one to come. */
+  #answer: Promise<void> = Promise.resolve()
+  #nextAnswer: Promise<void> | null = null
   #listening: Listening | null = null
   #db: Database | null = null
   #generations: Generations | null = null
@@ -208,17 +212,25 @@ export class EventBus {
    * older. Never throws, and waits no longer than a second for a database that is away or crowded.
    */
   async flush(): Promise<void> {
-    if (!this.#db || !this.isConnected) return
-    const id = randomUUID()
-    const echo = new Promise<void>((resolve) => this.#echoes.set(id, resolve))
-    const timer = setTimeout(() => this.#echo(id), ECHO_MS)
+    if (!this.isConnected) return
+    // a question under way may have been asked before what was just committed; whoever comes meanwhile shares the next
+    this.#nextAnswer ??= this.#answer.then(() => {
+      this.#nextAnswer = null
+      this.#answer = this.#askLine()
+      return this.#answer
+    })
+    await Promise.race([this.#nextAnswer, pause(PATIENCE_MS, undefined, { ref: false })])
+  }
+
+  /**
+   * PostgreSQL signals whoever listens before it answers a commit, and whoever listens is told before anything else
+   * is answered there. So any answer on that line will do, and costs no transaction of its own.
+   */
+  async #askLine(): Promise<void> {
     try {
+      await this.sql?.run(sql`select`)
+    } catch {
       // what was done is done, also where nothing can be asked now
-      publish(this.#db, { kind: 'echo', id }).catch(() => this.#echo(id))
-      await echo
-    } finally {
-      clearTimeout(timer)
-      this.#echoes.delete(id)
     }
   }
 
@@ -232,7 +244,7 @@ export class EventBus {
       const id = randomUUID()
       this.#missing = { id, since }
       const echo = new Promise<void>((resolve) => this.#echoes.set(id, resolve))
-      const timer = setTimeout(() => this.#echo(id), ECHO_MS)
+      const timer = setTimeout(() => this.#echo(id), PATIENCE_MS)
       publish(this.#db, { kind: 'echo', id }).catch(() => {
         // never on its way
         if (this.#missing?.id === id) this.#missing = null
