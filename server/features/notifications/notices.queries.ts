@@ -163,7 +163,10 @@ export async function deleteItems(
       and kind = any (${kinds}) and (${postId ?? null}::uuid is null or post_id = ${postId ?? null})`)
 }
 
-export const deleteOldNotices = (on: Sql, until: Date): Promise<number> =>
+/** The oldest of them, so many at most. */
+export const deleteOldNotices = (on: Sql, until: Date, many: number): Promise<number> =>
   on.run(sql`
-    delete from bell_items b where created_at <= ${until.toISOString()} and not exists (
-      select from users u where u.id = b.user_id and u.restricted_at is not null)`)
+    delete from bell_items where id = any (array(
+      select b.id from bell_items b where b.created_at <= ${until.toISOString()} and not exists (
+        select from users u where u.id = b.user_id and u.restricted_at is not null)
+      order by b.created_at limit ${many}::integer))`)

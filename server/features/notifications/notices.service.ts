@@ -4,7 +4,7 @@ import type * as bellItems from '#contract/notifications/bellItems.ts'
 import { limits } from '#contract/limits.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
+import { removeInParts, retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
   countUnread,
@@ -80,5 +80,7 @@ export const readBell: Handler<typeof bellItems.readBell> = async (ctx, { body }
 
 /** Nothing that rang is remembered for longer than its rule says. */
 export const forgetBell = async ({ db, now }: App): Promise<Removed> => ({
-  bellItems: await deleteOldNotices(db, retentionCutoff('bellItems', now())),
+  bellItems: await removeInParts((many) =>
+    deleteOldNotices(db, retentionCutoff('bellItems', now()), many),
+  ),
 })

@@ -71,6 +71,19 @@ export class Unkept extends Error {
   }
 }
 
+/** So many rows go at once: whoever wants one of them, or the room in the journal, waits for no more. */
+export const PART = 2_000
+
+/** Removes in parts, each committed by itself: a run that is cut short goes on where it was. */
+export async function removeInParts(remove: (many: number) => Promise<number>): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const count = await remove(PART)
+    removed += count
+    if (count < PART) return removed
+  }
+}
+
 /** What is to be removed, and by which rule, if there is one for it. */
 type Removal = [rule: RetentionRule | null, remove: () => Promise<number>]
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { forgetOldRefusals } from './mail.refusals.ts'
-import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
+import { removeInParts, retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 
 /**
  * Notes for the member that a mail went to them: when, and what stood in its subject line. Without
@@ -23,8 +23,12 @@ export async function noteSentMail(
 export async function forgetSentMails(app: Pick<App, 'db' | 'now'>): Promise<Removed> {
   const { db, now } = app
   const until = retentionCutoff('sentMails', now()).toISOString()
-  const mails = await db.run(sql`
-    delete from sent_mails m where sent_at <= ${until} and not exists (
-      select from users u where u.id = m.user_id and u.restricted_at is not null)`)
+  const mails = await removeInParts((many) =>
+    db.run(sql`
+      delete from sent_mails where id = any (array(
+        select m.id from sent_mails m where m.sent_at <= ${until} and not exists (
+          select from users u where u.id = m.user_id and u.restricted_at is not null)
+        order by m.sent_at limit ${many}::integer))`),
+  )
   return { sentMails: mails + (await forgetOldRefusals(app)) }
 }

@@ -35,7 +35,10 @@ export async function deleteLogIn(on: Sql, id: string): Promise<void> {
 }
 
 /** Answers how many went. */
-export const deleteLogIns = (on: Sql, until: Date): Promise<number> =>
+/** The oldest of them, so many at most. */
+export const deleteLogIns = (on: Sql, until: Date, many: number): Promise<number> =>
   on.run(sql`
-    delete from log_ins l using users u
-    where u.id = l.user_id and u.restricted_at is null and l.at <= ${until.toISOString()}`)
+    delete from log_ins where id = any (array(
+      select l.id from log_ins l where l.at <= ${until.toISOString()} and not exists (
+        select from users u where u.id = l.user_id and u.restricted_at is not null)
+      order by l.at limit ${many}::integer))`)

@@ -1,6 +1,11 @@
 import { forgetExpiredAttempts } from '#server/platform/limits/attempts.ts'
 import type { App } from '#server/platform/context.ts'
-import { retentionCutoff, removeEach, type Removed } from '#server/platform/limits/retention.ts'
+import {
+  retentionCutoff,
+  removeEach,
+  removeInParts,
+  type Removed,
+} from '#server/platform/limits/retention.ts'
 import { deleteLogIns } from '#server/features/accounts/login/logIns.queries.ts'
 import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
@@ -25,7 +30,10 @@ export function cleanUp(app: App): Promise<Removed> {
   const before = (ms: number) => new Date(at.getTime() - ms)
   return removeEach(app, [
     ['loginCookies', () => deleteSessions(db, at)],
-    ['logIns', () => deleteLogIns(db, retentionCutoff('logIns', at))],
+    [
+      'logIns',
+      () => removeInParts((many) => deleteLogIns(db, retentionCutoff('logIns', at), many)),
+    ],
     ['mailTokens', () => deleteExpiredTokens(db, at)],
     ['mailTokens', () => deleteExpiredChanges(db, at)],
     [
