@@ -34,8 +34,7 @@ export async function deleteLogIn(on: Sql, id: string): Promise<void> {
   await on.run(sql`delete from log_ins where id = ${id}`)
 }
 
-/** Answers how many went. */
-/** The oldest of them, so many at most. */
+/** The oldest of them, so many at most; answers how many went. */
 export const deleteLogIns = (on: Sql, until: Date, many: number): Promise<number> =>
   on.run(sql`
     delete from log_ins where id = any (array(
