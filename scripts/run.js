@@ -37,6 +37,10 @@ const commands = {
   format: () => runChild(tool('oxfmt'), ['.']),
   mutate,
   bench: (args) => runNode('bench/main.ts', args),
+  async image(args) {
+    await build()
+    return runNode('scripts/image/main.ts', args)
+  },
 }
 
 /** Those that prove something, all by one seed. @type {typeof commands} */
