@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from './archive.ts'
 import { USER } from './contents.ts'
+import { walk } from './walk.ts'
 
 const SUITE = 'trixie'
 /** What the making of it leaves behind, which differs each time, and what nobody reads in an image. */
@@ -27,7 +28,7 @@ export function makeBase(root: string): void {
 
 /** Its files with their owners and modes, and the club's user. */
 export function listBase(root: string): Entry[] {
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const names = [...walk(root)]
   const kept = names.filter(
     (name) => (!LITTER.test(name) && !LITTER.test(`${name}/`)) || isPlace(name),
   )

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync, existsSync } from 'node:fs'
+import { lstatSync, readFileSync, readlinkSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from './archive.ts'
 import { isNode, shippedPackages } from './packages.ts'
+import { walk } from './walk.ts'
 
 /** Where the club lies in its image. */
 const HOME = 'srv/club'
@@ -75,7 +76,7 @@ function parents(path: string): Entry[] {
 
 /** All below a folder, and the folder itself. */
 function listFolder(folder: string, path: string): Entry[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const names = [...walk(folder)]
   return [
     { kind: 'folder', path, mode: 0o755 },
     ...names.map((name) => describe(join(folder, name), `${path}/${name}`)),
