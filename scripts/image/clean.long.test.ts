@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { logIn } from '#contract/accounts/login.ts'
+import { logIn } from '#contract/accounts/auth.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { finish, refuseWithoutTools } from '../bareMachine.ts'
