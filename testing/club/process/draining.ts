@@ -15,13 +15,29 @@ import { openServer } from './serverProcess.ts'
 
 const SLUG = 'tresen'
 
-type Load = { writers: number; readers: number; streams: number; drainSeconds: number }
+type Load = {
+  writers: number
+  readers: number
+  streams: number
+  drainSeconds: number
+  openBefore?: () => Promise<Proxy>
+}
+type Proxy = Pick<
+  Awaited<ReturnType<typeof openProxy>>,
+  'url' | 'add' | 'untilReady' | typeof Symbol.asyncDispose
+>
 
 /** Two servers of one club behind a proxy, with members who write, read and listen all the time. */
-export async function openDraining({ writers, readers, streams, drainSeconds }: Load) {
+export async function openDraining({
+  writers,
+  readers,
+  streams,
+  drainSeconds,
+  openBefore = openProxy,
+}: Load) {
   const { url: DATABASE_URL, drop } = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'club-drain-'))
-  const proxy = await openProxy()
+  const proxy = await openBefore()
   const env = { DATABASE_URL, PUBLIC_URL: proxy.url, DRAIN_SECONDS: String(drainSeconds) }
   const servers = await Promise.all([openServer({ env, dataDir }), openServer({ env, dataDir })])
   for (const { url } of servers) proxy.add(url)
@@ -77,6 +93,7 @@ export async function openDraining({ writers, readers, streams, drainSeconds }: 
   return {
     servers,
     proxy,
+    cookie,
     failed,
     /** Until so many more answers have come. */
     async untilMore(more: number) {
