@@ -8,7 +8,14 @@ import { operator } from '#testing/club/operator.ts'
 const read = (path: string) => readFileSync(path, 'utf8')
 const SETTING = /\b([A-Z][A-Z_]+)(?==|:\s)/g
 /** Of the images beside the club’s, and what a section of a unit or file is called. */
-const OTHERS = new Set(['POSTGRES_PASSWORD_FILE', 'CLUB', 'CMD', 'ALL'])
+const OTHERS = new Set([
+  'POSTGRES_PASSWORD_FILE',
+  'CLUB',
+  'CMD',
+  'ALL',
+  ...['ROOT_ACCESS_KEY', 'ROOT_SECRET_KEY', 'ROOT_ACCESS_KEY_ID', 'ROOT_SECRET_ACCESS_KEY'],
+  ...['VGW_PORT', 'VGW_REGION', 'VGW_HEALTH', 'VGW_KEEP_ALIVE'],
+])
 const config = read('server/config.ts')
 const isSetting = (name: string) =>
   [name, name.replace(/_FILE$/, '')].some((one) => new RegExp(`\\b${one}: `).test(config)) ||
@@ -73,5 +80,25 @@ test('proxies let a stream through and wait longer than it is silent; services m
     // as long as a process may take to stop (server/main.ts)
     expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(50)
     expect(unit).toContain('NoNewPrivileges=true')
+  }
+})
+
+test('each secret of the composed services is given to who reads it, and database and objects have no way out', () => {
+  const [, services = '', kept = ''] = read('deploy/compose.yaml').split(/^(?:services|secrets):$/m)
+  const all = new Set(
+    [...kept.matchAll(/^ {2}([a-z-]+): \{ file: secrets\/\1 \}$/gm)].map(([, one]) => one),
+  )
+  expect(all.size).toBeGreaterThan(6)
+  const parts = services.split(/^(?= {2}[a-z]+:$)/m).filter((part) => /^ {2}[a-z]+:$/m.test(part))
+  expect(parts.length).toBeGreaterThan(6)
+  const shared = ['database-url', 'files-url', 'smtp-url']
+  for (const part of parts) {
+    const name = /^ {2}([a-z]+):$/m.exec(part)?.[1] ?? ''
+    const own = /^ {4}secrets: \[(.*)\]$/m.exec(part)?.[1]?.split(', ')
+    const given = own ?? (part.includes('*club') ? shared : [])
+    const wanted = [...part.matchAll(/\/run\/secrets\/([a-z-]+)/g)].map(([, one]) => one)
+    expect([name, ...new Set(wanted)].toSorted()).toEqual([name, ...given].toSorted())
+    expect(given.filter((one) => !all.has(one))).toEqual([])
+    if (['database', 'objects'].includes(name)) expect(part).toContain('networks: [inside]')
   }
 })
