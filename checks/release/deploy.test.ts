@@ -74,7 +74,7 @@ test('proxies let a stream through and wait longer than it is silent; services m
   const live = /location = \/api\/live \{[\s\S]*?\}/.exec(read('deploy/nginx.conf'))?.[0] ?? ''
   expect(live).toContain('proxy_buffering off;')
   expect(Number(/proxy_read_timeout (\d+)s/.exec(live)?.[1])).toBeGreaterThan(10)
-  expect(read('deploy/Caddyfile')).toContain('not header Content-Type text/event-stream')
+  expect(read('deploy/Caddyfile')).toContain('@whole not path /api/live')
   for (const role of ['web', 'worker']) {
     const unit = read(`deploy/systemd/club-${role}.service`)
     // as long as a process may take to stop (server/main.ts)

@@ -70,6 +70,7 @@ async function writeNginx(folder: string, port: number, addresses: string[]): Pr
       addresses.map((one) => `server ${one}${how}`).join('\n'),
     )
     .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
+    .replace('Host $host;', 'Host $http_host;')
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const temporary = places.map((one) => `${one}_temp_path ${folder}/${one};`).join('\n')
   const file = join(folder, 'nginx.conf')
