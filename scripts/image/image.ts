@@ -134,7 +134,7 @@ export async function writeImage(
 }
 
 /** What the image says by itself, without any setting. */
-export const ENVIRONMENT = {
+const ENVIRONMENT = {
   DATA_DIR: '/var/lib/club',
   KEK_FILE: '/var/lib/club-keys/kek',
   HOST: '0.0.0.0',

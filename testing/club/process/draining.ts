@@ -22,10 +22,12 @@ type Load = {
   drainSeconds: number
   openBefore?: () => Promise<Proxy>
 }
-type Proxy = Pick<
-  Awaited<ReturnType<typeof openProxy>>,
-  'url' | 'add' | 'untilReady' | typeof Symbol.asyncDispose
->
+type Proxy = {
+  url: string
+  add(server: string): void
+  untilReady(count: number): Promise<unknown>
+  [Symbol.asyncDispose](): Promise<void>
+}
 
 /** Two servers of one club behind a proxy, with members who write, read and listen all the time. */
 export async function openDraining({

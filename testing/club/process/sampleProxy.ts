@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { until } from '#testing/until.ts'
 import { freePort } from './serverProcess.ts'
 
-export type SampleProxy = 'nginx' | 'caddy'
+type SampleProxy = 'nginx' | 'caddy'
 
 /** Says in one sentence that a program is not installed, or does nothing. */
 export function requireProgram(name: SampleProxy): void {
@@ -38,7 +38,9 @@ export async function openSample(name: SampleProxy) {
 
   return {
     url,
-    add: (server: string) => void servers.push(server),
+    add(server: string): void {
+      servers.push(server)
+    },
     async untilReady(): Promise<void> {
       if (!child) await start()
       const isReady = (at: string) =>
