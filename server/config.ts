@@ -4,7 +4,7 @@ import { isAbsolute, resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
-import { isThisMachine, networks } from '#server/platform/limits/address.ts'
+import { isOwnNetwork, isThisMachine, networks } from '#server/platform/limits/address.ts'
 import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'
@@ -190,6 +190,12 @@ export function readConfig(given: Environment = process.env): Config {
   for (const name of DATABASE_URLS)
     if (secure && set[name] && parseDatabaseUrl(set[name]) === 'open')
       throw new SetupError(openLineSaid(name))
+  const bucket = set.FILES_URL ? readBucket(set.FILES_URL) : null
+  if (secure && bucket?.endpoint.startsWith('http:'))
+    if (!isOwnNetwork(new URL(bucket.endpoint).hostname))
+      throw new SetupError(
+        'FILES_URL "s3+http" leads over networks of others, where files can be read and changed on their way; use "s3".',
+      )
 
   return {
     role: set.ROLE ?? 'all',
@@ -202,7 +208,7 @@ export function readConfig(given: Environment = process.env): Config {
     // strangers read it, so it tells nothing of the machine
     instance: set.INSTANCE ?? randomBytes(4).toString('hex'),
     dataDir,
-    bucket: set.FILES_URL ? readBucket(set.FILES_URL) : null,
+    bucket,
     databaseUrl: set.DATABASE_URL ?? null,
     databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
     databaseOwnerUrl: set.DATABASE_OWNER_URL ?? null,

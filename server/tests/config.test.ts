@@ -303,6 +303,23 @@ test('object storage is named in one address, with all that is needed', () => {
   }
 })
 
+test('on https files go without TLS only where nobody else listens', () => {
+  const at = (host: string) => () =>
+    readConfig({ ...HTTPS, FILES_URL: `s3+http://key:secret@${host}/club?region=eu-1` })
+  for (const own of ['127.0.0.1', '[::1]', 'localhost', '10.0.0.1:7070', '192.168.1.4', 'objects'])
+    expect(at(own)().bucket).not.toBeNull()
+  for (const others of [
+    'objects.example',
+    '203.0.113.9',
+    '172.32.0.1',
+    '[2001:db8::1]',
+    '10.example',
+  ]) {
+    expect(at(others)).toThrow('FILES_URL "s3+http" leads over networks of others')
+    expect(at(others)).not.toThrow(/key:secret/)
+  }
+})
+
 test('a secret may lie in a file, whose name and content are never mixed up', async () => {
   const at = await mkdtemp(join(tmpdir(), 'club-secrets-'))
   onTestFinished(() => rm(at, { recursive: true }))

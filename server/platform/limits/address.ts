@@ -77,6 +77,16 @@ const LOOPBACK_NAME = /^(localhost|.+\.localhost)$/
 export const isThisMachine = (hostname: string): boolean =>
   LOOPBACK_NAME.test(hostname) || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 
+const PRIVATE = networks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
+/**
+ * Whether the host of an address of the web lies where nobody else listens: this machine, an address of a private
+ * network, or a name without a dot, which only a network of one's own (such as that of containers) knows.
+ */
+export const isOwnNetwork = (hostname: string): boolean =>
+  isThisMachine(hostname) ||
+  !/[.:]/.test(hostname) ||
+  isWithin(PRIVATE, plainAddress(hostname.replace(/^\[|\]$/g, '')))
+
 /** Networks nobody on the internet can be called in (IANA's special-purpose registries), and ways round into them. */
 const NOT_PUBLIC = networks(
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
