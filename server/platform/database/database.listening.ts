@@ -43,6 +43,13 @@ export async function listenToChannel(
   let isWaiting = false
   let client: pg.Client
   let isAlive = true
+  /** One statement at a time: what is asked meanwhile waits here. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const answer = last.then(ask)
+    last = answer.catch(() => {})
+    return answer
+  }
   const open = async () => {
     const opened = new pg.Client({
       ...connection,
@@ -82,7 +89,7 @@ export async function listenToChannel(
     if (!isAlive) return cut(client)
     isAlive = false
     const asked = client
-    asked.query('select 1').then(
+    inTurn(() => asked.query('select 1')).then(
       () => void (isAlive ||= asked === client),
       () => {},
     )
@@ -95,15 +102,17 @@ export async function listenToChannel(
     throw error
   }
   return {
-    sql: makeSql(async (statement) => {
-      const asked = client
-      try {
-        return await asked.query(statement)
-      } catch (error) {
-        if (isReadOnly(error)) cut(asked)
-        throw error
-      }
-    }),
+    sql: makeSql((statement) =>
+      inTurn(async () => {
+        const asked = client
+        try {
+          return await asked.query(statement)
+        } catch (error) {
+          if (isReadOnly(error)) cut(asked)
+          throw error
+        }
+      }),
+    ),
     cut: () => cut(client),
     async stop() {
       isOver = true

@@ -107,7 +107,6 @@ const PATIENCE_MS = 1_000
 export class EventBus {
   #listeners = new Map<DatabaseEvent['kind'], Set<Hear>>()
   #again = new Set<() => void>()
-  #echoes = new Map<string, () => void>()
   /** The last question on the line where this process listens, and the one to come. */
   #answer: Promise<void> = Promise.resolve()
   #nextAnswer: Promise<void> | null = null
@@ -119,7 +118,7 @@ export class EventBus {
   /** How many of each kind this process has heard. */
   readonly heard = new Map<DatabaseEvent['kind'], number>()
   /** A notice of its own that has not come back, or the line on which it would. */
-  #missing: { id: string | null; since: number } | null = null
+  #missing: { id: string | null; since: number; settle(): void } | null = null
 
   /**
    * Grows with everything heard but what passes, like new posts, and whenever something may have been missed. What
@@ -160,10 +159,7 @@ export class EventBus {
         generations.meet(generation)
         this.heard.set(heard.kind, (this.heard.get(heard.kind) ?? 0) + 1)
         if (!PASSING.has(heard.kind)) this.version += 1
-        if (heard.kind === 'echo') {
-          if (heard.id === this.#missing?.id) this.#missing = null
-          return this.#echo(heard.id)
-        }
+        if (heard.kind === 'echo') return this.#find(heard.id)
         for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
       },
       lost: () => {
@@ -178,9 +174,9 @@ export class EventBus {
 
   #lose(): void {
     this.isConnected = false
-    this.#missing ??= { id: null, since: performance.now() }
+    this.#missing ??= { id: null, since: performance.now(), settle() {} }
+    this.#missing.settle()
     this.version += 1
-    for (const id of this.#echoes.keys()) this.#echo(id)
   }
 
   /**
@@ -242,23 +238,18 @@ export class EventBus {
     const since = performance.now()
     if (!this.#missing && this.#db) {
       const id = randomUUID()
-      this.#missing = { id, since }
-      const echo = new Promise<void>((resolve) => this.#echoes.set(id, resolve))
-      const timer = setTimeout(() => this.#echo(id), PATIENCE_MS)
-      publish(this.#db, { kind: 'echo', id }).catch(() => {
-        // never on its way
-        if (this.#missing?.id === id) this.#missing = null
-        this.#echo(id)
-      })
-      await echo
-      clearTimeout(timer)
-      this.#echoes.delete(id)
+      const settled = new Promise<void>((settle) => (this.#missing = { id, since, settle }))
+      // one that could not be sent is not missing
+      publish(this.#db, { kind: 'echo', id }).catch(() => this.#find(id))
+      await Promise.race([settled, pause(PATIENCE_MS, undefined, { ref: false })])
     }
     return (performance.now() - (this.#missing?.since ?? since)) / 1_000
   }
 
-  #echo(id: string): void {
-    this.#echoes.get(id)?.()
+  #find(id: string): void {
+    if (this.#missing?.id !== id) return
+    this.#missing.settle()
+    this.#missing = null
   }
 
   async stop(): Promise<void> {

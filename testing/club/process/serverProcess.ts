@@ -14,8 +14,11 @@ const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const COLLECT = fileURLToPath(new URL('collect.ts', import.meta.url))
 const START_MS = 60_000
 
-/** Lets its memory be measured; otherwise it is started as `npm start` does it. */
-const MEASURED = ['--expose-gc', '--import', COLLECT]
+/**
+ * Lets its memory be measured, and ends it where a library warns of what it will no longer do; otherwise it is
+ * started as `npm start` does it.
+ */
+const WATCHED = ['--expose-gc', '--import', COLLECT, '--throw-deprecation']
 
 type Options = {
   env?: Record<string, string>
@@ -49,7 +52,7 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
 
   async function start(): Promise<void> {
     said = ''
-    const started = spawn(process.execPath, [...nodeOptions, ...MEASURED, MAIN], {
+    const started = spawn(process.execPath, [...nodeOptions, ...WATCHED, MAIN], {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
