@@ -191,11 +191,11 @@ export function readConfig(given: Environment = process.env): Config {
     if (secure && set[name] && parseDatabaseUrl(set[name]) === 'open')
       throw new SetupError(openLineSaid(name))
   const bucket = set.FILES_URL ? readBucket(set.FILES_URL) : null
-  if (secure && bucket?.endpoint.startsWith('http:'))
-    if (!isOwnNetwork(new URL(bucket.endpoint).hostname))
-      throw new SetupError(
-        'FILES_URL "s3+http" leads over networks of others, where files can be read and changed on their way; use "s3".',
-      )
+  const bucketUrl = bucket && new URL(bucket.endpoint)
+  if (secure && bucketUrl?.protocol === 'http:' && !isOwnNetwork(bucketUrl.hostname))
+    throw new SetupError(
+      'FILES_URL "s3+http" leads over networks of others, where files can be read and changed on their way; use "s3".',
+    )
 
   return {
     role: set.ROLE ?? 'all',

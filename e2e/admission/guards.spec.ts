@@ -112,7 +112,7 @@ test('what is not there is said to be not there, by the app as it is built', asy
   await page.goto(`/upgrade/${uuid()}`)
   await expect(page.getByRole('heading', { name: 'Diese Bestellung gibt es nicht' })).toBeVisible()
   await page.goto(`/member/${uuid()}`)
-  await expect(page.getByRole('heading', { name: '' })).toBeVisible()
+  await expect(page.getByText('This member is not here any more')).toBeVisible()
 })
 
 test('a legal page nobody knows shows the terms @long', async ({ device }) => {

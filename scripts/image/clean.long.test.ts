@@ -9,6 +9,7 @@ import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { finish, refuseWithoutTools } from '../bareMachine.ts'
 import { ROOT } from '../places.js'
 import { DATA, USER } from './contents.ts'
+import { ENVIRONMENT } from './image.ts'
 
 // What is in the image, started where there is nothing else: no network, and nothing to write to but
 // the folders that are its own.
@@ -58,10 +59,7 @@ async function start() {
     {
       env: {
         PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
-        DATA_DIR: '/var/lib/club',
-        KEK_FILE: '/var/lib/club-keys/kek',
-        HOST: '0.0.0.0',
-        PORT: '3000',
+        ...ENVIRONMENT,
         DRAIN_SECONDS: '0',
       },
       stdio: 'pipe',

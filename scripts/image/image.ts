@@ -1,10 +1,17 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createWriteStream, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  createWriteStream,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { readFileSync } from 'node:fs'
 import { writeArchive, type Entry } from './archive.ts'
 import type { Release } from './bom.ts'
 import { DATA, USER } from './contents.ts'
@@ -134,7 +141,7 @@ export async function writeImage(
 }
 
 /** What the image says by itself, without any setting. */
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   DATA_DIR: '/var/lib/club',
   KEK_FILE: '/var/lib/club-keys/kek',
   HOST: '0.0.0.0',
