@@ -157,14 +157,17 @@ test('clubs that share a NATS server hear nothing of each other', async () => {
   await using club = await openClub({ config: { natsUrl: nats.url } })
   await using other = await openClub({ config: { natsUrl: nats.url } })
   for (const { app } of [club, other]) await until(() => app.bus.carrier?.trouble === null)
-  const heard: string[] = []
-  for (const [name, { app }] of Object.entries({ club, other }))
-    app.bus.on('table_writing', () => void heard.push(name))
-  await club.app.bus.tell({ kind: 'table_writing', tableId: uuid(), userId: uuid() })
-  await until(() => heard.length > 0)
-  await other.app.bus.tell({ kind: 'table_writing', tableId: uuid(), userId: uuid() })
-  await until(() => heard.length > 1)
-  expect(heard).toEqual(['club', 'other'])
+  const clubs = [club, other].map(({ app: { bus } }) => {
+    const [told, heard] = [uuid(), new Set<string>()]
+    bus.on('table_writing', ({ tableId }) => void heard.add(tableId))
+    return { bus, told, heard }
+  })
+  // whoever heard what was told last has heard what was told before, had it come
+  for (const { bus, told } of [...clubs, ...clubs.toReversed()])
+    await bus.tell({ kind: 'table_writing', tableId: told, userId: uuid() })
+  await until(() => clubs.every(({ heard }) => heard.size > 0))
+  await until(() => nats.said.filter(({ words }) => words.includes('table_writing')).length === 4)
+  for (const { told, heard } of clubs) expect([...heard]).toEqual([told])
 })
 
 test('the account of the address is the one it is entered with; a wrong one is away', async () => {
