@@ -6,13 +6,18 @@ import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { requestPasswordReset } from '#contract/accounts/auth.ts'
 import { noteBackup } from '#server/cli/backup/lastBackups.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
+import { carryByNats } from '#server/platform/carrier/carrier.nats.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { silentLog } from '#server/platform/process/log.ts'
 import { serveClub } from '#server/serve.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { sendDatabaseAway } from '#testing/club/database/away.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
 import { photo } from '#testing/fixtures/photos.ts'
+import { openNats } from '#testing/nats/nats.ts'
+import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 import { LASTING_MINUTES } from './alerts.ts'
 import { emptyScrape, prolong, scrape, type Scrape, type Series } from './scraping.ts'
 
@@ -111,6 +116,18 @@ const STATES: Record<string, Bringing> = {
       const seen = await scrape(club)
       await line!.script('listen club')
       return seen
+    },
+  },
+  ClubNatsAway: {
+    async bring(club) {
+      const { bus } = club.app
+      await using nats = await openNats()
+      const ways = { url: nats.url, installation: uuid(), log: silentLog }
+      bus.carryBy((ear) => carryByNats({ ...ways, ...ear }))
+      await until(() => bus.carrier?.trouble === null)
+      await nats.leave()
+      await until(() => bus.carrier?.trouble)
+      return scrape(club)
     },
   },
   ClubJobsStuck: {

@@ -4,9 +4,12 @@ import { createInterface } from 'node:readline'
 
 export const hasNatsServer = (): boolean => !spawnSync('nats-server', ['--version']).error
 
-/** The real one (Debian: apt install nats-server), on a port of its own choice. */
-export async function startNatsServer() {
-  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', '-1'], {
+type Certified = { certificate: string; key: string }
+
+/** The real one (Debian: apt install nats-server), on a port of its own choice; encrypted with a certificate's files. */
+export async function startNatsServer(tls?: Certified) {
+  const encrypted = tls ? ['--tls', '--tlscert', tls.certificate, '--tlskey', tls.key] : []
+  const server = spawn('nats-server', ['-a', '127.0.0.1', '-p', '-1', ...encrypted], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const kill = () => void server.kill('SIGKILL')

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Msg, NatsConnection } from '@nats-io/transport-node'
+import type { Msg, NatsConnection, TlsOptions } from '@nats-io/transport-node'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Carrier, CarrierEar, CarrierTally } from './carrier.ts'
 import { MOST_BYTES, parseFleeting, type FleetingNotice } from './fleeting.ts'
@@ -14,6 +14,9 @@ type Ways = Where & { log: Pick<Log, 'info' | 'warn'> } & CarrierEar
 
 const nameSubject = (installation: string) => `club.${installation}.fleeting`
 
+/** Left to itself, the client takes a certificate for `localhost` where the address is one of numbers. */
+const nameTlsHost = (hostname: string) => ({ host: hostname.replace(/^\[|\]$/g, '') }) as TlsOptions
+
 /** Reads `nats://USER:PASSWORD@host:port`, `nats://TOKEN@…`, or `tls://…`, where nothing is said before the line is encrypted. */
 function readAddress(text: string) {
   const { protocol, hostname, port, username, password } = new URL(text)
@@ -22,7 +25,7 @@ function readAddress(text: string) {
   return {
     servers: `${hostname}:${port || 4222}`,
     ...account,
-    ...(protocol === 'tls:' && { tls: {} }),
+    ...(protocol === 'tls:' && { tls: nameTlsHost(hostname) }),
   }
 }
 
