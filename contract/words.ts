@@ -23,8 +23,13 @@ export function cleanText(text: string): string {
   return normalizeText(normalizeText(shown).replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1'))
 }
 
-/** A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille, Hangul, music and hieroglyphs, and what stands for an object. */
-const SHOWN = /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0\u{1D159}\u{13441}\u{13442}]/u
+/**
+ * A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille, Hangul,
+ * music and hieroglyphs, and what stands for an object. And every place that is kept for pictures: a new phone has
+ * emoji that an engine of last year knows nothing of.
+ */
+const SHOWN =
+  /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0\u{1D159}\u{13441}\u{13442}]|\p{Extended_Pictographic}/u
 
 /** Trimmed; nothing is left of a text in which there is nothing to be seen. */
 const trimToVisible = (text: string): string => (SHOWN.test(text) ? text.trim() : '')
