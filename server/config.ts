@@ -74,7 +74,9 @@ export type PayPalAccount = {
   environment: 'sandbox' | 'live'
 }
 
-const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+// a space alone would be read as the number 0, which is a port and a rate of tax
+const blankIsUnset = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 
 const databaseUrl = optional(z.string().regex(/^postgres(ql)?:\/\//))
