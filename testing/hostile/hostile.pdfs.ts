@@ -76,6 +76,18 @@ const escaped = (name: string) => `#${name.charCodeAt(0).toString(16)}${name.sli
 const objectStream = (content: string | Buffer, type = '/ObjStm', first = 4) =>
   pdfStream(deflateSync(content), `/Type${type}/N 1/First ${first}/Filter/FlateDecode`)
 
+/** How long a row of `asDifferences` is. */
+export const ROW = 5
+/** Each row of a stream as what it differs by from the one above, as tables of objects are often written. */
+export function asDifferences(data: Buffer): Buffer {
+  const rows = Array.from({ length: Math.ceil(data.length / ROW) }, (_, at) => {
+    const above = at === 0 ? Buffer.alloc(ROW) : data.subarray((at - 1) * ROW, at * ROW)
+    const row = data.subarray(at * ROW, (at + 1) * ROW)
+    return [2, ...row.map((byte, n) => (byte - above[n]!) & 255)]
+  })
+  return Buffer.from(rows.flat())
+}
+
 function active(): HostileFile[] {
   return Object.entries(ACTIVE).flatMap(([name, part]) => {
     const spelled = part.replaceAll(`/${name}`, `/${escaped(name)}`)
@@ -83,6 +95,25 @@ function active(): HostileFile[] {
       'in plain sight': pdf({ catalog: part }),
       'by another spelling': pdf({ catalog: spelled }),
       'in an object stream': pdf({ more: [objectStream(`9 0 <<${part}>>`)] }),
+      'in one that is not packed': pdf({
+        more: [pdfStream(text(`9 0 <<${part}>>`), '/Type/ObjStm/N 1/First 4')],
+      }),
+      'in one that is written in hexadecimal': pdf({
+        more: [
+          pdfStream(
+            text(`${deflateSync(`9 0 <<${part}>>`).toString('hex')}>`),
+            '/Type/ObjStm/N 1/First 4/Filter[/ASCIIHexDecode/FlateDecode]',
+          ),
+        ],
+      }),
+      'in one whose rows are told as differences': pdf({
+        more: [
+          pdfStream(
+            deflateSync(asDifferences(text(`9 0 <<${part}>>`))),
+            `/Type/ObjStm/N 1/First 4/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns ${ROW}>>`,
+          ),
+        ],
+      }),
     }
     return Object.entries(ways).map(([way, bytes]) =>
       hostile({ name: `a PDF with ${name} ${way}`, bytes, type: 'pdf', fate: 'active_content' }),
