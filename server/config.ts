@@ -305,7 +305,7 @@ function refuseLoneParts(set: Settings): void {
 function refuseUnreadable(name: string, value: string): void {
   try {
     const { hostname, username, password, pathname, search, hash } = new URL(value)
-    decodeURIComponent(username + password)
+    for (const part of [username, password]) decodeURIComponent(part)
     if (hostname && !hash && !`${pathname}${search}`.includes('@')) return
   } catch {
     // said below, without what stands in it

@@ -205,6 +205,11 @@ test.each(
   },
 )
 
+test('a letter that is cut in two by what divides name and password is no letter', () => {
+  const FILES_URL = 's3://%E2%82:%ACsecret@objects.example/b?region=eu-1'
+  expect(() => readConfig({ FILES_URL })).toThrow('FILES_URL cannot be read;')
+})
+
 test.each([
   ['postgres://club@db.example/club', false],
   ['postgres://club@db.example/club?ssl=false', false],
