@@ -7,7 +7,12 @@ import { Archives } from '#server/platform/vault/archives.ts'
 import type { App } from './platform/context.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { fileKeyRing } from '#server/platform/vault/keyring.ts'
-import { readPlace, settleInstallation, type Folders } from '#server/platform/vault/installation.ts'
+import {
+  readInstallationId,
+  readPlace,
+  settleInstallation,
+  type Folders,
+} from '#server/platform/vault/installation.ts'
 import type { PlaceName } from '#server/platform/files/fileStore.ts'
 import { Files } from '#server/platform/files/files.ts'
 import { PhotoStore } from '#server/platform/vault/photoStore.ts'
@@ -16,6 +21,7 @@ import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { isServedByNewer } from '#server/platform/database/migrate.ts'
+import { carryByNats } from '#server/platform/carrier/carrier.nats.ts'
 import { EventBus } from '#server/platform/database/events.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -93,6 +99,10 @@ export async function openApp(
       if (!connections) await db.end()
       throw error
     })
+  const { natsUrl: url, role } = config
+  // whoever works on jobs has nobody to tell
+  const installation = url && role !== 'worker' ? await readInstallationId(db) : undefined
+  if (url && installation) bus.carryBy((ear) => carryByNats({ url, installation, log, ...ear }))
   const jobs = openJobs({
     url: databaseUrl,
     directUrl,

@@ -42,6 +42,8 @@ export type Config = {
   /** `publicUrl` is on this machine. */
   isLocal: boolean
   smtpUrl: string | null
+  /** Carries who is here and who writes; null: the database does. */
+  natsUrl: string | null
   mailFrom: string
   trustedProxies: BlockList
   /** Of push services besides those of the browsers' makers; with a dot in front, all below. */
@@ -99,6 +101,7 @@ const Schema = z.object({
   DATABASE_POOL: optional(z.coerce.number().int().min(8).max(100)),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)),
+  NATS_URL: optional(z.string().regex(/^(nats|tls):\/\//)),
   MAIL_FROM: optional(z.string().regex(/@/)),
   TRUSTED_PROXIES: optional(z.string()),
   PUSH_HOSTS: optional(z.string().regex(/^[\s,]*(\.?[a-z0-9-]+(\.[a-z0-9-]+)+[\s,]*)+$/)),
@@ -129,7 +132,13 @@ const SECRET = /_(URL|SECRET|ENDPOINT)$/
 
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
 /** Each may also be what the file holds that `…_FILE` names. */
-const SECRETS = [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL', 'PAYPAL_CLIENT_SECRET'] as const
+const SECRETS = [
+  ...DATABASE_URLS,
+  'FILES_URL',
+  'SMTP_URL',
+  'NATS_URL',
+  'PAYPAL_CLIENT_SECRET',
+] as const
 
 const EXPECTED: Record<string, string> = {
   ROLE: '"web", "worker" or "all"',
@@ -146,6 +155,7 @@ const EXPECTED: Record<string, string> = {
   DATABASE_POOL: 'a whole number from 8 to 100',
   PUBLIC_URL: 'an http:// or https:// address',
   SMTP_URL: 'an smtp:// or smtps:// address',
+  NATS_URL: 'a nats:// or tls:// address',
   PUSH_HOSTS: 'a list of host names such as push.example.org, .push.example.net',
   DRAIN_SECONDS: 'a number from 0 to 30',
   ADMISSION: '"open" or "invitation"',
@@ -171,7 +181,7 @@ export function readConfig(given: Environment = process.env): Config {
     throw new SetupError(`${name} must be ${EXPECTED[name] ?? 'set differently'}${given}.`)
   }
   const set = parsed.data
-  for (const name of [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL'] as const)
+  for (const name of [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL', 'NATS_URL'] as const)
     if (set[name]) refuseUnreadable(name, set[name])
   refuseLoneParts(set)
   const port = set.PORT ?? 3000
@@ -198,6 +208,11 @@ export function readConfig(given: Environment = process.env): Config {
     throw new SetupError(
       'FILES_URL "s3+http" leads over networks of others, where files can be read and changed on their way; use "s3".',
     )
+  const natsUrl = set.NATS_URL ? new URL(set.NATS_URL) : null
+  if (secure && natsUrl?.protocol === 'nats:' && !isOwnNetwork(natsUrl.hostname))
+    throw new SetupError(
+      'NATS_URL "nats" leads over networks of others, where it can be read who is where; use "tls".',
+    )
 
   return {
     role: set.ROLE ?? 'all',
@@ -219,6 +234,7 @@ export function readConfig(given: Environment = process.env): Config {
     secure,
     isLocal,
     smtpUrl: set.SMTP_URL ?? null,
+    natsUrl: set.NATS_URL ?? null,
     mailFrom: set.MAIL_FROM ?? `no-reply@${hostname}`,
     trustedProxies: readNetworks(set.TRUSTED_PROXIES),
     pushHosts: (set.PUSH_HOSTS ?? '').split(/[\s,]+/).filter(Boolean),

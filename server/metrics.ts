@@ -143,6 +143,21 @@ function tellDatabase({ app: { bus, db }, metrics, found }: Telling): void {
     help: 'How full the queue of notices of the database is, of 1',
     read: () => found()?.club?.noticesQueue ?? null,
   })
+  const { carrier } = bus
+  metrics.gauge({
+    name: 'club_nats_reachable',
+    help: '1 while NATS carries who is here and who writes; nothing where it is not asked to',
+    read: () => (carrier?.tally ? Number(carrier.trouble === null) : null),
+  })
+  metrics.counter({
+    name: 'club_nats_notices_total',
+    help: 'Notices by what became of them; untold: NATS was away, refused: what came was none of ours',
+    labels: ['outcome'],
+    read: () =>
+      carrier?.tally
+        ? Object.entries(carrier.tally).map(([outcome, count]) => [{ outcome }, count])
+        : null,
+  })
   metrics.gauge({
     name: 'club_database_reachable',
     help: '1 when the database answered within two seconds',

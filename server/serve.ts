@@ -88,7 +88,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const overload = new Overload(() => app.db.pool.waitingCount, {
     ...(options.sharesLoop && { sharesLoop: true }),
   })
-  const readiness = new Readiness(app, overload, () => retentionWarnings(app))
+  const readiness = new Readiness(app, overload, () => listWarnings(app))
   const met = new WeakSet<IncomingMessage>()
   const requests = new RequestTally()
   const { http, connections, refusals } = serveRoutes(app, routes, {
@@ -171,6 +171,12 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   }
 }
 
+/** What somebody should see to while the club is ready. */
+const listWarnings = async (app: App): Promise<string[]> => [
+  ...(await retentionWarnings(app).catch(() => [])),
+  ...(app.bus.carrier?.trouble ? [app.bus.carrier.trouble] : []),
+]
+
 type Health = {
   readiness: Readiness
   headers: Record<string, string>
@@ -198,7 +204,7 @@ export async function serveHealth(
   { host, port }: Pick<Options, 'host' | 'port'>,
 ): Promise<RunningServer> {
   const overload = new Overload(() => app.db.pool.waitingCount)
-  const readiness = new Readiness(app, overload, () => retentionWarnings(app))
+  const readiness = new Readiness(app, overload, () => listWarnings(app))
   const headers = securityHeaders(app.config)
   const requests = new RequestTally()
   const http = new Hono<{ Bindings: { outgoing: Answer } }>()

@@ -106,6 +106,7 @@ test('the doctor finds a sound club sound', async () => {
     'admins',
     'decoder',
     'mail',
+    'carrier',
     'backups',
     'seeing',
   ])
@@ -118,6 +119,7 @@ test('the doctor says what to do about what is not', async () => {
     DATA_DIR: dataDir,
     DATABASE_URL: 'postgres://club:secret@127.0.0.1:1/club',
     SMTP_URL: 'smtp://club:secret@127.0.0.1:1',
+    NATS_URL: 'nats://club:secret@127.0.0.1:1',
     KEK_FILE: '/proc/self/kek',
   })
   const findings = await examine(config, silentLog)
@@ -125,6 +127,7 @@ test('the doctor says what to do about what is not', async () => {
     'keys',
     'database',
     'mail',
+    'carrier',
   ])
   expect(JSON.stringify(findings)).not.toContain('secret')
 })

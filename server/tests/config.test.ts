@@ -58,6 +58,23 @@ test('where traces go is not repeated when it is wrong: it may hold a password',
   })
 })
 
+test('NATS is reached encrypted, or where nobody else listens, and its address is not repeated', () => {
+  const at = (NATS_URL: string) => ({ ...HTTPS, NATS_URL })
+  expect(readConfig({}).natsUrl).toBeNull()
+  for (const NATS_URL of [
+    'tls://club:s%2Fcret@nats.example',
+    'nats://nats:4222',
+    'nats://10.0.0.4',
+  ])
+    expect(readConfig(at(NATS_URL)).natsUrl).toBe(NATS_URL)
+  expect(readConfig({ NATS_URL: 'nats://nats.example' }).natsUrl).toBe('nats://nats.example')
+  expect(() => readConfig(at('nats://club:secret@nats.example'))).toThrow(
+    /^NATS_URL "nats"[^]*"tls"\.$/,
+  )
+  expect(() => readConfig({ NATS_URL: 'http://club:secret@nats' })).toThrow(/address\.$/)
+  expect(() => readConfig({ NATS_URL: 'nats://club:s/cret@nats' })).toThrow(/%25\.$/)
+})
+
 test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '', DISCREET: '' }).port).toBe(3000)
 })

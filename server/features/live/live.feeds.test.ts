@@ -3,7 +3,9 @@ import type { LiveEvent } from '#contract/live.ts'
 import type { Frame } from '#server/platform/stream/encoding.ts'
 import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
+import { letPass } from '#testing/club/clocks.ts'
 import { listNumbers, numbers, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
+import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { Feeds, rooms } from './live.feeds.ts'
 
@@ -86,4 +88,18 @@ test('a long absence is told in order, all of it', async () => {
   feeds.announce(room.id, 230)
   await until(() => ear.heard().length === 230)
   expect(ear.heard()).toEqual(listNumbers(1, 230))
+})
+
+test('rooms to which nobody listens are forgotten, and whoever listens misses nothing of it', async () => {
+  await using club = await openClub()
+  const room = await quietRoom(club)
+  const feeds = new Feeds(club.app, rooms)
+  const ear = listener()
+  feeds.join(ear, { ...room, latest: 1 })
+  for (let n = 0; n < 50; n += 1) feeds.announce(uuid(), 1)
+  letPass(60_000)
+  feeds.announce(room.id, 3)
+  expect(feeds.announcedSize).toBe(1)
+  await until(() => ear.heard().length === 2)
+  expect(ear.heard()).toEqual([2, 3])
 })

@@ -9,6 +9,7 @@ import {
   encodeEvent,
   type Piece,
 } from '#server/platform/stream/encoding.ts'
+import { RecentlyUsed } from '#server/platform/process/recentlyUsed.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { SubscriberIndex, type Subscriber } from './subscriberIndex.ts'
 
@@ -16,6 +17,8 @@ type Feed = { place: FeedPlace; seen: number; ears: SubscriberIndex; isReading: 
 
 const AT_ONCE = 100
 const TRY_AGAIN_MS = 250
+/** Longer than anybody who joins takes from being told where a room stands; whoever is behind asks at each try. */
+const ANNOUNCED_MS = 60_000
 
 /** Rooms, or tables: how what is new is read, how it is told, and whom to tell how far one has come. */
 type FeedKind = {
@@ -47,7 +50,7 @@ export class Feeds {
   #app: FeedApp
   #kind: FeedKind
   #feeds = new Map<string, Feed>()
-  #announced = new Map<string, number>()
+  #announced = new RecentlyUsed<number>({ idleMs: ANNOUNCED_MS })
   #due = new Set<string>()
 
   constructor(app: FeedApp, kind: FeedKind) {
@@ -56,12 +59,17 @@ export class Feeds {
   }
 
   announce(roomId: string, number: number): void {
-    this.#announced.set(roomId, Math.max(number, this.#announced.get(roomId) ?? 0))
+    this.#announced.keep(roomId, Math.max(number, this.#announced.peek(roomId) ?? 0))
     // what is announced in the same turn is told in one go
     if (this.#feeds.has(roomId) && !this.#due.has(roomId)) {
       if (this.#due.size === 0) setImmediate(() => this.#readDue())
       this.#due.add(roomId)
     }
+  }
+
+  /** How many rooms it remembers to have been announced. */
+  get announcedSize(): number {
+    return this.#announced.size
   }
 
   /**
@@ -117,7 +125,7 @@ export class Feeds {
     feed.isReading = true
     try {
       for (;;) {
-        const upTo = Math.min(this.#announced.get(roomId) ?? 0, feed.seen + AT_ONCE)
+        const upTo = Math.min(this.#announced.use(roomId) ?? 0, feed.seen + AT_ONCE)
         if (upTo <= feed.seen || feed.ears.size === 0) break
         const posts = await this.#kind.read(this.#app, feed.place, feed.seen, upTo)
         // everybody joined again meanwhile

@@ -49,7 +49,7 @@ export class RoomPresence {
   #roster: Roster
   #scenes = new Map<string, Scene>()
 
-  constructor(app: Pick<App, 'db' | 'bus'>) {
+  constructor(app: Pick<App, 'bus'>) {
     this.#roster = getRoster(app)
     this.#roster.onChange({
       changed: (roomId) => this.#changed(roomId),

@@ -201,6 +201,6 @@ export const tellTableWriting: Handler<typeof contract.tellTableWriting> = async
   const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
   if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
   if (table.endedAt === null && table.isOtherThere)
-    await publish(ctx.db, { kind: 'table_writing', tableId: table.id, userId })
+    await ctx.bus.tell({ kind: 'table_writing', tableId: table.id, userId })
   return { done: true }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { carryByNotify, type Carrier, type CarrierEar } from '#server/platform/carrier/carrier.ts'
+import type { FleetingNotice } from '#server/platform/carrier/fleeting.ts'
 import type { Database, Listening, Sql } from './database.ts'
 import { sql } from './database.ts'
 import { Generations } from './generations.ts'
@@ -18,8 +20,6 @@ export type DatabaseEvent =
   | { kind: 'table_changed'; tableId: string }
   /** One of two has read their table up to here. */
   | { kind: 'table_read'; userId: string; tableId: string; number: number }
-  /** One of two is writing at their table. */
-  | { kind: 'table_writing'; tableId: string; userId: string }
   /** Posts of a room were changed or removed. */
   | { kind: 'posts_changed'; roomId: string }
   | { kind: 'room_changed'; roomId: string }
@@ -40,24 +40,10 @@ export type DatabaseEvent =
   | { kind: 'bell_changed'; userId: string }
   /** Members have read rooms up to here. */
   | { kind: 'read'; marks: { userId: string; roomId: string; number: number }[] }
-  /** Who came into rooms and went, at one process; a whole one replaces what it said before. */
-  | {
-      kind: 'presence'
-      from: string
-      isWhole: boolean
-      /** How many it has, all told; null while there is more to come. */
-      size: number | null
-      came: [roomId: string, userId: string, username: string][]
-      went: [roomId: string, userId: string][]
-    }
-  /** A process wants to hear from the others who is there. */
-  | { kind: 'presence_asked'; from: string }
-  /** The tabs of a browser whose stream is at another process show other rooms. */
-  | { kind: 'line_moved'; line: string; userId: string; rooms: string[] }
-  | { kind: 'writing'; from: string; who: [roomId: string, userId: string][] }
   /** A process that starts has put the files of its web app where all find them. */
   | { kind: 'build_kept' }
   | { kind: 'echo'; id: string }
+  | FleetingNotice
 
 /** What changes nothing that a process remembers of rooms and members. */
 const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
@@ -103,10 +89,13 @@ export function perApp<A extends { bus: EventBus }, T>(make: (app: A) => T): (ap
 /** Longer than this, a notice is not waited for. */
 const PATIENCE_MS = 1_000
 
-/** Hears what every server process on this database publishes. The seam where another carrier could take over. */
+/** Hears what every server process on this database publishes, and whatever carries what is fleeting. */
 export class EventBus {
   #listeners = new Map<DatabaseEvent['kind'], Set<Hear>>()
   #again = new Set<() => void>()
+  #fleetingAgain = new Set<() => void>()
+  #carrier: Carrier | null = null
+  #isCarriedApart = false
   /** The last question on the line where this process listens, and the one to come. */
   #answer: Promise<void> = Promise.resolve()
   #nextAnswer: Promise<void> | null = null
@@ -149,18 +138,19 @@ export class EventBus {
         this.#missing = null
         this.version += 1
         for (const hear of this.#again) hear()
+        if (!this.#isCarriedApart) this.#hearFleetingAgain()
       },
     })
     this.#generations = generations
+    this.#carrier = carryByNotify((notice) => publish(db, notice))
     this.#listening = await db.listen(CHANNEL, {
       hear: (payload) => {
         const { generation, ...heard } = JSON.parse(payload) as Notice
         // of another life of the database: what is remembered goes before this is heard
         generations.meet(generation)
-        this.heard.set(heard.kind, (this.heard.get(heard.kind) ?? 0) + 1)
         if (!PASSING.has(heard.kind)) this.version += 1
-        if (heard.kind === 'echo') return this.#find(heard.id)
-        for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
+        this.#tellListeners(heard)
+        if (heard.kind === 'echo') this.#find(heard.id)
       },
       lost: () => {
         generations.forget()
@@ -170,6 +160,33 @@ export class EventBus {
     })
     await generations.begin()
     this.isConnected = true
+  }
+
+  /** From now on what is fleeting goes another way; all else is told by the database as before. */
+  carryBy(open: (ear: CarrierEar) => Carrier): void {
+    this.#isCarriedApart = true
+    this.#carrier = open({
+      hear: (notice) => this.#tellListeners(notice),
+      again: () => this.#hearFleetingAgain(),
+    })
+  }
+
+  get carrier(): Pick<Carrier, 'trouble' | 'tally'> | null {
+    return this.#carrier
+  }
+
+  /** Tells every server process what no row stands behind. Whether it is on its way. */
+  async tell(notice: FleetingNotice): Promise<boolean> {
+    return (await this.#carrier?.tell(notice)) ?? false
+  }
+
+  #tellListeners(heard: DatabaseEvent): void {
+    this.heard.set(heard.kind, (this.heard.get(heard.kind) ?? 0) + 1)
+    for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
+  }
+
+  #hearFleetingAgain(): void {
+    for (const hear of this.#fleetingAgain) hear()
   }
 
   #lose(): void {
@@ -201,6 +218,12 @@ export class EventBus {
   onReconnect(hear: () => void): () => void {
     this.#again.add(hear)
     return () => void this.#again.delete(hear)
+  }
+
+  /** Runs whenever what carries fleeting notices began to carry, again or at all. */
+  onFleetingAgain(hear: () => void): () => void {
+    this.#fleetingAgain.add(hear)
+    return () => void this.#fleetingAgain.delete(hear)
   }
 
   /**
@@ -255,6 +278,7 @@ export class EventBus {
   async stop(): Promise<void> {
     this.isConnected = false
     this.#generations?.stop()
+    await this.#carrier?.stop()
     await this.#listening?.stop()
   }
 }

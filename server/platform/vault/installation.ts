@@ -86,6 +86,11 @@ export async function noteLastingKey(on: Sql, keyPath: string): Promise<void> {
     await on.run(sql`update installation set key_fingerprint = ${fingerprint(key, known.id)}`)
 }
 
+/** What tells this club from others in a place they share. */
+export async function readInstallationId(on: Sql): Promise<string | undefined> {
+  return (await readInstallation(on))?.id
+}
+
 /** Where new files go, as it is on record. */
 export async function readPlace(on: Sql): Promise<PlaceName | undefined> {
   return (await readRow(on))?.filesPlace

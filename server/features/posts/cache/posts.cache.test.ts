@@ -3,12 +3,16 @@ import { logOut } from '#contract/accounts/auth.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { leaveRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { publish } from '#server/platform/database/events.ts'
+import { letPass } from '#testing/club/clocks.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { rawLine } from '#testing/club/rawLine.ts'
 import { stateDecision } from '#testing/moderation/statements.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
+import { getPostCache } from './roomCache.ts'
 
+const IDLE_MS = 15 * 60_000
 const SUBSCRIBED = { verificationStatus: 'verified', subscribedUntil: '2999-01-01' } as const
 
 test('whatever changes in the database, by whatever statement, changes what a server answers', async () => {
@@ -184,4 +188,27 @@ test('what only time changes is not remembered beyond it', async () => {
   expect(await list(mia, premium)).toMatchObject({ code: 'room_needs_subscription' })
   club.clock.advance({ seconds: -3 })
   expect(await list(mia, premium)).toMatchObject({ ok: true })
+})
+
+test('a process remembers the rooms that are asked for, and not those it only hears of', async () => {
+  await using opened = await openLounge()
+  const { club, guest, post, list } = opened
+  const mia = await guest()
+  const cache = getPostCache(club.app)
+  for (let n = 0; n < 50; n += 1)
+    await publish(club.db, { kind: 'post', roomId: uuid(), number: n + 1 })
+  await club.app.bus.flush()
+  expect(club.app.bus.heard.get('post')).toBe(50)
+  expect(cache.size).toBe(0)
+  const quiet = await club.room()
+  await club.join(mia, quiet)
+  expect(await list(mia, quiet)).toMatchObject({ ok: true })
+  expect(await list(mia)).toMatchObject({ ok: true })
+  expect(cache.size).toBe(2)
+  letPass(IDLE_MS)
+  await list(mia)
+  expect(cache.size).toBe(1)
+  await post(mia, { text: 'one' })
+  expect(await list(mia)).toMatchObject({ answer: { posts: [{ text: 'one' }] } })
+  expect(await list(mia, quiet)).toMatchObject({ answer: { posts: [] } })
 })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '#contract/posts/posts.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
+import { RecentlyUsed } from '#server/platform/process/recentlyUsed.ts'
 import { readRange, readPage } from '#server/features/posts/posts.queries.ts'
 import { findMemberIds, withAnswered } from '#server/features/posts/posts.sight.ts'
 
@@ -11,9 +12,14 @@ export type CachedPage = { readonly from: number; readonly upTo: number; readonl
 /** One under way, and the bus's age when it began. */
 type Reading = { readonly age: number; readonly window: Promise<CachedPage> }
 
+/** A room somebody asked for: how far it is said to be, and what is known of it. */
+type UsedRoom = { announced: number; window: CachedPage | null; reading: Reading | null }
+
 /** More than a screen shows, so that whoever was away for a moment is answered from here too. */
 const KEPT = 120
 const MOST_ROOMS = 500
+/** A room that nobody asks for, and to whose streams nothing is told, for so long is forgotten. */
+const IDLE_MS = 15 * 60_000
 const OVERTAKEN_MS = 10
 
 /**
@@ -23,32 +29,42 @@ const OVERTAKEN_MS = 10
  */
 class RoomPostCache {
   #app: Pick<App, 'db' | 'bus'>
-  #windows = new Map<string, CachedPage>()
-  #announced = new Map<string, number>()
-  #reading = new Map<string, Reading>()
+  #rooms = new RecentlyUsed<UsedRoom>({ most: MOST_ROOMS, idleMs: IDLE_MS })
   #storing = new Map<string, Set<Promise<unknown>>>()
 
   constructor(app: Pick<App, 'db' | 'bus'>) {
     this.#app = app
     const { bus } = app
     bus.on('post', ({ roomId, number }) => this.noteLatest(roomId, number))
-    bus.on('posts_changed', ({ roomId }) => void this.#windows.delete(roomId))
-    bus.on('room_changed', ({ roomId }) => void this.#windows.delete(roomId))
-    bus.on('sight_changed', () => this.#windows.clear())
+    bus.on('posts_changed', ({ roomId }) => this.#forget(roomId))
+    bus.on('room_changed', ({ roomId }) => this.#forget(roomId))
+    bus.on('sight_changed', () => {
+      for (const room of this.#rooms.values()) room.window = null
+    })
     bus.on('member_changed', ({ userId }) => {
-      for (const [roomId, { posts }] of this.#windows)
-        if (posts.some((post) => findMemberIds(post).includes(userId))) this.#windows.delete(roomId)
+      for (const room of this.#rooms.values())
+        if (room.window?.posts.some((post) => findMemberIds(post).includes(userId)))
+          room.window = null
     })
     // the database may have gone back to before what was announced
-    bus.onReconnect(() => {
-      this.#windows.clear()
-      this.#announced.clear()
-    })
+    bus.onReconnect(() => this.#rooms.clear())
   }
 
-  /** Somebody knows that the room has come this far. */
+  /** How many rooms are remembered. */
+  get size(): number {
+    return this.#rooms.size
+  }
+
+  /** Somebody knows that the room has come this far; of a room nobody asked for that is nothing to remember. */
   noteLatest(roomId: string, number: number): void {
-    if (number > (this.#announced.get(roomId) ?? 0)) this.#announced.set(roomId, number)
+    this.#rooms.letGo()
+    const room = this.#rooms.peek(roomId)
+    if (room && number > room.announced) room.announced = number
+  }
+
+  #forget(roomId: string): void {
+    const room = this.#rooms.peek(roomId)
+    if (room) room.window = null
   }
 
   /** This process is storing a post here: what is announced next may be this one, and known in a moment. */
@@ -66,16 +82,17 @@ class RoomPostCache {
   append(roomId: string, post: Post, age: number): void {
     this.noteLatest(roomId, post.number)
     const { bus } = this.#app
-    const window = this.#windows.get(roomId)
-    if (window?.upTo === post.number - 1 && bus.isHearing && bus.age === age)
-      this.#windows.set(roomId, extendPage(window, post.number, [post]))
+    const room = this.#rooms.peek(roomId)
+    if (room?.window?.upTo === post.number - 1 && bus.isHearing && bus.age === age)
+      room.window = extendPage(room.window, post.number, [post])
   }
 
   /** The newest posts, no older than anything announced or heard before the question. */
   async readNewest(roomId: string): Promise<CachedPage> {
-    const announced = this.#announced.get(roomId) ?? 0
-    for (let isFirst = true; ; isFirst = false) {
-      const window = this.#windows.get(roomId)
+    let room = this.#use(roomId)
+    const { announced } = room
+    for (let isFirst = true; ; isFirst = false, room = this.#use(roomId)) {
+      const { window, reading } = room
       if (window && window.upTo >= announced && this.#app.bus.isHearing) return window
       const storing = this.#storing.get(roomId)
       if (window && storing && isFirst) {
@@ -83,14 +100,13 @@ class RoomPostCache {
         await Promise.race([Promise.allSettled(storing), sleep(OVERTAKEN_MS)])
         continue
       }
-      const reading = this.#reading.get(roomId)
       // what was heard since may be missing in one that is under way
       const isCurrent = reading?.age === this.#app.bus.age
-      const read = await (isCurrent ? reading.window : this.#read(roomId))
+      const read = await (isCurrent ? reading.window : this.#read(roomId, room))
       if (read.upTo >= announced) return read
       // asked after it was announced, the database does not have it: it went back
       if (!isCurrent) {
-        if (this.#announced.get(roomId) === announced) this.#announced.set(roomId, read.upTo)
+        if (room.announced === announced) room.announced = read.upTo
         return read
       }
     }
@@ -98,6 +114,7 @@ class RoomPostCache {
 
   /** The posts numbered above `after`, up to and including `upTo`, which has been announced. */
   async readBetween(roomId: string, after: number, upTo: number): Promise<Post[]> {
+    this.#use(roomId)
     this.noteLatest(roomId, upTo)
     const window = await this.readNewest(roomId)
     return after >= window.from - 1
@@ -105,34 +122,34 @@ class RoomPostCache {
       : ((await readRange(this.#app.db, roomId, after, upTo))?.posts ?? [])
   }
 
-  #read(roomId: string): Promise<CachedPage> {
+  #use(roomId: string): UsedRoom {
+    return (
+      this.#rooms.use(roomId) ??
+      this.#rooms.keep(roomId, { announced: 0, window: null, reading: null })
+    )
+  }
+
+  #read(roomId: string, room: UsedRoom): Promise<CachedPage> {
     const { age } = this.#app.bus
-    const window = this.#readNow(roomId, age).finally(() => {
-      if (this.#reading.get(roomId) === reading) this.#reading.delete(roomId)
+    const window = this.#readNow(roomId, room, age).finally(() => {
+      if (room.reading === reading) room.reading = null
     })
     const reading = { age, window }
-    this.#reading.set(roomId, reading)
+    room.reading = reading
     return window
   }
 
-  async #readNow(roomId: string, age: number): Promise<CachedPage> {
+  async #readNow(roomId: string, room: UsedRoom, age: number): Promise<CachedPage> {
     const { db, bus } = this.#app
-    const known = bus.isHearing ? this.#windows.get(roomId) : undefined
-    const upTo = this.#announced.get(roomId) ?? 0
+    const known = bus.isHearing ? room.window : null
+    const upTo = room.announced
     const read =
       (known && upTo - known.upTo <= KEPT && (await readNewer(db, roomId, known, upTo))) ||
       (await readAfresh(db, roomId))
-    this.noteLatest(roomId, read.upTo)
+    if (read.upTo > room.announced) room.announced = read.upTo
     // changed while it was read: good for those who wait, not for keeping
-    if (bus.isHearing && bus.age === age && this.#windows.get(roomId) === known)
-      this.#keep(roomId, read)
+    if (bus.isHearing && bus.age === age && room.window === known) room.window = read
     return read
-  }
-
-  #keep(roomId: string, window: CachedPage): void {
-    const [oldest] = this.#windows.size < MOST_ROOMS ? [] : this.#windows.keys()
-    if (oldest) this.#windows.delete(oldest)
-    this.#windows.set(roomId, window)
   }
 }
 

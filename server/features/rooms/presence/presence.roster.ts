@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Present } from '#contract/rooms/presence.ts'
 import type { App } from '#server/platform/context.ts'
-import { perApp, publish, type DatabaseEvent } from '#server/platform/database/events.ts'
+import type { FleetingNotice } from '#server/platform/carrier/fleeting.ts'
+import { perApp } from '#server/platform/database/events.ts'
 import { batchChanges, type PresenceChange, type PresenceBatch } from './presence.batches.ts'
 
 /** In ms. Stale, looked at every half second, is well within a minute. */
@@ -11,7 +12,7 @@ const PACE = { gather: 1_000, beat: 20_000, stale: 50_000, linger: 8_000, writin
 type Entry = { person: Present; at: Set<string> }
 type Seat = { roomId: string; person: Present }
 type Hears = { changed(roomId: string): void; writing(roomId: string, userId: string): void }
-type Heard = Extract<DatabaseEvent, { kind: 'presence' }>
+type Heard = Extract<FleetingNotice, { kind: 'presence' }>
 
 /** A browser with a stream here, by what it calls its line. */
 type NamedLine = { userId: string; move(rooms: readonly string[]): void; giveWay(): void }
@@ -23,7 +24,7 @@ type NamedLine = { userId: string; move(rooms: readonly string[]): void; giveWay
  */
 export class Roster {
   readonly lines = new Map<string, NamedLine>()
-  #app: Pick<App, 'db' | 'bus'>
+  #app: Pick<App, 'bus'>
   #pace: typeof PACE
   #id = randomUUID()
   #rooms = new Map<string, Map<string, Entry>>()
@@ -38,7 +39,7 @@ export class Roster {
   #sending: Promise<void> = Promise.resolve()
   #hears: Hears[] = []
 
-  constructor(app: Pick<App, 'db' | 'bus'>, pace: Partial<typeof PACE> = {}) {
+  constructor(app: Pick<App, 'bus'>, pace: Partial<typeof PACE> = {}) {
     this.#app = app
     this.#pace = { ...PACE, ...pace }
     app.bus.on('presence', (heard) => this.#hear(heard))
@@ -46,7 +47,7 @@ export class Roster {
     app.bus.on('writing', ({ from, who }) => {
       if (from !== this.#id) for (const [roomId, userId] of who) this.#tellWriting(roomId, userId)
     })
-    app.bus.onReconnect(() => this.#ask())
+    app.bus.onFleetingAgain(() => this.#ask())
     this.#ask()
   }
 
@@ -163,8 +164,8 @@ export class Roster {
     this.#send(() => this.#publish({ kind: 'presence_asked', from: this.#id }))
   }
 
-  #publish(notice: DatabaseEvent): Promise<void> {
-    return publish(this.#app.db, notice)
+  async #publish(notice: FleetingNotice): Promise<void> {
+    if (!(await this.#app.bus.tell(notice))) throw new Error('nobody can be told')
   }
 
   /** In order; what cannot be said now is made good as a whole. */
@@ -240,4 +241,4 @@ export class Roster {
   }
 }
 
-export const getRoster = perApp((app: Pick<App, 'db' | 'bus'>) => new Roster(app))
+export const getRoster = perApp((app: Pick<App, 'bus'>) => new Roster(app))

@@ -4,7 +4,6 @@ import type * as ownPresence from '#contract/rooms/ownPresence.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.service.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
-import { publish } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
   isShared,
@@ -22,7 +21,7 @@ export const setPlaces: Handler<typeof contract.setPlaces> = async (ctx, { body 
   const { line, rooms } = body
   if (!getRoster(ctx).moveLine(line, userId, rooms)) {
     await enforceRateLimit(ctx, 'placeTold', userId)
-    await publish(ctx.db, { kind: 'line_moved', line, userId, rooms })
+    await ctx.bus.tell({ kind: 'line_moved', line, userId, rooms })
   }
   return { done: true }
 }

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { createPost } from '#contract/posts/posts.ts'
+import { setPlaces, tellWriting } from '#contract/rooms/presence.ts'
+import { markRead } from '#contract/rooms/unread.ts'
+import { tellTableWriting } from '#contract/tables/tables.ts'
+import { carryByNats, probeNats } from '#server/platform/carrier/carrier.nats.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { silentLog } from '#server/platform/process/log.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { post } from '#testing/fixtures/listening.ts'
+import { openTableForTwo } from '#testing/fixtures/tables.ts'
+import { scrape } from '#testing/metrics/scraping.ts'
+import { openNats } from '#testing/nats/nats.ts'
+import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
+import { openSecond, openTwoTabs, sees } from './carrying.ts'
+
+const AWAY = 'NATS is away: who is here and who writes is not told between servers'
+const FLEETING = ['line_moved', 'presence', 'presence_asked', 'table_writing', 'writing']
+
+const readyAt = async ({ url }: { url: string }) => {
+  const answer = await fetch(`${url}/readyz`)
+  return { status: answer.status, ...((await answer.json()) as { warnings: string[] }) }
+}
+const subjectOf = async (club: Club) =>
+  `club.${(await club.db.row<{ id: string }>(sql`select id from installation`))!.id}.fleeting`
+const valuesOf = async (club: Club, name: string) =>
+  (await scrape(club)).samples.filter((one) => one.name === name)
+const tallyOf = ({ app }: Pick<Club, 'app'>) => app.bus.carrier!.tally!
+
+test('only what is fleeting goes over NATS, below the name of the club', async () => {
+  await using nats = await openNats()
+  await using club = await openClub({ config: { natsUrl: nats.url } })
+  const second = await openSecond(club)
+  const { room, mia, ben, mias, bens } = await openTwoTabs(club, second)
+  const { number } = await post(club, mia, room)
+  const params = { slug: room.slug }
+  await club.call(ben, markRead, { params, body: { number } })
+  await club.call(mia, tellWriting, { params })
+  await club.call(ben, setPlaces, { body: { line: bens.name, rooms: [] } })
+  await sees(mias, mia)
+  const kinds = nats.said.map(({ words }) => (JSON.parse(words) as { kind: string }).kind)
+  expect(kinds).toContain('presence')
+  expect(kinds.filter((kind) => !FLEETING.includes(kind))).toEqual([])
+  expect(new Set(nats.said.map(({ subject }) => subject))).toEqual(new Set([await subjectOf(club)]))
+  for (const tab of [mias, bens]) tab.close()
+})
+
+test('while NATS is away the club works on and says so, and all is told again when it is back', async () => {
+  await using nats = await openNats()
+  await using club = await openClub({ config: { natsUrl: nats.url } })
+  const second = await openSecond(club)
+  const { room, mia, ben, mias, bens } = await openTwoTabs(club, second)
+  expect(await readyAt(club)).toEqual({ status: 200, ready: true, warnings: [] })
+  expect(await valuesOf(club, 'club_nats_reachable')).toMatchObject([{ value: 1 }])
+
+  await nats.leave()
+  await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble))
+  await expect.poll(() => readyAt(club)).toEqual({ status: 200, ready: true, warnings: [AWAY] })
+  expect(await valuesOf(club, 'club_nats_reachable')).toMatchObject([{ value: 0 }])
+  // what is fleeting is not told, and nobody hears an error of it
+  const moved = { body: { line: bens.name, rooms: [] } }
+  expect(await club.call(ben, setPlaces, moved)).toMatchObject({ ok: true })
+  const params = { slug: room.slug }
+  expect(await club.call(mia, tellWriting, { params })).toMatchObject({ ok: true })
+  expect(tallyOf(club).untold).toBeGreaterThan(0)
+  // posts and rights go between servers as ever
+  const said = { params, body: { id: uuid(), text: 'good evening' } }
+  expect(await club.call(mia, createPost, said)).toMatchObject({ ok: true })
+  await until(() => bens.events.some(({ type }) => type === 'post'))
+  await club.db.run(sql`delete from sessions where id = ${ben.sessionId}`)
+  await bens.closed
+
+  await nats.comeBack()
+  await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble === null))
+  await sees(mias, mia)
+  await expect.poll(() => readyAt(club)).toMatchObject({ warnings: [] })
+  mias.close()
+})
+
+test('a club starts without NATS, and has it once it is there', async () => {
+  await using nats = await openNats()
+  await nats.leave()
+  await using club = await openClub({ config: { natsUrl: nats.url } })
+  await until(() => club.app.bus.carrier?.trouble)
+  const second = await club.secondServer()
+  await nats.comeBack()
+  await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble === null))
+  const { mias, bens } = await openTwoTabs(club, second)
+  for (const tab of [mias, bens]) tab.close()
+})
+
+test('at a table nobody hears an error because NATS is away', async () => {
+  await using nats = await openNats()
+  await using opened = await openTableForTwo({ config: { natsUrl: nats.url } })
+  const { club, mia, tableId } = opened
+  await nats.leave()
+  await until(() => club.app.bus.carrier?.trouble)
+  expect(await club.call(mia, tellTableWriting, { params: { tableId } })).toMatchObject({
+    ok: true,
+  })
+})
+
+test('what is none of ours is refused, however it is made, and the line stays', async () => {
+  await using nats = await openNats()
+  await using club = await openClub({ config: { natsUrl: nats.url } })
+  await until(() => club.app.bus.carrier?.trouble === null)
+  const { bus } = club.app
+  const { age } = bus
+  const before = { ...tallyOf(club) }
+  const subject = await subjectOf(club)
+  const id = uuid()
+  const hostile = [
+    '',
+    'no json',
+    '[]',
+    'null',
+    '{"kind":"__proto__"}',
+    '{"__proto__":{"kind":"writing"}}',
+    // what only the database may say
+    JSON.stringify({ kind: 'member_changed', userId: id }),
+    JSON.stringify({ kind: 'sessions_ended', sessionIds: [id] }),
+    JSON.stringify({ kind: 'echo', id }),
+    JSON.stringify({ kind: 'presence', from: id, isWhole: true, size: -1, came: [], went: [] }),
+    JSON.stringify({
+      kind: 'presence',
+      from: id,
+      isWhole: true,
+      size: 1,
+      came: [[id, id, { toString: 'x' }]],
+      went: [],
+    }),
+    JSON.stringify({ kind: 'line_moved', line: id, userId: id, rooms: ['../../admin'] }),
+    JSON.stringify({ kind: 'table_writing', tableId: `${id}' or true`, userId: id }),
+    JSON.stringify({ kind: 'table_writing', tableId: id, userId: id, more: 'x'.repeat(8_000) }),
+    '['.repeat(7_000),
+    Buffer.from([0xff, 0xfe, 0x00]),
+  ]
+  for (const words of hostile) nats.tell(subject, words)
+  const heard: unknown[] = []
+  bus.on('table_writing', (notice) => void heard.push(notice))
+  nats.tell(
+    subject,
+    JSON.stringify({ kind: 'table_writing', tableId: id, userId: id, generation: 'another' }),
+  )
+  await until(() => heard.length > 0)
+  expect(heard).toEqual([{ kind: 'table_writing', tableId: id, userId: id }])
+  expect(tallyOf(club).refused - before.refused).toBe(hostile.length)
+  // nothing that is remembered hangs on it
+  expect(bus.age).toBe(age)
+  expect(bus.isHearing).toBe(true)
+  expect(bus.carrier?.trouble).toBeNull()
+})
+
+test('clubs that share a NATS server hear nothing of each other', async () => {
+  await using nats = await openNats()
+  await using club = await openClub({ config: { natsUrl: nats.url } })
+  await using other = await openClub({ config: { natsUrl: nats.url } })
+  for (const { app } of [club, other]) await until(() => app.bus.carrier?.trouble === null)
+  const clubs = [club, other].map(({ app: { bus } }) => {
+    const [told, heard] = [uuid(), new Set<string>()]
+    bus.on('table_writing', ({ tableId }) => void heard.add(tableId))
+    return { bus, told, heard }
+  })
+  // whoever heard what was told last has heard what was told before, had it come
+  for (const { bus, told } of [...clubs, ...clubs.toReversed()])
+    await bus.tell({ kind: 'table_writing', tableId: told, userId: uuid() })
+  await until(() => clubs.every(({ heard }) => heard.size > 0))
+  await until(() => nats.said.filter(({ words }) => words.includes('table_writing')).length === 4)
+  for (const { told, heard } of clubs) expect([...heard]).toEqual([told])
+})
+
+test('the account of the address is the one it is entered with; a wrong one is away', async () => {
+  const account = { user: 'club', password: 'a b/c@d' }
+  await using nats = await openNats({ account })
+  const at = (password: string) => nats.url.replace('//', `//club:${encodeURIComponent(password)}@`)
+  await probeNats(at(account.password))
+  await expect(probeNats(at('wrong'))).rejects.toThrow()
+  await using club = await openClub({ config: { natsUrl: at('wrong') } })
+  await until(() => nats.greetings.length > 3)
+  expect(club.app.bus.carrier?.trouble).toBe(AWAY)
+  expect(nats.countEars()).toBe(0)
+})
+
+test('with tls:// nothing is said to a server that does not encrypt', async () => {
+  await using nats = await openNats()
+  await expect(probeNats(nats.url.replace('nats:', 'tls:'))).rejects.toThrow()
+  expect(nats.greetings).toEqual([])
+})
+
+test('what is told before it stops is still told, and no line is left', async () => {
+  await using nats = await openNats()
+  const carrier = carryByNats({
+    url: nats.url,
+    installation: uuid(),
+    log: silentLog,
+    hear() {},
+    again() {},
+  })
+  await until(() => carrier.trouble === null)
+  const ids = Array.from({ length: 100 }, () => uuid())
+  for (const id of ids) void carrier.tell({ kind: 'presence_asked', from: id })
+  await carrier.stop()
+  expect(nats.said.map(({ words }) => (JSON.parse(words) as { from: string }).from)).toEqual(ids)
+  await until(() => nats.countEars() === 0)
+  expect(await carrier.tell({ kind: 'presence_asked', from: uuid() })).toBe(false)
+})

@@ -1,0 +1,111 @@
+// A server that speaks NATS as far as the club does, on a port of this machine, which goes away and comes back on demand.
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+type Account = { user: string; password: string }
+type Line = { ears: Map<string, string>; isLetIn: boolean }
+type Verb = (line: Socket, args: string[], words: Buffer) => void
+
+const CRLF = '\r\n'
+const INFO = {
+  server_id: 'TEST',
+  server_name: 'test',
+  version: '2.10.0',
+  proto: 1,
+  headers: false,
+  max_payload: 1_048_576,
+}
+
+/** Takes whoever comes, or with an account only those who name it. */
+export async function openNats({ account }: { account?: Account } = {}) {
+  const lines = new Map<Socket, Line>()
+  /** What was said on which subject, in order. */
+  const said: { subject: string; words: string }[] = []
+  /** What clients said to be let in. */
+  const greetings: string[] = []
+
+  const mayEnter = (greeting: string) => {
+    if (!account) return true
+    const { user, pass } = JSON.parse(greeting) as { user?: string; pass?: string }
+    return user === account.user && pass === account.password
+  }
+  const tell = (subject: string, words: Buffer) => {
+    for (const [line, { ears }] of lines)
+      for (const [id, heard] of ears)
+        if (heard === subject) {
+          line.write(`MSG ${subject} ${id} ${words.length}${CRLF}`)
+          line.write(Buffer.concat([words, Buffer.from(CRLF)]))
+        }
+  }
+  const verbs: Record<string, Verb> = {
+    CONNECT: (line, args) => {
+      const greeting = args.join(' ')
+      greetings.push(greeting)
+      const isLetIn = mayEnter(greeting)
+      lines.get(line)!.isLetIn = isLetIn
+      if (!isLetIn) line.end(`-ERR 'Authorization Violation'${CRLF}`)
+    },
+    PING: (line) => void line.write(`PONG${CRLF}`),
+    PONG: () => {},
+    SUB: (line, args) => void lines.get(line)!.ears.set(args.at(-1)!, args[0]!),
+    UNSUB: (line, [id = '']) => void lines.get(line)!.ears.delete(id),
+    PUB: (_, [subject = ''], words) => {
+      said.push({ subject, words: words.toString() })
+      tell(subject, words)
+    },
+  }
+
+  /** Works on each whole command; answers what is left. */
+  function take(line: Socket, bytes: Buffer): Buffer {
+    for (let rest = bytes; ;) {
+      const end = rest.indexOf(CRLF)
+      if (end < 0 || !lines.has(line)) return rest
+      const [verb = '', ...args] = rest.subarray(0, end).toString().split(' ')
+      const size = verb === 'PUB' ? Number(args.at(-1)) + CRLF.length : 0
+      const from = end + CRLF.length
+      if (rest.length < from + size) return rest
+      const act = verbs[verb.toUpperCase()]
+      const isKnown = act && (verb === 'CONNECT' || lines.get(line)!.isLetIn)
+      if (isKnown) act(line, args, rest.subarray(from, from + size - CRLF.length))
+      else line.end(`-ERR 'Unknown Protocol Operation'${CRLF}`)
+      rest = rest.subarray(from + size)
+    }
+  }
+
+  const server = createServer((line) => {
+    lines.set(line, { ears: new Map(), isLetIn: false })
+    let waiting: Buffer = Buffer.alloc(0)
+    line.on('data', (bytes) => (waiting = take(line, Buffer.concat([waiting, bytes]))))
+    line.on('error', () => {})
+    line.on('close', () => lines.delete(line))
+    line.write(`INFO ${JSON.stringify({ ...INFO, auth_required: Boolean(account) })}${CRLF}`)
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const leave = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const line of lines.keys()) line.destroy()
+    await closed
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    said,
+    greetings,
+    /** As anybody could who reaches it. */
+    tell: (subject: string, words: string | Buffer) => tell(subject, Buffer.from(words)),
+    /** Every line ends, and nobody is let in until it comes back. */
+    leave,
+    comeBack: () => listen(port),
+    /** How many listen. */
+    countEars: () => [...lines.values()].reduce((sum, { ears }) => sum + ears.size, 0),
+    async [Symbol.asyncDispose]() {
+      if (server.listening) await leave()
+    },
+  }
+}
