@@ -19,6 +19,8 @@ test.each([
   [[], {}],
   [['nothing'], {}],
   [['toString'], {}],
+  [['--help'], {}],
+  [['-h'], {}],
 ])('%j is understood', (args, { command, detail, ...values }: Record<string, unknown>) => {
   expect(parseCommand(args)).toEqual({ command, detail, values })
 })

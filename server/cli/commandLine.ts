@@ -36,15 +36,20 @@ export type Command = {
   values: { [name in Exclude<Option, 'keys'>]?: string } & { keys?: boolean }
 }
 
+const NONE: Command = { command: undefined, detail: undefined, values: {} }
+/** Whoever asks what there is, is told, as with no command at all. */
+const HELP = new Set(['--help', '-h'])
+
 /**
  * What was typed, all of it: what is passed over in silence would be taken for done, such as a head of
  * the audit log that was given in a way nobody reads. Throws a `SetupError`.
  */
 export function parseCommand(args: readonly string[]): Command {
+  if (args.length === 1 && HELP.has(args[0]!)) return NONE
   const { positionals, values } = parse(args)
   const [command, ...words] = positionals
   const known = COMMANDS.get(command ?? '')
-  if (!known) return { command: undefined, detail: undefined, values: {} }
+  if (!known) return NONE
   const odd = Object.keys(values).find((name) => !known.takes.includes(name as Option))
   if (odd) throw new SetupError(`"${command}" takes no --${odd}.`)
   if (words.length > known.words)

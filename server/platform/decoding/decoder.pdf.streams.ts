@@ -5,14 +5,19 @@ import type { PdfValue } from './decoder.pdf.objects.ts'
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
 const [TAB, LINE_FEED, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20]
 
-/** What the stream behind a dictionary holds; null when it cannot be looked into. */
+/** By these names of old a viewer may unpack it otherwise. */
+const OLD_KEYS = ['F', 'DP']
+
+/** What the stream behind a dictionary holds; null when it cannot be looked into as any viewer would. */
 export function unpackStream(file: Buffer, from: number, dictionary: PdfValue): string | null {
   const start = file.indexOf('stream', from)
-  const end = file.indexOf('endstream', start)
-  if (start < 0 || end < 0) return null
-  let packed: Buffer | null = file.subarray(pastLineEnd(file, start + 6), end)
+  if (start < 0 || OLD_KEYS.some((key) => get(dictionary, key) !== null)) return null
+  const filters = listFilters(dictionary)
+  // what is packed says itself where it ends
+  const rest = file.subarray(pastLineEnd(file, start + 6))
+  let packed = filters.length > 0 ? rest : cutPlain(rest, get(dictionary, 'Length'))
   try {
-    for (const { filter, settings } of listFilters(dictionary)) {
+    for (const { filter, settings } of filters) {
       if (packed === null) return null
       packed = unpack(packed, filter, settings)
     }
@@ -20,6 +25,14 @@ export function unpackStream(file: Buffer, from: number, dictionary: PdfValue): 
     return null
   }
   return packed?.toString('latin1') ?? null
+}
+
+/** Within a text its end may be written as well, so that only its length tells which it is. */
+function cutPlain(rest: Buffer, length: PdfValue): Buffer | null {
+  const size = readWhole(length)
+  if (size === null) return null
+  const behind = rest.subarray(size, size + 20).toString('latin1')
+  return /^\s*endstream/.test(behind) ? rest.subarray(0, size) : null
 }
 
 /** Some programs write a space before the line ends. */
@@ -43,24 +56,38 @@ function listFilters(dictionary: PdfValue): { filter: PdfValue; settings: PdfVal
   }))
 }
 
+/** Null where it stands elsewhere or is written as nobody writes it. */
+const readWhole = (value: PdfValue): number | null =>
+  value && 'number' in value && !value.isReference ? value.number : null
+
 /** Null for a way nobody packs objects in. */
 function unpack(data: Buffer, filter: PdfValue, settings: PdfValue): Buffer | null {
   const name = filter && 'name' in filter ? filter.name : null
-  if (name === 'ASCIIHexDecode' || name === 'AHx') {
-    const [digits = ''] = data.toString('latin1').replace(/\s/g, '').split('>')
-    return Buffer.from(digits.padEnd(digits.length + (digits.length % 2), '0'), 'hex')
-  }
+  if (name === 'ASCIIHexDecode' || name === 'AHx') return unpackDigits(data)
   if (name !== 'FlateDecode' && name !== 'Fl') return null
   const rows = inflateSync(data, { maxOutputLength: MOST_UNPACKED_BYTES })
-  if (settings !== null && !(settings instanceof Map)) return null
-  const read = (key: string, otherwise: number) => {
-    const found = get(settings, key)
-    return found && 'number' in found && !found.isReference ? found.number : otherwise
-  }
+  if (settings === null) return rows
+  if (!(settings instanceof Map)) return null
+  const read = (key: string, otherwise: number) =>
+    settings.has(key) ? readWhole(get(settings, key)) : otherwise
   const predictor = read('Predictor', 1)
   if (predictor === 1) return rows
-  const bits = read('Colors', 1) * read('BitsPerComponent', 8)
-  return predictor < 10 ? null : undoDifferences(rows, read('Columns', 1), bits)
+  const [columns, colors, bits] = [
+    read('Columns', 1),
+    read('Colors', 1),
+    read('BitsPerComponent', 8),
+  ]
+  if (!predictor || predictor < 10 || !columns || !colors || !bits) return null
+  return undoDifferences(rows, columns, colors * bits)
+}
+
+function unpackDigits(data: Buffer): Buffer | null {
+  const digits = data
+    .subarray(0, data.indexOf('>'))
+    .toString('latin1')
+    .replace(/[\0\s]/g, '')
+  if (!data.includes('>') || /[^\da-f]/i.test(digits)) return null
+  return Buffer.from(digits.padEnd(digits.length + (digits.length % 2), '0'), 'hex')
 }
 
 /** As in PNG (RFC 2083, 6): each row begins with the way in which it is told. */
