@@ -19,7 +19,7 @@ test.each([...UNSEEN, UNSEEN.join(''), UNSEEN.join(' \n')])(
   },
 )
 
-test.each(['a', '7', '!', '€', '👩‍👩‍👧‍👦', '🏳️‍🌈', '1️⃣', 'ع', '愛', '⠁', '❤', 'e\u0301'])(
+test.each(['a', '7', '!', '€', '👩‍👩‍👧‍👦', '🏳️‍🌈', '1️⃣', 'ع', '愛', '⠁', '❤', 'e\u0301', '\u{1FAFF}'])(
   'whatever is seen is a text (%s)',
   (text) => {
     expect(PostText.parse(text)).toBe(text.normalize('NFC'))

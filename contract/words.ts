@@ -9,7 +9,8 @@ export const normalizeText = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC
 
 /**
  * Text as the club stores and counts it: well-formed, NFC, line breaks as LF, without the
- * control, bidirectional and zero-width characters that could disguise or break it.
+ * control, bidirectional and zero-width characters that could disguise or break it, and without the
+ * hyphens that pages put into long words, by which nobody would find these.
  * Emoji keep their joiners; of signs piled upon one letter (“Zalgo”) four stay, which is more than
  * any language writes there.
  */
@@ -17,14 +18,19 @@ export function cleanText(text: string): string {
   const shown = normalizeText(text)
     .replace(/\r\n?/g, '\n')
     .replace(
-      /(?!\n)[\p{Cc}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u061C]/gu,
+      /(?!\n)[\p{Cc}\u00AD\u034F\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu,
       '',
     )
   return normalizeText(normalizeText(shown).replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1'))
 }
 
-/** A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille, Hangul, music and hieroglyphs, and what stands for an object. */
-const SHOWN = /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0\u{1D159}\u{13441}\u{13442}]/u
+/**
+ * A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille, Hangul,
+ * music and hieroglyphs, and what stands for an object. And every place that is kept for pictures: a new phone has
+ * emoji that an engine of last year knows nothing of.
+ */
+const SHOWN =
+  /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0\u{1D159}\u{13441}\u{13442}]|\p{Extended_Pictographic}/u
 
 /** Trimmed; nothing is left of a text in which there is nothing to be seen. */
 const trimToVisible = (text: string): string => (SHOWN.test(text) ? text.trim() : '')

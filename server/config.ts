@@ -76,7 +76,9 @@ export type PayPalAccount = {
   environment: 'sandbox' | 'live'
 }
 
-const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+// a space alone would be read as the number 0, which is a port and a rate of tax
+const blankIsUnset = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 
 const databaseUrl = optional(z.string().regex(/^postgres(ql)?:\/\//))
@@ -319,7 +321,7 @@ function refuseLoneParts(set: Settings): void {
 function refuseUnreadable(name: string, value: string): void {
   try {
     const { hostname, username, password, pathname, search, hash } = new URL(value)
-    decodeURIComponent(username + password)
+    for (const part of [username, password]) decodeURIComponent(part)
     if (hostname && !hash && !`${pathname}${search}`.includes('@')) return
   } catch {
     // said below, without what stands in it

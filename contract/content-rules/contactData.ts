@@ -199,13 +199,37 @@ const readable = (text: string) =>
     .replace(/[^\0-\x7F]/gu, (char) => {
       const usual = char.normalize('NFKC')
       if (usual.length === char.length && usual <= 'ÿ') return usual
+      // as wide as a space and as empty
+      if (char === '\u2800') return ' '
       if (/\p{L}/u.test(char)) return 'ø'.repeat(char.length)
       return /\p{N}/u.test(char) ? '¼'.repeat(char.length) : char
     })
     .toLowerCase()
 
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u
+const ALL_SEEN = /[^\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+
+/** A text as it looks, without what is drawn as nothing, and where each of its units stands in it. */
+function readSeen(text: string): { seen: string; placeOf: (at: number) => number } {
+  if (!UNSEEN.test(text)) return { seen: text, placeOf: (at) => at }
+  const signs = allMatches(ALL_SEEN, text)
+  const places = signs.flatMap(({ 0: sign, index }) =>
+    Array.from({ length: sign.length }, (_, unit) => index + unit),
+  )
+  return { seen: signs.map(([sign]) => sign).join(''), placeOf: (at) => places[at] ?? text.length }
+}
+
 /** All that was recognised, in the order of the text; of two that overlap the one listed first above. */
 export function findContactData(text: string): ContactData[] {
+  const { seen, placeOf } = readSeen(text)
+  return findInSeen(seen).map(({ kind, from, to }) => ({
+    kind,
+    from: placeOf(from),
+    to: placeOf(to - 1) + 1,
+  }))
+}
+
+function findInSeen(text: string): ContactData[] {
   const read = readable(text)
   const found: ContactData[] = []
   for (const [kind, pattern, begin = always] of patterns)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '#server/config.ts'
 import { setPrice } from '#server/features/billing/subscriptions/plans.service.ts'
 import { jobHandlers, jobSchedule } from '#server/jobs.ts'
@@ -12,6 +11,7 @@ import { expectedHeads, reportAudit } from './audit.ts'
 import { backUp } from './backup/backup.ts'
 import { backUpKeys } from './backup/keys.ts'
 import { restore } from './backup/restore.ts'
+import { parseCommand, type Command } from './commandLine.ts'
 import { addDemo } from './demo/demo.ts'
 import { examine } from './doctor.ts'
 import { removeFactors } from './factors.ts'
@@ -48,40 +48,15 @@ const USAGE = `npm run club -- <command>
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 try {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    strict: false,
-    options: {
-      email: { type: 'string' },
-      to: { type: 'string' },
-      tombstones: { type: 'string' },
-      head: { type: 'string' },
-      backup: { type: 'string' },
-      keys: { type: 'boolean' },
-    },
-  })
-  // an option without its value is true, and counts as not given
-  const said = Object.entries(values).filter(([name, value]) => value !== true || name === 'keys')
-  process.exitCode = await run(positionals, Object.fromEntries(said) as Values)
+  process.exitCode = await run(parseCommand(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
 
-type Values = {
-  email?: string
-  to?: string
-  tombstones?: string
-  head?: string
-  backup?: string
-  keys?: boolean
-}
-
-async function run(
-  [command, detail]: (string | undefined)[],
-  { email, to, tombstones, head, backup, keys }: Values,
-): Promise<number> {
+async function run({ command, detail, values }: Command): Promise<number> {
+  const { email, to, tombstones, head, backup, keys } = values
   const config = pastPooler(readConfig())
   const log = openLog('silent')
   const options = { config, log, now: () => new Date() }

@@ -79,6 +79,23 @@ test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '', DISCREET: '' }).port).toBe(3000)
 })
 
+test.each([' ', '\t', '\r', '\u00A0'])(
+  'so does one of nothing but blanks (%j), and none is 0',
+  (blank) => {
+    const names = [
+      'PORT',
+      'METRICS_PORT',
+      'VAT_PERCENT',
+      'DRAIN_SECONDS',
+      'OTEL_TRACES_SAMPLER_ARG',
+    ]
+    const set = Object.fromEntries(
+      [...names, 'PUBLIC_URL', 'CLUB_NAME'].map((name) => [name, blank]),
+    )
+    expect(readConfig({ ...set, INSTANCE: 'one' })).toEqual(readConfig({ INSTANCE: 'one' }))
+  },
+)
+
 test('a mail server makes confirmation the default, and the setting decides otherwise', () => {
   const SMTP_URL = 'smtp://localhost'
   expect(readConfig({ SMTP_URL }).emailConfirmation).toBe('required')
@@ -204,6 +221,11 @@ test.each(
     expect(() => read(encodeURIComponent(password!))).not.toThrow()
   },
 )
+
+test('a letter that is cut in two by what divides name and password is no letter', () => {
+  const FILES_URL = 's3://%E2%82:%ACsecret@objects.example/b?region=eu-1'
+  expect(() => readConfig({ FILES_URL })).toThrow('FILES_URL cannot be read;')
+})
 
 test.each([
   ['postgres://club@db.example/club', false],

@@ -76,6 +76,27 @@ const escaped = (name: string) => `#${name.charCodeAt(0).toString(16)}${name.sli
 const objectStream = (content: string | Buffer, type = '/ObjStm', first = 4) =>
   pdfStream(deflateSync(content), `/Type${type}/N 1/First ${first}/Filter/FlateDecode`)
 
+/** How long a row of `asDifferences` is. */
+export const ROW = 5
+/** Each row of a stream as what it differs by from the one above, as tables of objects are often written. */
+export function asDifferences(data: Buffer): Buffer {
+  const rows = Array.from({ length: Math.ceil(data.length / ROW) }, (_, at) => {
+    const above = at === 0 ? Buffer.alloc(ROW) : data.subarray((at - 1) * ROW, at * ROW)
+    const row = data.subarray(at * ROW, (at + 1) * ROW)
+    return [2, ...row.map((byte, n) => (byte - above[n]!) & 255)]
+  })
+  return Buffer.from(rows.flat())
+}
+
+/** An object stream whose rows are told as differences, and that says so in these words. */
+const told = (part: string, predictor: string) =>
+  pdfStream(
+    deflateSync(asDifferences(text(`9 0 <<${part}>>`))),
+    `/Type/ObjStm/N 1/First 4/Filter/FlateDecode/DecodeParms<<${predictor}/Columns ${ROW}>>`,
+  )
+const unsaid = (content: string, dictionary: string) =>
+  joinParts([`<<${dictionary}>>\nstream\n${content}\nendstream`])
+
 function active(): HostileFile[] {
   return Object.entries(ACTIVE).flatMap(([name, part]) => {
     const spelled = part.replaceAll(`/${name}`, `/${escaped(name)}`)
@@ -83,6 +104,18 @@ function active(): HostileFile[] {
       'in plain sight': pdf({ catalog: part }),
       'by another spelling': pdf({ catalog: spelled }),
       'in an object stream': pdf({ more: [objectStream(`9 0 <<${part}>>`)] }),
+      'in one that is not packed': pdf({
+        more: [pdfStream(text(`9 0 <<${part}>>`), '/Type/ObjStm/N 1/First 4')],
+      }),
+      'in one that is written in hexadecimal': pdf({
+        more: [
+          pdfStream(
+            text(`${deflateSync(`9 0 <<${part}>>`).toString('hex')}>`),
+            '/Type/ObjStm/N 1/First 4/Filter[/ASCIIHexDecode/FlateDecode]',
+          ),
+        ],
+      }),
+      'in one whose rows are told as differences': pdf({ more: [told(part, '/Predictor 12')] }),
     }
     return Object.entries(ways).map(([way, bytes]) =>
       hostile({ name: `a PDF with ${name} ${way}`, bytes, type: 'pdf', fate: 'active_content' }),
@@ -119,6 +152,9 @@ export function pdfs(): HostileFile[] {
     'with an action in a string of its object stream, where its table points': pdf({
       more: [objectStream('9 1 (<</S/Launch>>)', '/ObjStm', 4)],
     }),
+    'whose object stream seems to end before its action': pdf({
+      more: [pdfStream(text(`8 0 9 12 (endstream) <<${first}>>`), '/Type/ObjStm/N 2/First 9')],
+    }),
     'with an action in what looks like a stream': pdf({
       more: [pdfStream(text(`7 0 obj\n${script}\nendobj`))],
     }),
@@ -130,6 +166,26 @@ export function pdfs(): HostileFile[] {
     }),
     'with a broken object stream': pdf({
       more: [pdfStream(text(MARKER), '/Type/ObjStm/N 1/First 4/Filter/FlateDecode')],
+    }),
+    'with an object stream whose length is said elsewhere': pdf({
+      more: [unsaid(`8 0 9 12 (endstream) <<${first}>>`, '/Type/ObjStm/N 2/First 9/Length 6 0 R')],
+    }),
+    'with an object stream whose differences are said elsewhere': pdf({
+      more: [told(first, '/Predictor 6 0 R'), '12'],
+    }),
+    'with an object stream whose differences are said by a fraction': pdf({
+      more: [told(first, '/Predictor 12.0')],
+    }),
+    'with an object stream packed by the name of another file': pdf({
+      more: [pdfStream(deflateSync(`9 0 <<${first}>>`), '/Type/ObjStm/N 1/First 4/F/FlateDecode')],
+    }),
+    'with an object stream whose digits are none': pdf({
+      more: [
+        pdfStream(
+          text(`${text('9 0 ').toString('hex')}x${text(`<<${first}>>`).toString('hex')}>`),
+          '/Type/ObjStm/N 1/First 4/Filter/ASCIIHexDecode',
+        ),
+      ],
     }),
     'that is only a first line': text('%PDF-1.7\n'),
     'that is a page of HTML': joinParts(['%PDF-1.7\n', payloads['HTML']!]),

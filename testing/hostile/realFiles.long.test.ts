@@ -3,6 +3,8 @@ import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
 import { openClub } from '#testing/club/club.ts'
+import { furtherPdfs } from '#testing/hostile/further.pdfs.ts'
+import { furtherJpegs, furtherPngs, furtherWebps } from '#testing/hostile/further.pictures.ts'
 import { realJpegs } from '#testing/hostile/real.jpegs.ts'
 import { realPngs, realWebps } from '#testing/hostile/real.others.ts'
 import { realPdfs } from '#testing/hostile/real.pdfs.ts'
@@ -13,13 +15,21 @@ test(
   async () => {
     await using club = await openClub({ config: { limitsFactor: 1000 } })
     const mia = await club.member()
-    const pictures = [...(await realJpegs()), ...(await realPngs()), ...(await realWebps())]
+    const pictures = [
+      ...(await realJpegs()),
+      ...(await realPngs()),
+      ...(await realWebps()),
+      ...(await furtherJpegs()),
+      ...(await furtherPngs()),
+      ...(await furtherWebps()),
+    ]
+    const pdfs = [...(await realPdfs()), ...(await furtherPdfs())]
     for (const { name, bytes, fate } of pictures) {
       const added = await club.call(mia, addPhoto, { file: new Uint8Array(bytes) })
       expect(added.ok ? 'whole' : added.code, name).toBe(fate)
       if (added.ok) await club.call(mia, removePhoto, { params: { photoId: added.answer.photoId } })
     }
-    for (const { name, bytes, fate } of [...pictures, ...(await realPdfs())]) {
+    for (const { name, bytes, fate } of [...pictures, ...pdfs]) {
       const type = detectFileType(bytes)
       if (type === 'webp') continue
       const query = { side: 'front', type: type ?? 'jpeg' } as const

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { Task } from '#server/platform/decoding/decoder.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
+import { furtherPdfs } from '#testing/hostile/further.pdfs.ts'
+import { furtherJpegs, furtherPngs, furtherWebps } from '#testing/hostile/further.pictures.ts'
 import { mark, mia, openDecoder } from '#testing/hostile/decoding.ts'
 import { readQuarters } from '#testing/fixtures/photos.ts'
 import { realJpegs } from '#testing/hostile/real.jpegs.ts'
@@ -47,5 +49,17 @@ test('so do PDFs of more than five producers', async () => {
   const files = await realPdfs()
   const producers = new Set(files.map(({ name }) => /^PDF of (\w+):/.exec(name)?.[1]))
   expect(producers.size).toBeGreaterThan(5)
+  expect(await wrong(files, isRed)).toEqual({})
+})
+
+test('so do pictures that are right by the book and seldom met', async () => {
+  const files = [...(await furtherJpegs()), ...(await furtherPngs()), ...(await furtherWebps())]
+  expect(files.length).toBeGreaterThan(60)
+  expect(await wrong(files, isWhole)).toEqual({})
+})
+
+test('so do such PDFs', async () => {
+  const files = await furtherPdfs()
+  expect(files.length).toBeGreaterThan(45)
   expect(await wrong(files, isRed)).toEqual({})
 })

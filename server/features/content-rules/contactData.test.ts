@@ -349,3 +349,38 @@ test('long hostile texts take time in proportion to their length', () => {
     expect(eight, unit).toBeLessThan(Math.max(250, short * 24))
   }
 })
+
+test('what is drawn as nothing hides nothing that is recognised, and is part of what was found', () => {
+  const unseen = fc.constantFrom(
+    ...[
+      '\u00AD',
+      '\u034F',
+      '\u200D',
+      '\u200C',
+      '\uFE0F',
+      '\u{E0061}',
+      '\u180E',
+      '\u3164',
+      '\u{1D173}',
+    ],
+  )
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...recognised.map(([, text]) => text)),
+      fc.array(fc.tuple(fc.nat(60), unseen), { minLength: 1, maxLength: 8 }),
+      (text, more) => {
+        const hidden = more.reduce((typed, [at, sign]) => {
+          const signs = Array.from(typed)
+          return [...signs.slice(0, at), sign, ...signs.slice(at)].join('')
+        }, text)
+        const shown = (of: string) =>
+          findContactData(of).map(({ kind, from, to }) => [
+            kind,
+            of.slice(from, to).replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''),
+          ])
+        expect(shown(hidden)).toEqual(shown(text))
+      },
+    ),
+    { numRuns: tries(5_000) },
+  )
+})

@@ -13,6 +13,9 @@ type OwnWords = WrappedKey &
     cursor: string
   }
 
+/** Microseconds since 1970, and the id of a message; what does not name a place begins at the top. */
+const PLACE = /^(\d{1,17})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
 /** What was said at somebody's tables and is readable for them, newest first; `before`: the cursor of the last one. */
 export const readOwnWords = (
   on: Sql,
@@ -20,7 +23,7 @@ export const readOwnWords = (
   now: Date,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<OwnWords[]> => {
-  const [at = null, id = null] = /^(\d{1,17})\.([0-9a-f-]{36})$/.exec(before ?? '')?.slice(1) ?? []
+  const [, at = null, id = null] = PLACE.exec(before ?? '') ?? []
   return on.rows<OwnWords>(sql`
     select m.table_id, m.id, m.number, m.user_id = ${userId}::uuid as is_own, m.created_at, m.sealed,
       t.key_epoch as epoch, t.wrapped_key as wrapped,

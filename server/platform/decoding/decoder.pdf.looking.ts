@@ -1,9 +1,6 @@
-import { inflateSync } from 'node:zlib'
 import type { DocumentFault } from './decoder.ts'
 import { readPdfValue, type PdfValue } from './decoder.pdf.objects.ts'
-
-/** An object stream larger than this unpacked is no passport scan. */
-const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
+import { unpackStream } from './decoder.pdf.streams.ts'
 
 /** What an action may not do (`/S`). Going to a page, a link and a viewer's own menu are no harm. */
 const ACTIONS = new Set([
@@ -38,7 +35,7 @@ export function findFault(file: Buffer): DocumentFault | null {
     if (type === 'XRef' && has(value, 'Encrypt')) return 'encrypted_file'
     if (isActive(value)) return 'active_content'
     if (type !== 'ObjStm') continue
-    const packed = unpack(file, end)
+    const packed = unpackStream(file, end, value)
     if (packed === null) return 'unreadable_image'
     if (holdsActive(packed, value)) return 'active_content'
   }
@@ -75,20 +72,6 @@ function isActive(value: PdfValue): boolean {
   if (readName(value, 'Type') === 'EmbeddedFile') return true
   if (KEYS.some((key) => value.has(key))) return true
   return [...value.values()].some(isActive)
-}
-
-/** What an object stream holds; null when it cannot be looked into. */
-function unpack(file: Buffer, from: number): string | null {
-  const start = file.indexOf('stream', from)
-  const end = file.indexOf('endstream', start)
-  if (start < 0 || end < 0) return null
-  const skipped = file[start + 6] === 0x0d ? 8 : 7
-  try {
-    const packed = file.subarray(start + skipped, end)
-    return inflateSync(packed, { maxOutputLength: MOST_UNPACKED_BYTES }).toString('latin1')
-  } catch {
-    return null
-  }
 }
 
 /** Objects lie there one after the other, behind numbers that say which and where. */

@@ -12,7 +12,8 @@ test.each([
   ['=HYPERLINK("https://evil.example","x")', `"'=HYPERLINK(""https://evil.example"",""x"")"`],
   ['  =1+1', "'  =1+1"],
   ['\t=1', "'\t'=1"],
-  ['\r=1', `"'\r=1"`],
+  // a return ends the line for a spreadsheet that divides elsewhere
+  ['\r=1', `"'\r'=1"`],
   ['＝1+1', "'＝1+1"],
   ["payment:=cmd|' /C calc'!A0", "payment:=cmd|' /C calc'!A0"],
   // a German Excel divides at semicolons
@@ -23,6 +24,12 @@ test.each([
   ['a;-2+cmd|1!A0', "a;'-2+cmd|1!A0"],
   ['a;+HYPERLINK(1)', "a;'+HYPERLINK(1)"],
   ['a;＝1+1', "a;'＝1+1"],
+  // to which the quotes of a text that is not the first of its line are none, and the line ends in it
+  ["hallo\n=cmd|' /C calc'!A0", `"hallo\n'=cmd|' /C calc'!A0"`],
+  ['hallo\r\n@SUM(A1)', `"hallo\r\n'@SUM(A1)"`],
+  ['a\n\n "=1+1', `"a\n\n ""'=1+1"`],
+  ['a\n-2+cmd|1!A0', `"a\n'-2+cmd|1!A0"`],
+  ['mit:\n- Brot\n- Wein', '"mit:\n- Brot\n- Wein"'],
   ['bis morgen ;-) und ;-P', 'bis morgen ;-) und ;-P'],
   ['10;-20;+30', '10;-20;+30'],
 ])('no spreadsheet calculates with %j', (text, cell) => {

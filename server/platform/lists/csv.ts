@@ -1,7 +1,10 @@
 /** What a spreadsheet would take for a formula at the beginning of a cell (CWE-1236). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-/** The same within a text, where a spreadsheet that divides at semicolons or tabs begins a cell; a smiley is none. */
-const INSIDE = /([;\t]["'\s]*)(?=[=@＝＠]|[+\-＋－][^;\t]*[a-z\d][^;\t]*[(|!])/gi
+/**
+ * The same within a text, where a spreadsheet that divides at semicolons or tabs begins a cell: behind one of them,
+ * and on a new line, since to it the quotes around the text are none. A smiley is no formula.
+ */
+const INSIDE = /([;\t\r\n]["'\s]*)(?=[=@＝＠]|[+\-＋－][^;\t\r\n]*[a-z\d][^;\t\r\n]*[(|!])/gi
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 function cell(value: string | number): string {

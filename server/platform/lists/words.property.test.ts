@@ -58,6 +58,53 @@ test('a name, a line and words are clean once they were cleaned', () => {
   )
 })
 
+test('a picture is a text, also one that no engine knows yet', () => {
+  const picture = fc
+    .oneof(fc.integer({ min: 0x1f000, max: 0x1faff }), fc.integer({ min: 0x203c, max: 0x3299 }))
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => /\p{Extended_Pictographic}/u.test(sign))
+  const around = fc.constantFrom('', ' ', '\uFE0F', '\u200D', '\n', '\u{1F3FD}', '\u{E0067}')
+  fc.assert(
+    fc.property(around, picture, around, (before, sign, after) => {
+      expect(cleanWords(before + sign + after)).toContain(sign)
+      expect(cleanLine(before + sign + after)).toContain(sign)
+    }),
+  )
+})
+
+test('a line is one line, and keeps every sign that is seen', () => {
+  const breaks = ['\n', '\r\n', '\r', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029']
+  const words = fc.constantFrom(
+    'Köln',
+    'Ørsted',
+    '東京',
+    'İzmir',
+    'Straße',
+    'Ὀδυσσεύς',
+    '🏳️‍🌈',
+    'กำ',
+    'שָׁלוֹם',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(words, fc.constantFrom(...breaks, ...NOTHING.slice(6, 9))), {
+        minLength: 1,
+      }),
+      (parts) => {
+        const line = cleanLine(parts.flat().join(''))
+        expect(line).not.toMatch(/[\n\r\t\v\f\u0085\u2028\u2029]/)
+        const seen = parts.map(([word]) => cleanLine(word)).join('')
+        expect(line.replaceAll(' ', '')).toBe(seen)
+      },
+    ),
+  )
+  fc.assert(
+    fc.property(anything(), (typed) => {
+      expect(cleanLine(typed)).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+    }),
+  )
+})
+
 test('of signs that are drawn as nothing no text is made', () => {
   const unseen = [...NOTHING, ...JOINERS, ...BLANKS, ...AS_NOTHING, '\u0301', '\n', ' ']
   fc.assert(

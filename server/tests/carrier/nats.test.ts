@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { createPost } from '#contract/posts/posts.ts'
-import { setPlaces, tellWriting } from '#contract/rooms/presence.ts'
+import { listPresent, setPlaces, tellWriting } from '#contract/rooms/presence.ts'
 import { markRead } from '#contract/rooms/unread.ts'
+import { setPresence } from '#contract/rooms/ownPresence.ts'
 import { tellTableWriting } from '#contract/tables/tables.ts'
 import { carryByNats, probeNats } from '#server/platform/carrier/carrier.nats.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
-import { openClub, type Club } from '#testing/club/club.ts'
-import { post } from '#testing/fixtures/listening.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { openRoomWithMembers, post } from '#testing/fixtures/listening.ts'
+import { watch } from '#testing/fixtures/presence.ts'
 import { openTableForTwo } from '#testing/fixtures/tables.ts'
+import { suspendMember } from '#testing/moderation/suspending.ts'
 import { scrape } from '#testing/metrics/scraping.ts'
 import { openNats } from '#testing/nats/nats.ts'
 import { uuid } from '#testing/random.ts'
@@ -76,6 +79,47 @@ test('while NATS is away the club works on and says so, and all is told again wh
   await sees(mias, mia)
   await expect.poll(() => readyAt(club)).toMatchObject({ warnings: [] })
   mias.close()
+})
+
+test('whoever may no longer be seen is gone at every server, also while NATS is away', async () => {
+  await using nats = await openNats()
+  await using club = await openClub({ config: { natsUrl: nats.url } })
+  const second = await openSecond(club)
+  const { room, guests } = await openRoomWithMembers(club, 5)
+  const [mia, ben, ...others] = guests as [TestMember, TestMember, ...TestMember[]]
+  const mias = await watch(club, mia, room)
+  const theirs = await Promise.all(
+    [ben, ...others].map((one) => watch(club, one, room, second.url)),
+  )
+  await until(() => mias.present?.count === guests.length)
+  await nats.leave()
+  await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble))
+  const [suspended, unseen, left] = others as [TestMember, TestMember, TestMember]
+  await suspendMember(club, suspended)
+  await club.call(unseen, setPresence, { body: { isShared: false } })
+  await club.db.run(
+    sql`delete from room_members where room_id = ${room.id} and user_id = ${left.userId}`,
+  )
+  await sees(mias, mia, ben)
+  for (const tab of [mias, ...theirs]) tab.close()
+})
+
+test('a forged notice tells no name, city or portrait of whoever is not there for others', async () => {
+  await using nats = await openNats()
+  await using club = await openClub({ config: { natsUrl: nats.url } })
+  await until(() => club.app.bus.carrier?.trouble === null)
+  const { room, guests } = await openRoomWithMembers(club, 4)
+  const [mia, suspended, unseen, ben] = guests as [TestMember, TestMember, TestMember, TestMember]
+  const stranger = await club.member()
+  await suspendMember(club, suspended)
+  await club.call(unseen, setPresence, { body: { isShared: false } })
+  const came = [suspended, unseen, stranger, ben].map(({ userId }) => [room.id, userId, 'Parlour'])
+  const forged = { from: uuid(), isWhole: true, size: came.length, came, went: [] }
+  nats.tell(await subjectOf(club), JSON.stringify({ kind: 'presence', ...forged }))
+  const params = { slug: room.slug }
+  await expect
+    .poll(() => club.call(mia, listPresent, { params }))
+    .toMatchObject({ answer: { count: 1, people: [{ id: ben.userId, username: ben.username }] } })
 })
 
 test('a club starts without NATS, and has it once it is there', async () => {

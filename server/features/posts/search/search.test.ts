@@ -45,6 +45,17 @@ test('words are found by their German and English stems, newest first', async ()
   expect(await find('haus -see')).toEqual(['Ein Haus'])
 })
 
+test('a word with the hyphens a page put into it is found as it looks', async () => {
+  const { club, mia, ...room } = await talk(
+    'Wir treffen uns zur Wein\u00ADprobe im Gar\u00ADten\u00ADhaus',
+  )
+  await using _ = room
+  for (const words of ['weinprobe', 'gartenhaus', 'Wein\u00ADprobe'])
+    expect(await texts(club, mia, { words }), words).toEqual([
+      'Wir treffen uns zur Weinprobe im Gartenhaus',
+    ])
+})
+
 test('words end at whatever is no letter and no digit', async () => {
   const joined: [text: string, looked: string[]][] = [
     ['Sauna/Pool morgen', ['pool', 'sauna', 'sauna/pool', 'Sauna Pool', '"sauna pool"', 'pool/']],

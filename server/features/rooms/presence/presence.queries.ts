@@ -1,3 +1,4 @@
+import type { Present } from '#contract/rooms/presence.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** Whether others see where somebody is, and they others. */
@@ -21,11 +22,14 @@ export async function showPresence(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from presence_off where user_id = ${userId}`)
 }
 
-/** What the profiles of some members show beside their names. */
+/** Of those said to be in a room the ones who may be shown there, and what their profiles show beside their names. */
 export const listFaces = (
   on: Sql,
+  roomId: string,
   ids: readonly string[],
-): Promise<{ id: string; city: string | null; portrait: string | null }[]> =>
+): Promise<(Present & { city: string | null; portrait: string | null })[]> =>
   on.rows(sql`
-    select a.id, a.city, a.photos[1] as portrait from profiles a
-    where a.id = any (${[...ids]}::uuid[]) and a.is_shown`)
+    select a.id, a.username, a.city, a.photos[1] as portrait from profiles a
+    join room_members m on m.user_id = a.id and m.room_id = ${roomId}::uuid
+    where a.id = any (${[...ids]}::uuid[]) and a.is_shown
+      and not exists (select from presence_off o where o.user_id = a.id)`)

@@ -87,10 +87,16 @@ export class Roster {
     if (this.#seats.has(stream)) this.#left.set(stream, performance.now() + this.#pace.linger)
   }
 
-  /** Seats kept for somebody's tabs that may come back are given up. */
+  /**
+   * Seats kept for somebody's tabs that may come back are given up; and those at other processes, while these could
+   * not take them back.
+   */
   dismiss(userId: string): void {
     for (const stream of this.#left.keys())
       if (this.#seats.get(stream)?.[0]?.person.id === userId) this.seat(stream, [])
+    if (!this.#app.bus.carrier?.trouble) return
+    for (const process of this.#others.keys())
+      for (const roomId of this.#rooms.keys()) this.#exit(process, roomId, userId)
   }
 
   /** Moves a browser that has its stream here; whether it has. Only its own member may. */

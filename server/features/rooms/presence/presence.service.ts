@@ -39,18 +39,15 @@ export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { p
   const people = seen
     .toSorted((a, b) => byName(a.username, b.username))
     .slice(0, limits.presentListed)
+  // what another process said may be late, or not be a process's
   const faces = await listFaces(
     ctx.db,
+    place.id,
     people.map(({ id }) => id),
   )
   const known = new Map(faces.map((face) => [face.id, face]))
-  return {
-    count: seen.length,
-    people: people.map(({ id, username }) => {
-      const { city = null, portrait = null } = known.get(id) ?? {}
-      return { id, username, city, portrait }
-    }),
-  }
+  const shown = people.flatMap(({ id }) => known.get(id) ?? [])
+  return { count: seen.length - people.length + shown.length, people: shown }
 }
 
 export const tellWriting: Handler<typeof contract.tellWriting> = async (ctx, { params }) => {
