@@ -18,7 +18,7 @@ export function cleanText(text: string): string {
   const shown = normalizeText(text)
     .replace(/\r\n?/g, '\n')
     .replace(
-      /(?!\n)[\p{Cc}\u00AD\u034F\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/gu,
+      /(?!\n)(?:[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|\u034F)/gu,
       '',
     )
   return normalizeText(normalizeText(shown).replace(/([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu, '$1'))

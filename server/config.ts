@@ -209,6 +209,10 @@ export function readConfig(given: Environment = process.env): Config {
       'FILES_URL "s3+http" leads over networks of others, where files can be read and changed on their way; use "s3".',
     )
   const natsUrl = set.NATS_URL ? new URL(set.NATS_URL) : null
+  if (natsUrl?.password && !natsUrl.username)
+    throw new SetupError(
+      'NATS_URL has a password and no user; a token stands in place of the user.',
+    )
   if (secure && natsUrl?.protocol === 'nats:' && !isOwnNetwork(natsUrl.hostname))
     throw new SetupError(
       'NATS_URL "nats" leads over networks of others, where it can be read who is where; use "tls".',

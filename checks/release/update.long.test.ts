@@ -103,6 +103,9 @@ test('a club is updated with a backup before, and goes back; what does not start
   expect([machine.version(), await isKnown()]).toEqual(['two', true])
   expect(readdirSync(machine.backups)).toContainEqual(expect.stringMatching(/^club-/))
 
+  // asked for once more, it loses nothing of the way back
+  const again = machine.update('two')
+  expect(again).toMatchObject({ status: 0, said: expect.stringContaining('already') })
   const back = machine.goBack()
   expect(back).toMatchObject({ status: 0 })
   expect([machine.version(), await isKnown()]).toEqual(['one', true])

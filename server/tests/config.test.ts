@@ -73,6 +73,8 @@ test('NATS is reached encrypted, or where nobody else listens, and its address i
   )
   expect(() => readConfig({ NATS_URL: 'http://club:secret@nats' })).toThrow(/address\.$/)
   expect(() => readConfig({ NATS_URL: 'nats://club:s/cret@nats' })).toThrow(/%25\.$/)
+  // the client would go in without either
+  expect(() => readConfig({ NATS_URL: 'nats://:secret@nats' })).toThrow(/^NATS_URL [^]*no user;/)
 })
 
 test('an empty setting counts as not set', () => {

@@ -36,6 +36,14 @@ test.each([
   expect(asCsv(['text'], [[text]])).toBe(`${MARK}text\r\n${cell}\r\n`)
 })
 
+test.each(['\n', '\t"', "\n' ", ';\n', '\n+a', '+a1', '-'])(
+  'a long text of nothing but %j is written as soon as any other',
+  (sign) => {
+    const long = sign.repeat(150_000)
+    expect(asCsv(['text'], [[`a${long}b`]]).length).toBeGreaterThan(long.length)
+  },
+)
+
 test('numbers stay numbers, and text stays as it was, quoted where RFC 4180 asks for it', () => {
   expect(
     asCsv(

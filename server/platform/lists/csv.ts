@@ -2,15 +2,17 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 /**
  * The same within a text, where a spreadsheet that divides at semicolons or tabs begins a cell: behind one of them,
- * and on a new line, since to it the quotes around the text are none. A smiley is no formula.
+ * and on a new line, since to it the quotes around the text are none. A smiley is no formula. Looked for by the sign
+ * that begins one, so that a long row of new lines is gone through once.
  */
-const INSIDE = /([;\t\r\n]["'\s]*)(?=[=@＝＠]|[+\-＋－][^;\t\r\n]*[a-z\d][^;\t\r\n]*[(|!])/gi
+const INSIDE =
+  /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]["'\s]*)(?=[=@＝＠]|.[^a-z\d;\t\r\n]*[a-z\d][^(|!;\t\r\n]*[(|!])/gi
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 function cell(value: string | number): string {
   const text = String(value)
   const isFormula = FORMULA.test(text) || FORMULA.test(text.trimStart())
-  const inside = text.replace(INSIDE, "$1'")
+  const inside = text.replace(INSIDE, "'")
   const safe = isFormula && !NUMBER.test(text) ? `'${inside}` : inside
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -18,6 +18,8 @@ type Answered = Error & { responseCode?: number; response?: string; command?: st
 /** Asked before anything is said of one mail: what is refused here waits for whoever runs the server. */
 const OF_THE_CLUB = /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RSET|API)/
 const RCPT = /^RCPT TO/
+/** Of the address the club sends from, which some servers say only once they are told to whom. */
+const OF_SENDER = /^5\.1\.[78]$/
 const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
 
 /**
@@ -31,6 +33,7 @@ export function toMailRefusal(error: unknown): MailRefusal | null {
   if (!responseCode || responseCode < 500 || responseCode > 599) return null
   if (OF_THE_CLUB.test(command)) return null
   const enhanced = ENHANCED.exec(response)?.[1] ?? null
+  if (enhanced && OF_SENDER.test(enhanced)) return null
   const isOfAddress = RCPT.test(command) && (enhanced === null || /^5\.(1\.|2\.1$)/.test(enhanced))
   return { code: [responseCode, enhanced].filter(Boolean).join(' '), isOfAddress }
 }

@@ -55,6 +55,7 @@ test.each([
   ['the address, for good', '550 5.1.1 nobody here', 'completed'],
   ['the address, without a longer number', '553 no such mailbox', 'completed'],
   ['who sends, for good', '550 5.7.1 not from you', 'completed'],
+  ['the address the club sends from', '550 5.1.8 Sender address rejected', 'retry'],
   ['the address, for now', '451 4.7.1 greylisted', 'retry'],
   ['everything, for now', '421 busy', 'retry'],
 ])(
@@ -140,8 +141,8 @@ test('an address refused for good three times gets what nobody waits for no more
   expect(await digest()).toBe(2)
 })
 
-test('what a mail server refuses because of rules or a full mailbox says nothing of the address', async () => {
-  await using post = await openPost()
+test('what a mail server refuses because of rules, a full mailbox or who sends says nothing of the address', async () => {
+  await using post = await openPost(NOON)
   const { club, server, askReset } = post
   const member = await club.member()
   server.refused.add(member.email)
@@ -149,9 +150,13 @@ test('what a mail server refuses because of rules or a full mailbox says nothing
     '550 5.7.1 blocked',
     '552 5.2.2 mailbox full',
     '554 5.7.26 no alignment',
+    '550 5.1.8 Sender address rejected: Domain not found',
+    '553 5.1.7 bad sender',
+    '550 5.1.8 Sender address rejected: Domain not found',
   ]) {
     server.refusal = refusal
     await askReset(member.email)
+    club.clock.advance({ hours: 1 })
   }
   expect(await isTold(club, member)).toBe(false)
 })
