@@ -127,9 +127,10 @@ export async function size(club: BenchClub): Promise<Figure[]> {
     ms('newest page', 5),
     ms('mention, “m”', 20),
     ms('mention, “anna”', 20),
-    ...[...WORDS, '%22haus+abend%22'].map((words) => ms(`search, ${words}`, 300)),
-    ms('search in a small room', 300),
-    ms('search in all rooms', 300),
+    ...WORDS.map((words) => ms(`search, ${words}`, 150)),
+    ms('search in a small room', 150),
+    ms('search in all rooms', 150),
+    ms('search, %22haus+abend%22', 300),
     ms('search by name', 300),
     atMost(
       'size: posting, small club to large',
