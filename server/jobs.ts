@@ -27,6 +27,7 @@ import { forgetDoor } from '#server/features/admission/waitlist/cleanup.service.
 import { waitlistMails } from '#server/features/admission/waitlist/waitlist.mails.ts'
 import { digestMails, sendDigests } from '#server/features/notifications/digest/digest.service.ts'
 import { pushBell, sendPush } from '#server/features/notifications/push/push.sending.ts'
+import { keepWeeks } from '#server/features/admin/health.service.ts'
 import { roleMails } from '#server/features/admin/roles.mails.ts'
 import { forgetRoleChanges } from '#server/features/admin/roles.service.ts'
 import { deletionMails } from '#server/features/privacy/deletion/deletion.mails.ts'
@@ -58,6 +59,7 @@ import { proving } from '#server/platform/limits/retention.ts'
 export const jobHandlers: JobHandlers = {
   note_refused_log_in: noteRefusedLogIn,
   forget_role_changes: forgetRoleChanges,
+  keep_weeks: keepWeeks,
   match_declaration: matchDeclaration,
   turn_subscriptions: turnSubscriptions,
   stop_agreement: stopAgreement,
@@ -121,6 +123,7 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   sweep_tables: '9-59/10 * * * *',
   remind_requests: '42 * * * *',
   forget_role_changes: '22 * * * *',
+  keep_weeks: '32 * * * *',
   delete_files: '* * * * *',
   compare_files: '12 3 * * *',
   sweep_photos: '*/10 * * * *',

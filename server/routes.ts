@@ -188,7 +188,7 @@ export const routes = [
   ...answers(naming, { findPeople }, { fromMemory: ['findPeople'] }),
   ...answers(profiles, { getProfile, saveProfile, getMember }),
   ...answers(ownPhotos, { addPhoto, orderPhotos, removePhoto }),
-  ...answers(photos, { getPhoto }),
+  ...answers(photos, { getPhoto }, { fromMemory: ['getPhoto'] }),
   ...answers(verification, {
     getVerification,
     stageFile,

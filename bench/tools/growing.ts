@@ -25,6 +25,22 @@ export const WORDS = ['abend', 'haus', 'quark', 'zebra'] as const
 /** A number between 0 and its second, always the same for the same first. */
 const drawn = (from: string, below: number) => `(hashint8(${from}) & 2147483647) % ${below}`
 
+/** Indexes of the tables that are filled by the million; what a constraint stands on stays. */
+const listIndexes = (db: Database) =>
+  db.rows<{ name: string; definition: string }>(sql`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i where i.indrelid in ('posts'::regclass, 'bell_items'::regclass)
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
+
+/** A crash meanwhile would lose the club, which is made anew each time. */
+async function setDurable(db: Database, isDurable: boolean): Promise<void> {
+  for (const setting of ['fsync', 'full_page_writes', 'autovacuum'])
+    await db.script(
+      isDurable ? `alter system reset ${setting}` : `alter system set ${setting} = off`,
+    )
+  await db.script('select pg_reload_conf()')
+}
+
 /**
  * Grows the filled club: everybody is in room 0, where three posts of four are, spread over two years;
  * the names begin alike for one in thirty. Written as a superuser, past triggers and references.
@@ -34,6 +50,7 @@ export async function grow(adminUrl: string, owner: Database, size: Size): Promi
   const url = new URL(adminUrl)
   url.pathname = '/club'
   const db = openDatabase(url.href, { max: 1, statementTimeoutMs: 0 })
+  await setDurable(db, false)
   await db.script(`
     set session_replication_role = replica; set synchronous_commit = off;
     set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 0;
@@ -53,11 +70,9 @@ export async function grow(adminUrl: string, owner: Database, size: Size): Promi
     select room_id, user_id, 0, created_at from room_members on conflict do nothing;
     delete from room_count_changes; delete from room_counts;
     insert into room_counts select room_id, count(*), count(*) from room_members group by 1`)
-  const { found } = (await db.row<{ found: string }>(
-    sql`select pg_get_indexdef('posts_found'::regclass) as found`,
-  ))!
+  const indexes = await listIndexes(db)
+  for (const { name } of indexes) await db.script(`drop index ${name}`)
   await db.script(`
-    drop index posts_found;
     insert into posts (id, room_id, number, user_id, text, created_at)
     select md5('post ' || n)::uuid, r.id, r.last_number + row_number() over (partition by r.id order by n),
       ${memberId(`(10000 + ${drawn('n', members)})`)},
@@ -71,14 +86,16 @@ export async function grow(adminUrl: string, owner: Database, size: Size): Promi
     join rooms r on r.id = md5('room ' || case when n % 4 < 3 then 0 else 2 + n % 18 end)::uuid
     order by n;
     update rooms r set last_number = (select max(p.number) from posts p where p.room_id = r.id)
-    where exists (select from posts p where p.room_id = r.id);
-    ${found};
+    where exists (select from posts p where p.room_id = r.id)`)
+  await db.script(`
     insert into bell_items (id, user_id, kind, actor_id, post_id, room_id, created_at, read_at, pushed_at)
     select gen_random_uuid(), ${memberId(`(10000 + ${drawn('n', members)})`)}, 'wave',
       ${memberId(`(10000 + ${drawn('n + 7', members)})`)},
       md5('post ' || 1 + n % ${posts})::uuid, md5('room 0')::uuid, now() - n * interval '90 days' / ${notices},
       now(), now()
-    from generate_series(1, ${notices}) n on conflict do nothing`)
+    from generate_series(1, ${notices}) n`)
+  for (const { definition } of indexes) await db.script(definition)
+  await setDurable(db, true)
   await db.end()
   await owner.script('vacuum analyze')
   await owner.script('checkpoint').catch(() => {})

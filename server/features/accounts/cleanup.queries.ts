@@ -1,12 +1,18 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-/** Each answers how many went. */
+/** Each answers how many went; of sessions and mailed secrets, so many at most. */
 
-export const deleteSessions = (on: Sql, now: Date): Promise<number> =>
-  on.run(sql`delete from sessions where expires_at <= ${now.toISOString()}`)
+export const deleteSessions = (on: Sql, now: Date, many: number): Promise<number> =>
+  on.run(sql`
+    delete from sessions where id = any (array(
+      select id from sessions where expires_at <= ${now.toISOString()}
+      order by expires_at limit ${many}::integer))`)
 
-export const deleteExpiredTokens = (on: Sql, now: Date): Promise<number> =>
-  on.run(sql`delete from email_tokens where expires_at <= ${now.toISOString()}`)
+export const deleteExpiredTokens = (on: Sql, now: Date, many: number): Promise<number> =>
+  on.run(sql`
+    delete from email_tokens where token_hash = any (array(
+      select token_hash from email_tokens where expires_at <= ${now.toISOString()}
+      order by expires_at limit ${many}::integer))`)
 
 // what was begun on the way in, or on the way to a second factor, and never finished
 export const deleteChallenges = (on: Sql, now: Date): Promise<number> =>

@@ -1,25 +1,49 @@
 import type * as contract from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
+import type { App } from '#server/platform/context.ts'
+import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { reportsPerThousand, hideSmallCount } from './health.policy.ts'
-import { listWeeks } from './health.queries.ts'
-import { countReports } from './reports.queries.ts'
+import {
+  countWeeks,
+  deleteOldWeeks,
+  insertWeek,
+  listKept,
+  listMondays,
+  type Week,
+} from './health.queries.ts'
 
+async function tellWeeks(on: Sql, weeks: readonly string[]): Promise<Week[]> {
+  if (weeks.length === 0) return []
+  return (await countWeeks(on, weeks)).map((sums) => ({
+    week: sums.week,
+    newcomers: hideSmallCount(sums.newcomers),
+    admitted: hideSmallCount(sums.admitted),
+    firstPost: hideSmallCount(sums.firstPost),
+    returning: hideSmallCount(sums.returning),
+    posts: hideSmallCount(sums.posts),
+    reports: reportsPerThousand(sums.reports, sums.posts),
+  }))
+}
+
+/** Keeps each week that is over as it was then: what goes or is deleted later changes nothing in it. */
+export async function keepWeeks({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
+  const mondays = await listMondays(db, now(), limits.healthWeeks)
+  const over = mondays.flatMap(({ week, isOver }) => (isOver ? week : []))
+  const kept = new Set((await listKept(db, over)).map(({ week }) => week))
+  const missing = over.filter((week) => !kept.has(week))
+  for (const week of await tellWeeks(db, missing)) await insertWeek(db, week)
+  await deleteOldWeeks(db, mondays[0]!.week)
+}
+
+/** As they were kept; those that are not, the running one above all, as they are now. */
 export const getHealth: Handler<typeof contract.getHealth> = async ({ db, now }) => {
-  const weeks = await listWeeks(db, now(), limits.healthWeeks)
-  const reports = await countReports(
+  const mondays = (await listMondays(db, now(), limits.healthWeeks)).map(({ week }) => week)
+  const kept = new Map((await listKept(db, mondays)).map((one) => [one.week, one]))
+  const told = await tellWeeks(
     db,
-    weeks.map(({ week }) => week),
+    mondays.filter((week) => !kept.has(week)),
   )
-  return {
-    weeks: weeks.map((one, index) => ({
-      week: one.week,
-      newcomers: hideSmallCount(one.newcomers),
-      admitted: hideSmallCount(one.admitted),
-      firstPost: hideSmallCount(one.firstPost),
-      returning: hideSmallCount(one.returning),
-      posts: hideSmallCount(one.posts),
-      reports: reportsPerThousand(reports[index] ?? 0, one.posts),
-    })),
-  }
+  for (const one of told) kept.set(one.week, one)
+  return { weeks: mondays.map((week) => kept.get(week)!) }
 }

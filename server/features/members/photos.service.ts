@@ -67,9 +67,9 @@ export const getPhoto: Giver<typeof contract.getPhoto> = async (ctx, { params })
   const { size } = params
   const memberId = params.memberId.toLowerCase()
   const photoId = params.photoId.toLowerCase()
-  const isShown =
-    mayViewProfile(ctx.viewer, memberId) &&
-    (await showsPhoto(ctx.db, ctx.viewer.userId, memberId, photoId))
+  if (!mayViewProfile(ctx.viewer, memberId)) return ctx.refuse(codes.notFound)
+  const isShown = await showsPhoto(ctx.db, ctx.viewer, { memberId, photoId, now: ctx.now() })
+  if (isShown === null) return ctx.refuse('not_signed_in')
   if (!isShown) return ctx.refuse(codes.notFound)
   return {
     type: 'image/webp',

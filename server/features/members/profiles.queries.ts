@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/members/profiles.ts'
 import type { ProfileWords } from '#contract/members/author.ts'
+import type { Viewer } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { authorWordsSql, PROFILE_WORDS, sqlOfEach } from '#server/platform/member-rules/author.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
@@ -84,13 +85,23 @@ export const findMember = (
       case when ${open(viewerId)} then p.photos else '{}' end as photos
     ${visibleMemberSql(viewerId, memberId)}`)
 
+/**
+ * Whether somebody sees a photo, as both stand at this moment and whatever was remembered of the viewer; null
+ * when their session is over.
+ */
 export async function showsPhoto(
   on: Sql,
-  viewerId: string,
-  memberId: string,
-  photoId: string,
-): Promise<boolean> {
-  const row = await on.row(sql`
-    select ${visibleMemberSql(viewerId, memberId)} and ${photoId} = any (p.photos) and ${open(viewerId)}`)
-  return row !== undefined
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+  { memberId, photoId, now }: { memberId: string; photoId: string; now: Date },
+): Promise<boolean | null> {
+  const at = now.toISOString()
+  const row = await on.row<{ isShown: boolean }>(sql`
+    select (v.suspended_until is null or v.suspended_until <= ${at})
+      and (v.admitted_at is not null or v.id = ${memberId})
+      and exists (select ${visibleMemberSql(userId, memberId)}
+        and ${photoId} = any (p.photos) and ${open(userId)}) as is_shown
+    from sessions s join users v on v.id = s.user_id
+    where s.id = ${sessionId} and s.expires_at > ${at}
+      and not exists (select from account_deletions d where d.user_id = v.id)`)
+  return row?.isShown ?? null
 }

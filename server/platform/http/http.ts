@@ -122,12 +122,12 @@ export function serveRoutes(
     }
   }
 
-  function fileHandler({ call, handle }: Of<'file'>) {
+  function fileHandler({ call, handle, fromMemory }: Of<'file'>) {
     const inTurn = limitStrangers({ isUnbounded: strict })
     return async (c: HonoContext<Env>) => {
       overload.begin()
       try {
-        const ctx = await contextOf(c, call, false)
+        const ctx = await contextOf(c, call, fromMemory)
         const input = await readInput(c, call)
         const file = await inTurn(ctx, async () => handle(ctx as never, input as never))
         const { type, etag, name, style } = file

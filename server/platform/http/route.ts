@@ -94,6 +94,7 @@ export type Route =
       name: string
       call: FileCall
       handle: (ctx: never, input: never) => Promise<SentFile>
+      fromMemory: boolean
     }
 
 /**
@@ -109,8 +110,8 @@ export function answers<M extends object>(
   return Object.entries(handlers).map(([name, handle]) => {
     const call = contract[name as keyof M] as Endpoint | Stream | FileCall
     if ('event' in call) return { kind: 'stream', name, call, handle } as Route
-    if ('file' in call) return { kind: 'file', name, call, handle } as Route
+    const kind = 'file' in call ? 'file' : 'call'
     const isFromMemory = fromMemory.includes(name as keyof M)
-    return { kind: 'call', name, call, handle, fromMemory: isFromMemory } as Route
+    return { kind, name, call, handle, fromMemory: isFromMemory } as Route
   })
 }

@@ -8,6 +8,7 @@ import type { OpenSession } from '#contract/accounts/security.ts'
 export interface JobData {
   note_refused_log_in: { email: string; at: string } & Pick<OpenSession, 'browser' | 'system'>
   forget_role_changes: Record<string, never>
+  keep_weeks: Record<string, never>
   clean_up: Record<string, never>
   keep_retention: Record<string, never>
   delete_files: Record<string, never>

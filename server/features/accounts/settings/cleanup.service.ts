@@ -29,12 +29,12 @@ export function cleanUp(app: App): Promise<Removed> {
   const at = app.now()
   const before = (ms: number) => new Date(at.getTime() - ms)
   return removeEach(app, [
-    ['loginCookies', () => deleteSessions(db, at)],
+    ['loginCookies', () => removeInParts((many) => deleteSessions(db, at, many))],
     [
       'logIns',
       () => removeInParts((many) => deleteLogIns(db, retentionCutoff('logIns', at), many)),
     ],
-    ['mailTokens', () => deleteExpiredTokens(db, at)],
+    ['mailTokens', () => removeInParts((many) => deleteExpiredTokens(db, at, many))],
     ['mailTokens', () => deleteExpiredChanges(db, at)],
     [
       'unconfirmedAccounts',

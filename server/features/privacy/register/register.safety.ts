@@ -220,4 +220,7 @@ export const safetyRegister = {
   monthly_recipients: { impersonal: ['month', 'count'] },
   appeals_gone: { impersonal: ['year', 'is_granted', 'minutes'] },
   year_figures: { impersonal: ['year', 'figures', 'counted_at'] },
+  week_figures: {
+    impersonal: ['week', 'newcomers', 'admitted', 'first_post', 'came_back', 'posts', 'reports'],
+  },
 } as const satisfies Register

@@ -200,11 +200,9 @@ export const retentionRules = {
     act: 'delete',
     law: INTEREST,
     overdue: ({ cut }) =>
-      countSql(sql`from (
-          select m.sent_at from sent_mails m join users u on u.id = m.user_id
-            where u.restricted_at is null
-          union all select refused_at from refused_addresses) m (at)
-        where m.at <= ${timestampSql(cut)}`),
+      sql`select (select count(*) from sent_mails m join users u on u.id = m.user_id
+          where m.sent_at <= ${timestampSql(cut)} and u.restricted_at is null)
+        + (select count(*) from refused_addresses where refused_at <= ${timestampSql(cut)}) as count`,
   },
   dataRequests: {
     data: 'data_requests',
@@ -254,10 +252,10 @@ export const retentionRules = {
     act: 'delete',
     law: MINIMISED,
     overdue: ({ cut }) =>
-      countSql(sql`from (select giver_id, about_id, given_at as at from signals
-          union all select about_id, about_id, up_to from signals_seen) s
-        join users g on g.id = s.giver_id join users a on a.id = s.about_id
-        where s.at <= ${timestampSql(cut)} and g.restricted_at is null and a.restricted_at is null`),
+      sql`select (select count(*) from signals s join users g on g.id = s.giver_id join users a on a.id = s.about_id
+          where s.given_at <= ${timestampSql(cut)} and g.restricted_at is null and a.restricted_at is null)
+        + (select count(*) from signals_seen s join users a on a.id = s.about_id
+          where s.up_to <= ${timestampSql(cut)} and a.restricted_at is null) as count`,
   },
   ...deskRules,
   backups: {
