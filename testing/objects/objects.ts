@@ -26,7 +26,7 @@ type Fault =
   | { kind: 'cut'; after: number }
   /** Done, but the line breaks before the answer. */
   | { kind: 'unsaid' }
-type Planted = { fault: Fault; left: number; only: RegExp }
+type Planted = { fault: Fault; skip: number; left: number; only: RegExp }
 
 const BUCKET = 'club'
 const PAGE = 1_000
@@ -92,6 +92,10 @@ export async function openObjects() {
   function nextFault(question: string): Fault | null {
     const one = planted.find(({ left, only }) => left > 0 && only.test(question))
     if (!one) return null
+    if (one.skip > 0) {
+      one.skip -= 1
+      return null
+    }
     one.left -= 1
     return one.fault
   }
@@ -204,9 +208,21 @@ export async function openObjects() {
     /** As the setting says it. */
     url: `s3+http://${account.accessKeyId}:${encodeURIComponent(account.secretAccessKey)}@127.0.0.1:${port}/${BUCKET}?region=${account.region}`,
 
-    /** The next questions go wrong; `only` those that look like this: method, name, what it is asked for. */
-    plant(fault: Fault, { times = Infinity, only = /^/ }: { times?: number; only?: RegExp } = {}) {
-      planted.push({ fault, left: times, only })
+    /**
+     * The next questions go wrong, once some were answered as ever (`skip`); `only` those that look like this: method,
+     * name, what it is asked for.
+     */
+    plant(
+      fault: Fault,
+      {
+        times = Infinity,
+        skip = 0,
+        only = /^/,
+      }: { times?: number; skip?: number; only?: RegExp } = {},
+    ) {
+      const one = { fault, skip, left: times, only }
+      planted.push(one)
+      return { isMet: () => one.left < times }
     },
     heal: () => void planted.splice(0),
     /** From now on lists show what there is now. */
