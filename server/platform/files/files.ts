@@ -39,6 +39,11 @@ export class Files implements Places {
     return this.#bucket ? 's3' : 'folder'
   }
 
+  /** To list a bucket takes a request for each thousand files: it is done at night, and a folder whenever it helps. */
+  get isListedOften(): boolean {
+    return this.current === 'folder'
+  }
+
   has(place: PlaceName): boolean {
     return place === 'folder' || this.#bucket !== null
   }
