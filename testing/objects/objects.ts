@@ -55,6 +55,7 @@ export async function openObjects() {
   /** What lists show, where they stand still. */
   let listed: Map<string, Kept> | null = null
   let clock = now
+  let watcher: ((when: 'asked' | 'done') => Promise<void>) | null = null
 
   const server = createServer((request, response) => void take(request, response))
   server.listen(0, '127.0.0.1')
@@ -74,6 +75,7 @@ export async function openObjects() {
     const [, bucket, ...rest] = decodeURIComponent(pathname).split('/')
     const name = rest.join('/')
     asked.push(`${method} ${name}`)
+    await watcher?.('asked')
     const fault = nextFault(`${method} ${name} ${[...query.keys()].join(' ')}`)
     if (fault?.kind === 'silence') return
     const refused = signatureFault({ method, url, headers, body }, account)
@@ -85,6 +87,7 @@ export async function openObjects() {
           : bucket !== BUCKET
             ? error(404, 'NoSuchBucket')
             : answerTo({ method, name, query, headers, body })
+    await watcher?.('done')
     if (fault?.kind === 'unsaid') return void request.socket.destroy()
     send(response, method, answer, fault?.kind === 'cut' ? fault.after : null)
   }
@@ -225,6 +228,8 @@ export async function openObjects() {
       return { isMet: () => one.left < times }
     },
     heal: () => void planted.splice(0),
+    /** Told of each question twice: when it has come, and when it is done and not answered yet. */
+    watch: (hear: typeof watcher) => void (watcher = hear),
     /** From now on lists show what there is now. */
     freezeLists: () => void (listed = new Map(objects)),
     thawLists: () => void (listed = null),
