@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { callUrl } from '#testing/club/call.ts'
+import { callUrl, type Result } from '#testing/club/call.ts'
 import { makeSeed, openPair } from '#testing/club/database/standby.ts'
 import { openServerOn, writeMember } from '#testing/club/serverOn.ts'
 import { follow, type HeardEvents } from '#testing/fixtures/follow.ts'
@@ -62,7 +62,7 @@ async function openClubOnPair() {
   }
 }
 
-type Post = Awaited<ReturnType<typeof openClubOnPair>>['post']
+type Post = (id: string, text: string) => Promise<Result<typeof createPost>>
 
 /** Keeps what was acknowledged by which life of the database, and sends it again, in order, to another, as browsers do. */
 class TestOutbox {
