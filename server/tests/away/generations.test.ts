@@ -10,7 +10,7 @@ import { callUrl } from '#testing/club/call.ts'
 import { cloneDatabase, findCluster } from '#testing/club/database/cluster.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { openWay } from '#testing/club/database/way.ts'
-import { openServerOn, writeMember } from '#testing/club/serverOn.ts'
+import { openOwnServer, writeMember } from '#testing/club/ownServer.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { uuid } from '#testing/random.ts'
@@ -73,7 +73,7 @@ async function openTwoWays() {
   const copy = name.replace('test', 'copy')
   const owner = openDatabase(findCluster().ownerUrl, { max: 1 })
   await owner.script(`create database ${copy} template ${name} strategy file_copy`)
-  const server = await openServerOn(config)
+  const server = await openOwnServer(config)
   const { app, url: at, ready } = server
   onTestFinished(async () => {
     await server.close()

@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { callUrl, type Result } from '#testing/club/call.ts'
 import { makeSeed, openPair } from '#testing/club/database/standby.ts'
-import { openServerOn, writeMember } from '#testing/club/serverOn.ts'
+import { openOwnServer, writeMember } from '#testing/club/ownServer.ts'
 import { follow, type HeardEvents } from '#testing/fixtures/follow.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
@@ -34,7 +34,7 @@ async function openClubOnPair() {
   await mkdir(dataDir)
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: pair.url })
   const mia = await writeMember(config, pair.ownerUrl, SLUG)
-  const server = await openServerOn(config)
+  const server = await openOwnServer(config)
   onTestFinished(() => server.close())
   const { url } = server
   const post = (id: string, text: string) =>

@@ -24,7 +24,7 @@ export async function writeMember(config: Config, url: string, slug: string) {
 }
 
 /** A server on the database and the folders that its settings name, as `npm start` would open it; no jobs. */
-export async function openServerOn(config: Config) {
+export async function openOwnServer(config: Config) {
   const store = await openStore(config, { log: silentLog, isServer: true })
   const app = await openApp(config, store.url, { log: silentLog, work: false })
   const server = await serveClub(app, {
