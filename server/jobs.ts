@@ -35,12 +35,16 @@ import { deleteMinor } from '#server/features/privacy/deletion/underAge.service.
 import { purgeDue } from '#server/features/privacy/deletion/purge.service.ts'
 import { buildExport } from '#server/features/privacy/export/export.building.ts'
 import { exportMails } from '#server/features/privacy/export/export.mails.ts'
-import { exportKeys, sweepExports } from '#server/features/privacy/export/exports.sweep.ts'
+import {
+  exportKeys,
+  sweepArchives,
+  sweepExports,
+} from '#server/features/privacy/export/exports.sweep.ts'
 import { requestMails } from '#server/features/privacy/requests/requests.mails.ts'
 import { remindRequests } from '#server/features/privacy/requests/requests.reminding.ts'
 import { logComparison } from '#server/features/privacy/retention/files.comparison.ts'
 import { keepDaily } from '#server/features/privacy/retention/retention.service.ts'
-import { sweepPhotos } from '#server/features/members/photos.sweep.ts'
+import { sweepPhoto, sweepPhotos } from '#server/features/members/photos.sweep.ts'
 import {
   pushMessages,
   sendMessagePush,
@@ -49,7 +53,7 @@ import {
 } from '#server/features/tables/tables.ts'
 import { turnMonth } from './features/verification/months.service.ts'
 import { remindReviewers } from '#server/features/verification/review/overdue.service.ts'
-import { shredDue } from './features/verification/shredding.service.ts'
+import { shredDue, sweepDocuments } from './features/verification/shredding.service.ts'
 import { workOffDeletions } from '#server/platform/files/deletions.ts'
 import { logAuditHead } from '#server/platform/limits/audit.ts'
 import type { JobHandlers, JobName } from '#server/platform/jobs/jobs.data.ts'
@@ -90,7 +94,14 @@ export const jobHandlers: JobHandlers = {
   clean_up: proving(cleanUp),
   delete_files: workOffDeletions,
   compare_files: logComparison,
-  sweep_photos: sweepPhotos,
+  sweep_photos: async (app) => {
+    if (app.files.isListedOften) await sweepPhotos(app)
+  },
+  sweep_photo: sweepPhoto,
+  sweep_bucket: async (app) => {
+    if (app.files.isListedOften) return
+    for (const sweep of [sweepPhotos, sweepDocuments, sweepArchives]) await sweep(app)
+  },
   shred_documents: proving(shredDue),
   turn_month: (app) => turnMonth(app, [exportKeys, tableKeys]),
   remind_reviewers: remindReviewers,
@@ -127,6 +138,7 @@ export const jobSchedule: Partial<Record<JobName, string>> = {
   delete_files: '* * * * *',
   compare_files: '12 3 * * *',
   sweep_photos: '*/10 * * * *',
+  sweep_bucket: '42 2 * * *',
   shred_documents: '7-57/10 * * * *',
   turn_month: '37 * * * *',
   remind_reviewers: '47 * * * *',

@@ -102,6 +102,26 @@ test('cut short anywhere, a move loses nothing, and goes on when it is run again
   expect(await photoFiles(club)).toEqual([])
 })
 
+test('cut short before it began, or after its last file, a move knows the place again', async () => {
+  const { kept, move, objects, mia, photoIds, areShown, app } = await openMoving()
+  const away = { kind: 'error', status: 403, code: 'AccessDenied' } as const
+  // its name is there, and not on record
+  objects.plant(away, { only: /^GET store-id/, skip: 1 })
+  await expect(move('s3')).rejects.toThrow('AccessDenied')
+  objects.heal()
+  expect([...objects.objects.keys()]).toEqual(['store-id'])
+  expect(await move('s3')).toContain('6 files were moved')
+  // its name is there still, and no more on record
+  objects.plant(away, { only: /^DELETE store-id/ })
+  await expect(move('folder')).rejects.toThrow('AccessDenied')
+  objects.heal()
+  expect([...objects.objects.keys()]).toEqual(['store-id'])
+  expect(await move('s3')).toContain('6 files were moved')
+  expect(kept()).toEqual(named(mia.userId, photoIds))
+  await app.bus.flush()
+  await areShown(photoIds)
+})
+
 test('what is removed while it is being copied does not come back', async () => {
   const { club, mia, photoIds, kept, move, objects, url } = await openMoving()
   objects.plant({ kind: 'silence' }, { only: /^PUT profile/ })

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, writeSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,37 +14,12 @@ import { allPosts, joinClub } from '#testing/club/process/killing.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 import { openServer } from '#testing/club/process/serverProcess.ts'
+import { smallDisk } from '#testing/club/smallDisk.ts'
 
 const SLUG = 'tresen'
 
-/** A file system of its own, so small that it can be filled; only root can make one. */
-async function smallDisk(megabytes: number) {
-  const folder = await mkdtemp(join(tmpdir(), 'club-disk-'))
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
-  await chmod(folder, 0o755)
-  const ballast = join(folder, 'ballast')
-  return {
-    folder,
-    fill() {
-      const file = openSync(ballast, 'w')
-      const block = Buffer.alloc(64 * 1024)
-      try {
-        for (;;) writeSync(file, block)
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'ENOSPC' })
-      }
-      closeSync(file)
-    },
-    makeRoom: () => rm(ballast),
-    async [Symbol.asyncDispose]() {
-      execFileSync('umount', [folder])
-      await rm(folder, { recursive: true })
-    },
-  }
-}
-
 test('on a full disk nothing acknowledged is lost, the rest is “not now”, and room made is enough', async () => {
-  await using disk = await smallDisk(220)
+  await using disk = await smallDisk(220, await mkdtemp(join(tmpdir(), 'club-disk-')))
   await using server = await openServer({ dataDir: disk.folder })
   const cookie = await joinClub(server.url)
   const room = { params: { slug: SLUG } }

@@ -26,7 +26,7 @@ type Fault =
   | { kind: 'cut'; after: number }
   /** Done, but the line breaks before the answer. */
   | { kind: 'unsaid' }
-type Planted = { fault: Fault; left: number; only: RegExp }
+type Planted = { fault: Fault; skip: number; left: number; only: RegExp }
 
 const BUCKET = 'club'
 const PAGE = 1_000
@@ -55,6 +55,7 @@ export async function openObjects() {
   /** What lists show, where they stand still. */
   let listed: Map<string, Kept> | null = null
   let clock = now
+  let watcher: ((when: 'asked' | 'done') => Promise<void>) | null = null
 
   const server = createServer((request, response) => void take(request, response))
   server.listen(0, '127.0.0.1')
@@ -74,6 +75,7 @@ export async function openObjects() {
     const [, bucket, ...rest] = decodeURIComponent(pathname).split('/')
     const name = rest.join('/')
     asked.push(`${method} ${name}`)
+    await watcher?.('asked')
     const fault = nextFault(`${method} ${name} ${[...query.keys()].join(' ')}`)
     if (fault?.kind === 'silence') return
     const refused = signatureFault({ method, url, headers, body }, account)
@@ -85,6 +87,7 @@ export async function openObjects() {
           : bucket !== BUCKET
             ? error(404, 'NoSuchBucket')
             : answerTo({ method, name, query, headers, body })
+    await watcher?.('done')
     if (fault?.kind === 'unsaid') return void request.socket.destroy()
     send(response, method, answer, fault?.kind === 'cut' ? fault.after : null)
   }
@@ -92,6 +95,10 @@ export async function openObjects() {
   function nextFault(question: string): Fault | null {
     const one = planted.find(({ left, only }) => left > 0 && only.test(question))
     if (!one) return null
+    if (one.skip > 0) {
+      one.skip -= 1
+      return null
+    }
     one.left -= 1
     return one.fault
   }
@@ -204,11 +211,25 @@ export async function openObjects() {
     /** As the setting says it. */
     url: `s3+http://${account.accessKeyId}:${encodeURIComponent(account.secretAccessKey)}@127.0.0.1:${port}/${BUCKET}?region=${account.region}`,
 
-    /** The next questions go wrong; `only` those that look like this: method, name, what it is asked for. */
-    plant(fault: Fault, { times = Infinity, only = /^/ }: { times?: number; only?: RegExp } = {}) {
-      planted.push({ fault, left: times, only })
+    /**
+     * The next questions go wrong, once some were answered as ever (`skip`); `only` those that look like this: method,
+     * name, what it is asked for.
+     */
+    plant(
+      fault: Fault,
+      {
+        times = Infinity,
+        skip = 0,
+        only = /^/,
+      }: { times?: number; skip?: number; only?: RegExp } = {},
+    ) {
+      const one = { fault, skip, left: times, only }
+      planted.push(one)
+      return { isMet: () => one.left < times }
     },
     heal: () => void planted.splice(0),
+    /** Told of each question twice: when it has come, and when it is done and not answered yet. */
+    watch: (hear: typeof watcher) => void (watcher = hear),
     /** From now on lists show what there is now. */
     freezeLists: () => void (listed = new Map(objects)),
     thawLists: () => void (listed = null),

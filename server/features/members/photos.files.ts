@@ -12,15 +12,21 @@ export const photoKey = (userId: string, photoId: string, size: Size): string =>
 export const photoKeys = (userId: string, photoId: string): string[] =>
   SIZES.map((size) => photoKey(userId, photoId, size))
 
-/** Both sizes, durable when it resolves. */
+/** Both sizes, durable when it resolves; neither, as far as the store lets go of it, when it does not. */
 export async function keepPhoto(
   store: PhotoStore,
   userId: string,
   photoId: string,
   pictures: readonly { bytes: Uint8Array }[],
 ): Promise<void> {
-  for (const [index, key] of photoKeys(userId, photoId).entries())
-    await store.put(key, pictures[index]!.bytes)
+  try {
+    for (const [index, key] of photoKeys(userId, photoId).entries())
+      await store.put(key, pictures[index]!.bytes)
+  } catch (error) {
+    // what stays all the same is swept
+    await discardPhoto(store, userId, photoId).catch(() => {})
+    throw error
+  }
 }
 
 /** Without complaint when they are gone already. */

@@ -17,6 +17,7 @@ import {
   reorderPhotos,
   withdrawPhoto,
 } from './photos.queries.ts'
+import { noteUpload } from './photos.sweep.ts'
 import { mayViewProfile } from './profiles.policy.ts'
 import { showsPhoto } from './profiles.queries.ts'
 
@@ -36,6 +37,7 @@ export const addPhoto: Handler<typeof ownPhotos.addPhoto> = async (ctx, { file }
 
   // files without a row are swept away after a crash; a row without files would stay
   const photoId = randomUUID()
+  await noteUpload(ctx, userId, photoId)
   await keepPhoto(ctx.photos, userId, photoId, outcome.pictures)
   const photos = await appendPhoto(ctx.db, userId, photoId)
   if (photos) return { photoId, photos }

@@ -80,9 +80,9 @@ export async function cancelPending(
   return paths
 }
 
-/** Shreds what its time has come for, and sweeps what a crash left behind. */
+/** Shreds what its time has come for, and in a folder sweeps what a crash left behind. */
 export async function shredDue(app: App): Promise<Removed> {
-  const { db, now, vault } = app
+  const { db, files, now } = app
   const removed = { identityApproved: 0, identityRejected: 0, identityAbandoned: 0 }
   let due = await listDue(db, now())
   while (due.length > 0) {
@@ -94,9 +94,15 @@ export async function shredDue(app: App): Promise<Removed> {
   const staged = isStagedBeforeSql(before(STAGED_MS))
   await removeFiles(app, await db.transaction((tx) => shred(app, tx, staged, 'never_submitted')))
 
-  const old = await vault.pathsBefore(before(ORPHAN_MS))
-  await removeFiles(app, await unknownPaths(db, old))
+  if (files.isListedOften) await sweepDocuments(app)
   return removed
+}
+
+/** Removes files that no row knows, whose keys are therefore nowhere. */
+export async function sweepDocuments(app: App): Promise<void> {
+  const { db, now, vault } = app
+  const old = await vault.pathsBefore(new Date(now().getTime() - ORPHAN_MS))
+  await removeFiles(app, await unknownPaths(db, old))
 }
 
 /** Whether it was this process that did it. */

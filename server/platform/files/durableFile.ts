@@ -46,7 +46,25 @@ export async function renameDurably(from: string, to: string): Promise<void> {
 /** With those above it; each outlives a power cut. Only the club's user may look into them. */
 export async function makeFolder(path: string): Promise<void> {
   const whole = resolve(path)
-  await syncMade(whole, await mkdir(whole, { recursive: true, mode: 0o700 }))
+  await syncMade(whole, await makeMissing(whole))
+}
+
+/**
+ * Answers the topmost of those it made. One by one: of several at once Node says that there is no such folder where
+ * a disk can only be read.
+ */
+async function makeMissing(path: string): Promise<string | undefined> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+    return path
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return undefined
+    if (code !== 'ENOENT') throw error
+  }
+  const above = await makeMissing(dirname(path))
+  const own = await makeMissing(path)
+  return above ?? own
 }
 
 /** After the folder was made, with `first` as the topmost of those that were not there. */

@@ -4,6 +4,7 @@ import { Bucket, type BucketAddress, type Patience } from './bucket.ts'
 import { BucketStore } from './bucketStore.ts'
 import {
   StoreAway,
+  STORES,
   type FileStore,
   type PlaceName,
   type Places,
@@ -39,6 +40,11 @@ export class Files implements Places {
     return this.#bucket ? 's3' : 'folder'
   }
 
+  /** To list a bucket takes a request for each thousand files: it is done at night, and a folder whenever it helps. */
+  get isListedOften(): boolean {
+    return this.current === 'folder'
+  }
+
   has(place: PlaceName): boolean {
     return place === 'folder' || this.#bucket !== null
   }
@@ -62,10 +68,17 @@ export class Files implements Places {
   }
 
   /** Gives a place its id, for whoever holds the lock of the first start. */
-  async makeId(place: PlaceName): Promise<string> {
-    if (place === 'folder') return makeStoreId(this.dataDir)
-    await this.#known().put(BUCKET_ID, Buffer.from(`${randomUUID()}\n`))
+  async makeId(place: PlaceName, id: string = randomUUID()): Promise<string> {
+    if (place === 'folder') return makeStoreId(this.dataDir, id)
+    await this.#known().put(BUCKET_ID, Buffer.from(`${id}\n`))
     return (await this.readId(place))!
+  }
+
+  /** Whether no file lies in a place; what was never written to its end counts for none. */
+  async isBare(place: PlaceName): Promise<boolean> {
+    for (const name of STORES)
+      for await (const { isWhole } of this.storeAt(place, name).list()) if (isWhole) return false
+    return true
   }
 
   async dropId(place: PlaceName): Promise<void> {

@@ -33,8 +33,13 @@ export class FolderWatch {
     return null
   }
 
+  /** The folder of the files, which may be a volume of its own; null where no files are kept in one. */
+  get folder(): string | null {
+    return this.#wasThere && this.#isCurrent() ? dirname(this.#path) : null
+  }
+
   async refuseUnwritable(): Promise<void> {
     await this.refuseGone()
-    if (this.#wasThere && this.#isCurrent()) await access(dirname(this.#path), constants.W_OK)
+    if (this.folder) await access(this.folder, constants.W_OK)
   }
 }

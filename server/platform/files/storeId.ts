@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { writeOnce } from './durableFile.ts'
+import type { PlaceName } from './fileStore.ts'
 import { nullIfMissing } from './nullIfMissing.ts'
 
 /** Beside the stores, so that whoever copies the files takes it along. */
@@ -23,6 +24,22 @@ export async function readStoreId(dataDir: string): Promise<string | null> {
 }
 
 /** Gives a file folder its id, once; of two processes at once both have the same. */
-export async function makeStoreId(dataDir: string): Promise<string> {
-  return String(await writeOnce(storeIdPath(dataDir), `${randomUUID()}\n`)).trim()
+export async function makeStoreId(dataDir: string, id: string = randomUUID()): Promise<string> {
+  return String(await writeOnce(storeIdPath(dataDir), `${id}\n`)).trim()
+}
+
+/**
+ * What a place is called to which the files of another are moved: whoever goes on with a move that was cut short
+ * knows by it that the place is this club's, also where nothing else says so.
+ */
+export function nextStoreId(id: string, place: PlaceName): string {
+  const hex = createHash('sha256').update(`${id} ${place}`).digest('hex')
+  // as RFC 9562 has it for what somebody derives in a way of their own
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }

@@ -14,6 +14,8 @@ export interface JobData {
   delete_files: Record<string, never>
   compare_files: Record<string, never>
   sweep_photos: Record<string, never>
+  sweep_photo: { userId: string; photoId: string }
+  sweep_bucket: Record<string, never>
   shred_documents: Record<string, never>
   turn_month: Record<string, never>
   remind_reviewers: Record<string, never>

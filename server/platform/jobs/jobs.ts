@@ -29,6 +29,8 @@ export type Jobs = {
 type SendOptions = {
   /** With what it may have to wait, such as a slow host: of one group few are done at the same time. */
   group?: string
+  /** Not before so many seconds have passed. */
+  afterSeconds?: number
 }
 
 type Named = { userId?: string; email?: string; isWaiting?: boolean; only?: JobName }
@@ -156,13 +158,14 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
   return {
     tally,
 
-    async send(on, name, data, { group } = {}) {
+    async send(on, name, data, { group, afterSeconds } = {}) {
       const executeSql = async (text: string, values: unknown[] = []) => ({
         rows: await on.rows<object>(new Statement(text.split(/\$\d+/), values)),
       })
       await started().send(name, data, {
         db: { executeSql },
         ...(group && { group: { id: group } }),
+        ...(afterSeconds && { startAfter: afterSeconds }),
       })
     },
 

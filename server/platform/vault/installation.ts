@@ -2,7 +2,7 @@ import { hkdfSync, randomUUID } from 'node:crypto'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import { otherPlace, type PlaceName } from '#server/platform/files/fileStore.ts'
 import type { Files } from '#server/platform/files/files.ts'
-import { storeIdPath } from '#server/platform/files/storeId.ts'
+import { nextStoreId, storeIdPath } from '#server/platform/files/storeId.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { makeKey, newKey, readKey } from './keyring.ts'
 import { listOlderKeys } from './lastingKey.ts'
@@ -105,12 +105,17 @@ export async function switchPlace(tx: Sql, files: Files, to: PlaceName): Promise
   const known = await readRow(tx)
   if (!known) throw new SetupError('Nothing is on record yet; start the club once.')
   if (known.filesPlace === to) return false
+  const next = nextStoreId(known.filesId, to)
   const there = await reachable(files, to, () => files.readId(to))
-  if (there && there !== known.filesLeftId)
+  // a move was cut short before this was on record, or the last one after it was on record no more
+  const isLeftOver =
+    there === next || (there && known.filesId === nextStoreId(there, known.filesPlace))
+  const isOwn = there === known.filesLeftId || (isLeftOver && (await files.isBare(to)))
+  if (there && !isOwn)
     throw new SetupError(
       `The ${to === 's3' ? 'bucket' : 'folder'} to move to has a store-id already, so it is another club’s; name another, or remove that store-id if it is nobody’s.`,
     )
-  const id = there ?? (await reachable(files, to, () => files.makeId(to)))
+  const id = there ?? (await reachable(files, to, () => files.makeId(to, next)))
   await tx.run(sql`
     update installation set files_place = ${to}, files_id = ${id}, files_left_id = ${known.filesId}`)
   return true

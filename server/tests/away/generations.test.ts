@@ -4,20 +4,16 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { setLanguage } from '#contract/accounts/auth.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
-import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { silentLog } from '#server/platform/process/log.ts'
-import { serveClub } from '#server/serve.ts'
-import { openStore } from '#server/store.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { callUrl } from '#testing/club/call.ts'
 import { cloneDatabase, findCluster } from '#testing/club/database/cluster.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { openWay } from '#testing/club/database/way.ts'
+import { openOwnServer, writeMember } from '#testing/club/ownServer.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
-import { newMember } from '#testing/fixtures/members.ts'
-import { now, uuid } from '#testing/random.ts'
+import { uuid } from '#testing/random.ts'
 
 const SLUG = 'lounge'
 
@@ -73,34 +69,14 @@ async function openTwoWays() {
     DATABASE_URL: pooled.url,
     DATABASE_DIRECT_URL: direct.url,
   })
-  const { member: mia, insert } = await newMember({ config, now: now() }, {})
-  const before = openDatabase(url, { max: 1 })
-  const roomId = uuid()
-  await before.run(insert)
-  await before.run(sql`
-    insert into rooms (id, slug, name, access_level, created_at)
-    values (${roomId}, ${SLUG}, 'Lounge', 'free', now())`)
-  await before.run(sql`
-    insert into room_members (room_id, user_id, created_at) values (${roomId}, ${mia.userId}, now())`)
-  await before.end()
+  const mia = await writeMember(config, url, SLUG)
   const copy = name.replace('test', 'copy')
   const owner = openDatabase(findCluster().ownerUrl, { max: 1 })
-  const store = await openStore(config, { log: silentLog, isServer: true })
   await owner.script(`create database ${copy} template ${name} strategy file_copy`)
-
-  const app = await openApp(config, store.url, { log: silentLog, work: false })
-  const server = await serveClub(app, {
-    host: '127.0.0.1',
-    port: 0,
-    site: dataDir,
-    sharesLoop: true,
-  })
-  const at = `http://127.0.0.1:${server.port}`
-  config.publicUrl = at
+  const server = await openOwnServer(config)
+  const { app, url: at, ready } = server
   onTestFinished(async () => {
     await server.close()
-    await app.close()
-    await store.close()
     await owner.script(`drop database ${copy} with (force)`)
     await owner.end()
     await drop()
@@ -116,10 +92,7 @@ async function openTwoWays() {
     post: (id: string) =>
       callUrl(at, mia.cookie, createPost, { params, body: { id, text: 'good evening' } }),
     list: () => callUrl(at, mia.cookie, listPosts, { params, query: {} }),
-    async ready() {
-      const answer = await fetch(`${at}/readyz`)
-      return { status: answer.status, ...((await answer.json()) as { warnings: string[] }) }
-    },
+    ready,
   }
 }
 

@@ -28,16 +28,21 @@ export async function endExport(app: App, id: string): Promise<boolean> {
   return isEnded
 }
 
-/** Ends what its time has come for, gives up what never came, and sweeps what a crash left behind. */
+/** Ends what its time has come for, gives up what never came, and in a folder sweeps what a crash left behind. */
 export async function sweepExports(app: App): Promise<Removed> {
-  const { archives, db, now } = app
+  const { db, files, now } = app
   const at = now()
   let exports = 0
   for (const id of await listSpent(db, at)) if (await endExport(app, id)) exports += 1
   await failStuck(db, new Date(at.getTime() - limits.exportHours * HOUR_MS))
-  const old = await archives.idsBefore(new Date(at.getTime() - ORPHAN_MS))
-  for (const id of await unknownExports(db, old)) await archives.remove(id)
+  if (files.isListedOften) await sweepArchives(app)
   return { exports }
+}
+
+/** Removes files that no row knows, whose keys are therefore nowhere. */
+export async function sweepArchives({ archives, db, now }: App): Promise<void> {
+  const old = await archives.idsBefore(new Date(now().getTime() - ORPHAN_MS))
+  for (const id of await unknownExports(db, old)) await archives.remove(id)
 }
 
 /** Their keys are wrapped with a month's key too, and move on with it. */

@@ -59,10 +59,9 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
   await traceRefusal(ctx, submission, isGood ? null : 'link_expired')
   await watchViews(ctx)
 
-  // committed before anything is read: no trace, no image
+  // what could not be read was seen by nobody, and is not decided on as if it had been
+  const image = (await readDocument(ctx, submission.id, side)) ?? ctx.refuse(codes.notFound)
+  // committed before the first byte goes out: no trace, no image
   await traceViewing(ctx, auditEntry('id_viewed', submission, side, purpose))
-  return {
-    type: 'image/jpeg',
-    read: async () => (await readDocument(ctx, submission.id, side)) ?? ctx.refuse(codes.notFound),
-  }
+  return { type: 'image/jpeg', read: () => Promise.resolve(image) }
 }

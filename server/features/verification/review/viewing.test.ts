@@ -231,11 +231,11 @@ test("with its month's key the links to an image go, too", async () => {
   expect(await open('front')).toMatchObject({ code: 'PGRST116' })
 })
 
-test('a file that was changed on the disk is not shown, and the attempt is on record', async () => {
+test('a file that was changed on the disk is not shown, and was seen by nobody; the link to it is on record', async () => {
   await using club = await openClub({ now: NOW })
   const { admin, paths, urlOf } = await reviewing(club)
   const url = await urlOf()
   await writeFile(join(club.dataDir, 'files', 'id-uploads', paths[0]!), documentBytes('x', 'front'))
   expect(await codeOf(ask(club, admin, url))).toBe('unexpected')
-  expect((await readTraces(club)).at(-1)).toMatchObject({ action: 'id_viewed' })
+  expect((await readTraces(club)).at(-1)).toMatchObject({ action: 'id_view_granted' })
 })

@@ -69,13 +69,17 @@ export class Readiness {
     if (this.#app.db.isAstray)
       return 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases'
     try {
-      await this.#app.files.folderWatch.refuseUnwritable()
-      const { bavail, bsize } = await statfs(this.#app.config.dataDir)
-      if (bavail * bsize < LEAST_FREE_BYTES) return 'the disk is full; make room'
-      // a message to nobody, which the journal has to keep before it is answered
+      const { folderWatch } = this.#app.files
+      await folderWatch.refuseUnwritable()
+      for (const folder of [this.#app.config.dataDir, folderWatch.folder]) {
+        if (!folder) continue
+        const { bavail, bsize } = await statfs(folder)
+        if (bavail * bsize < LEAST_FREE_BYTES) return 'the disk is full; make room'
+      }
+      // a message to nobody, which the journal has to keep before it is answered; a standby has none of its own
       const found = await this.#app.db.row<{ isWritable: boolean }>(sql`
         select current_setting('transaction_read_only') = 'off' as is_writable,
-          pg_logical_emit_message(true, 'ready', '')`)
+          case when not pg_is_in_recovery() then pg_logical_emit_message(true, 'ready', '') end`)
       return found?.isWritable ? null : 'the database only reads; is it a standby?'
     } catch (error) {
       return whatToDo(error) ?? 'the database is away'

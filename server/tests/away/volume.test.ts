@@ -1,0 +1,123 @@
+import { copyFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
+import { createPost } from '#contract/posts/posts.ts'
+import { stageFile } from '#contract/verification/verification.ts'
+import { sql } from '#server/platform/database/database.ts'
+import { openClub } from '#testing/club/club.ts'
+import { mayMount, smallDisk } from '#testing/club/smallDisk.ts'
+import { photo, photoFiles, see } from '#testing/fixtures/photos.ts'
+import { uuid } from '#testing/random.ts'
+
+const MEGABYTES = 12
+
+/** A club whose files lie on a volume of their own. */
+async function openClubWithVolume() {
+  const club = await openClub({ config: { limitsFactor: 100 } })
+  const files = join(club.dataDir, 'files')
+  await copyFile(join(files, 'store-id'), join(club.dataDir, 'kept-id'))
+  const disk = await smallDisk(MEGABYTES, files)
+  await copyFile(join(club.dataDir, 'kept-id'), join(files, 'store-id'))
+  const other = await club.secondServer()
+  const [mia, room] = [await club.member(), await club.room()]
+  await club.join(mia, room)
+  const file = await photo()
+  const isOk = { ok: true }
+  const acts = {
+    photo: () => club.call(mia, addPhoto, { file }),
+    document: () => club.call(mia, stageFile, { query: { side: 'front', type: 'jpeg' }, file }),
+  }
+  return {
+    ...acts,
+    club,
+    disk,
+    mia,
+    /** Whatever lies on the volume, finished or not. */
+    async lying() {
+      const all = await readdir(files, { recursive: true, withFileTypes: true })
+      return all.flatMap((one) => (one.isFile() && one.name !== 'ballast' ? one.name : [])).sort()
+    },
+    async expectTalk() {
+      const body = { id: uuid(), text: 'good evening' }
+      expect(await club.call(mia, createPost, { params: { slug: room.slug }, body })).toMatchObject(
+        isOk,
+      )
+    },
+    async expectPutOff() {
+      const before = await this.lying()
+      for (const [name, act] of Object.entries(acts)) {
+        const answer = await act()
+        expect([name, answer]).toMatchObject([name, { status: 503, code: 'unavailable' }])
+        expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+        expect(await this.lying()).toEqual(before)
+      }
+    },
+    /** What a server says that was asked for nothing else, and so has met nothing. */
+    async ready() {
+      const answer = await fetch(`${other.url}/readyz`)
+      return { status: answer.status, ...((await answer.json()) as { warnings: string[] }) }
+    },
+    async [Symbol.asyncDispose]() {
+      await disk[Symbol.asyncDispose]()
+      await club[Symbol.asyncDispose]()
+    },
+  }
+}
+
+if (!(await mayMount())) test('volumes were left out: this machine lets us mount none', () => {})
+else {
+  test('files on a full volume are put off and leave nothing half-written, people talk on, and room made is enough', async () => {
+    await using volume = await openClubWithVolume()
+    const { club, disk, mia, ready } = volume
+    expect(await ready()).toMatchObject({ status: 200 })
+    // there is room for nothing, for one of a photo's two files, and so on until there is for all
+    let made = await (disk.fill(), volume.photo())
+    for (let pages = 0; !made.ok; pages += 1) {
+      expect([pages, made]).toMatchObject([pages, { status: 503, code: 'unavailable' }])
+      expect(await volume.lying()).toEqual(['store-id'])
+      await disk.makeRoom()
+      disk.fill(pages)
+      made = await volume.photo()
+    }
+    const [photoId = ''] = made.answer.photos
+    await volume.expectPutOff()
+    await volume.expectTalk()
+    expect((await see(club, mia, { memberId: mia.userId, photoId })).status).toBe(200)
+    await expect
+      .poll(ready)
+      .toMatchObject({ status: 503, warnings: ['the disk is full; make room'] })
+
+    await disk.makeRoom()
+    for (const act of [volume.photo, volume.document])
+      expect(await act()).toMatchObject({ ok: true })
+    await expect.poll(ready).toMatchObject({ status: 200 })
+  })
+
+  test('a volume that can only be read shows what is there, puts off what is new, and takes it when it is mended', async () => {
+    await using volume = await openClubWithVolume()
+    const { club, disk, mia, ready } = volume
+    const made = await volume.photo()
+    if (!made.ok) throw new Error(made.code)
+    const [photoId = ''] = made.answer.photos
+    disk.setReadOnly(true)
+    await expect.poll(ready).toMatchObject({ status: 503, warnings: ['the disk can only be read'] })
+    await volume.expectPutOff()
+    await volume.expectTalk()
+    expect((await see(club, mia, { memberId: mia.userId, photoId })).status).toBe(200)
+    // what has to go is seen by nobody any more, and goes when it can
+    const { userId } = mia
+    expect(await club.call(mia, removePhoto, { params: { photoId } })).toMatchObject({ ok: true })
+    expect((await see(club, mia, { memberId: userId, photoId })).status).toBe(404)
+    expect(await club.db.rows(sql`select key from file_deletions`)).toHaveLength(2)
+
+    disk.setReadOnly(false)
+    await club.app.jobs.send(club.db, 'delete_files', {})
+    await club.app.jobs.drain({ later: true })
+    expect(await photoFiles(club)).toEqual([])
+    expect(await club.db.rows(sql`select key from file_deletions`)).toEqual([])
+    for (const act of [volume.photo, volume.document])
+      expect(await act()).toMatchObject({ ok: true })
+    await expect.poll(ready).toMatchObject({ status: 200 })
+  })
+}

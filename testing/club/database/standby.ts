@@ -1,0 +1,172 @@
+// A primary with a standby that streams from it, behind one address that can be led over.
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { openDatabase, sql, type Database } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { grantToApp } from '#server/platform/database/roles.ts'
+import { startEmbedded } from '#server/platform/postgres/embedded.ts'
+import { silentLog } from '#server/platform/process/log.ts'
+import { until } from '#testing/until.ts'
+
+type Side = 'primary' | 'standby'
+type Settings = NonNullable<Parameters<typeof startEmbedded>[0]['settings']>
+
+/** A standby takes no fewer connections than its primary, and asks for it again at once. */
+const SETTINGS: Settings = { max_connections: 120, wal_retrieve_retry_interval: '200ms' }
+const STATEMENT_MS = 120_000
+
+/** A port of this machine that leads to a PostgreSQL's socket, to another one, or nowhere. */
+async function openPort(first: string) {
+  let target: string | null = first
+  const lines = new Set<Socket>()
+  const server = createServer((near) => {
+    near.on('error', () => {})
+    if (target === null) return void near.destroy()
+    const far = connect(target)
+    for (const line of [near, far]) {
+      lines.add(line)
+      line
+        .on('error', () => {})
+        .on('close', () => (lines.delete(line), near.destroy(), far.destroy()))
+    }
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    lead(to: string | null) {
+      target = to
+      for (const line of lines) line.destroy()
+    },
+    close() {
+      server.close()
+      for (const line of lines) line.destroy()
+    },
+  }
+}
+
+const socketOf = (url: string) => `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`
+const dataOf = (folder: string) => join(folder, 'pg/data')
+const pidOf = (folder: string) =>
+  Number.parseInt(readFileSync(join(dataOf(folder), 'postmaster.pid'), 'utf8'), 10)
+
+type Options = { fill?: (owner: Database) => Promise<unknown>; settings?: Settings }
+
+const start = (dataDir: string, settings: Settings = {}) =>
+  startEmbedded({
+    dataDir,
+    log: silentLog,
+    isServer: false,
+    settings: { ...SETTINGS, ...settings },
+  })
+
+/** A club's database in `folder`, migrated, filled and stopped: what pairs are copied from. */
+export async function makeSeed(folder: string, { fill, settings }: Options = {}): Promise<void> {
+  // PostgreSQL runs as somebody else where we are root, and has to enter
+  chmodSync(folder, 0o755)
+  const made = await start(folder, settings)
+  const owner = openDatabase(made.ownerUrl, { max: 2, statementTimeoutMs: STATEMENT_MS })
+  await migrate(owner)
+  await grantToApp(owner, new URL(made.url).username)
+  await fill?.(owner)
+  await owner.end()
+  await made.stop()
+}
+
+/** Both in `folder`, copies of the seed; an acknowledgement waits for the primary alone, until told otherwise. */
+export async function openPair(
+  folder: string,
+  { seed, settings }: { seed: string; settings?: Settings },
+) {
+  const [first, second] = [join(folder, 'primary'), join(folder, 'standby')]
+  chmodSync(folder, 0o755)
+  for (const one of [first, second]) {
+    mkdirSync(one)
+    execFileSync('cp', ['-a', join(seed, 'pg'), one])
+  }
+  const primary = await start(first, settings)
+  const replication = await openPort(socketOf(primary.url))
+  const { username } = new URL(primary.adminUrl)
+  const data = dataOf(second)
+  writeFileSync(join(data, 'standby.signal'), '')
+  appendFileSync(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${replication.port} user=${username}'\n`,
+  )
+  const standby = await start(second, settings)
+  const sockets = { primary: socketOf(primary.url), standby: socketOf(standby.url) }
+  const address = await openPort(sockets.primary)
+  const at = (url: string) => {
+    const way = new URL(url)
+    way.search = ''
+    way.host = `127.0.0.1:${address.port}`
+    return way.href
+  }
+  const inside = (url: string) => {
+    const way = new URL(url)
+    way.pathname = new URL(primary.url).pathname
+    return way.href
+  }
+  const admin = openDatabase(at(inside(primary.adminUrl)), { max: 2 })
+  const ownLine = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {
+    const own = openDatabase(inside(url), { max: 1, statementTimeoutMs: STATEMENT_MS })
+    try {
+      return await work(own)
+    } finally {
+      await own.end()
+    }
+  }
+  return {
+    /** As the role the club runs as. */
+    url: at(primary.url),
+    /** As the role that owns the tables. */
+    ownerUrl: at(primary.ownerUrl),
+    /** As the superuser, by the same address. */
+    admin,
+    primaryPid: () => pidOf(first),
+    /** The primary dies with all that was not on its disk. */
+    killPrimary: () => void process.kill(pidOf(first), 'SIGKILL'),
+    /** Where the address leads from now on; lines there are end. */
+    lead: (to: Side | null) => address.lead(to && sockets[to]),
+    /** From now on the standby is told nothing. */
+    cut: () => replication.lead(null),
+    /** From now on nothing is acknowledged that the standby does not have. */
+    keepInStep: () =>
+      ownLine(primary.adminUrl, async (db) => {
+        await db.script(`alter system set synchronous_standby_names = '*'`)
+        await db.script('select pg_reload_conf()')
+        await until(
+          () =>
+            db.row(sql`select from pg_stat_replication
+              where sync_state = 'sync' and state = 'streaming'
+                and current_setting('synchronous_standby_names') = '*'`),
+          { what: 'a standby in step' },
+        )
+      }),
+    /** Until the standby has all that the primary has written so far. */
+    untilCaughtUp: () =>
+      ownLine(primary.adminUrl, async (db) => {
+        const told = await db.row<{ at: string }>(
+          sql`select pg_current_wal_flush_lsn()::text as at`,
+        )
+        await until(
+          () =>
+            db.row(sql`select from pg_stat_replication where replay_lsn >= ${told!.at}::pg_lsn`),
+          { what: 'a standby that has caught up' },
+        )
+      }),
+    /** The standby becomes a primary, and the address leads to it. */
+    async promote() {
+      await ownLine(standby.adminUrl, (db) => db.script('select pg_promote(true, 60)'))
+      address.lead(sockets.standby)
+    },
+    async close() {
+      await admin.end().catch(() => {})
+      for (const port of [address, replication]) port.close()
+      await Promise.allSettled([primary.stop(), standby.stop()])
+    },
+  }
+}
