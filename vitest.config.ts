@@ -25,7 +25,9 @@ export default defineConfig({
           // what the modules keep is kept by app; to load them anew costs each of 200 files a second
           isolate: kind !== 'test',
           restoreMocks: true,
-          include: files.map((name) => `{contract,server,checks,scripts,testing}/**/*.${name}.ts`),
+          include: files.map(
+            (name) => `{bench,contract,server,checks,scripts,testing}/**/*.${name}.ts`,
+          ),
           exclude: apart,
           globalSetup: ['testing/club/globalSetup.ts'],
           setupFiles: ['testing/vitest.setup.ts', 'testing/club/server.setup.ts'],

@@ -37,6 +37,7 @@ const commands = {
   format: () => runChild(tool('oxfmt'), ['.']),
   mutate,
   bench: (args) => runNode('bench/main.ts', args),
+  'test:cluster': (args) => runNode('bench/cluster/main.ts', args),
   async image(args) {
     await build()
     return runNode('scripts/image/main.ts', args)
@@ -75,6 +76,7 @@ const [name = '', ...args] = process.argv.slice(2)
 const all = { ...commands, ...proofs }
 const command = Object.hasOwn(all, name) ? all[name] : undefined
 if (!command) giveUp(`There is no "${name}"; there are: ${Object.keys(all).join(', ')}.`)
-if (Object.hasOwn(proofs, name)) process.stdout.write(`Seed: ${takeSeed()}\n`)
+const isProof = Object.hasOwn(proofs, name) || name === 'test:cluster'
+if (isProof) process.stdout.write(`Seed: ${takeSeed()}\n`)
 await install()
 process.exit(await command(args))

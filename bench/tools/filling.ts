@@ -20,7 +20,7 @@ export const baselineSlug = (room: string): string => `'baseline-' || ${room}`
 export const memberId = (n: string): string => `md5('member ' || ${n})::uuid`
 
 /** Every member is in room 0 and in two more, as many as the free plan allows. */
-const memberRooms = (member: number): number[] => [
+export const memberRooms = (member: number): number[] => [
   0,
   1 + (member % (ROOMS - 1)),
   1 + ((member + 7) % (ROOMS - 1)),

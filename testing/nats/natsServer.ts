@@ -23,11 +23,13 @@ export async function startNatsServer(tls?: Certified) {
   })
   return {
     url,
+    pid: server.pid!,
     async [Symbol.asyncDispose]() {
+      process.off('exit', kill)
+      if (server.exitCode !== null || server.signalCode !== null) return
       const gone = once(server, 'exit')
       server.kill()
       await gone
-      process.off('exit', kill)
     },
   }
 }

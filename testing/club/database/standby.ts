@@ -1,14 +1,13 @@
 // A primary with a standby that streams from it, behind one address that can be led over.
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, sql, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { grantToApp } from '#server/platform/database/roles.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import { silentLog } from '#server/platform/process/log.ts'
+import { openLedPort } from '#testing/club/ledPort.ts'
 import { until } from '#testing/until.ts'
 
 type Side = 'primary' | 'standby'
@@ -18,40 +17,18 @@ type Settings = NonNullable<Parameters<typeof startEmbedded>[0]['settings']>
 const SETTINGS: Settings = { max_connections: 120, wal_retrieve_retry_interval: '200ms' }
 const STATEMENT_MS = 120_000
 
-/** A port of this machine that leads to a PostgreSQL's socket, to another one, or nowhere. */
-async function openPort(first: string) {
-  let target: string | null = first
-  const lines = new Set<Socket>()
-  const server = createServer((near) => {
-    near.on('error', () => {})
-    if (target === null) return void near.destroy()
-    const far = connect(target)
-    for (const line of [near, far]) {
-      lines.add(line)
-      line
-        .on('error', () => {})
-        .on('close', () => (lines.delete(line), near.destroy(), far.destroy()))
-    }
-    near.pipe(far).pipe(near)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    lead(to: string | null) {
-      target = to
-      for (const line of lines) line.destroy()
-    },
-    close() {
-      server.close()
-      for (const line of lines) line.destroy()
-    },
-  }
-}
-
 const socketOf = (url: string) => `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`
 const dataOf = (folder: string) => join(folder, 'pg/data')
 const pidOf = (folder: string) =>
   Number.parseInt(readFileSync(join(dataOf(folder), 'postmaster.pid'), 'utf8'), 10)
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 type Options = { fill?: (owner: Database) => Promise<unknown>; settings?: Settings }
 
@@ -87,8 +64,8 @@ export async function openPair(
     mkdirSync(one)
     execFileSync('cp', ['-a', join(seed, 'pg'), one])
   }
-  const primary = await start(first, settings)
-  const replication = await openPort(socketOf(primary.url))
+  let primary = await start(first, settings)
+  const replication = await openLedPort(socketOf(primary.url))
   const { username } = new URL(primary.adminUrl)
   const data = dataOf(second)
   writeFileSync(join(data, 'standby.signal'), '')
@@ -98,7 +75,7 @@ export async function openPair(
   )
   const standby = await start(second, settings)
   const sockets = { primary: socketOf(primary.url), standby: socketOf(standby.url) }
-  const address = await openPort(sockets.primary)
+  const address = await openLedPort(sockets.primary)
   const at = (url: string) => {
     const way = new URL(url)
     way.search = ''
@@ -129,6 +106,26 @@ export async function openPair(
     primaryPid: () => pidOf(first),
     /** The primary dies with all that was not on its disk. */
     killPrimary: () => void process.kill(pidOf(first), 'SIGKILL'),
+    /** After it was killed. */
+    async startPrimary() {
+      primary = await start(first, settings)
+    },
+    /**
+     * The primary dies, and begins again as it was when the standby was last told something; after that there is no
+     * standby any more.
+     */
+    async goBack() {
+      const pid = pidOf(first)
+      address.lead(null)
+      process.kill(pid, 'SIGKILL')
+      await until(() => !isAlive(pid), { what: 'the end of the primary' })
+      await standby.stop()
+      rmSync(join(first, 'pg'), { recursive: true })
+      execFileSync('cp', ['-a', join(second, 'pg'), first])
+      rmSync(join(dataOf(first), 'standby.signal'))
+      primary = await start(first, settings)
+      address.lead(sockets.primary)
+    },
     /** Where the address leads from now on; lines there are end. */
     lead: (to: Side | null) => address.lead(to && sockets[to]),
     /** From now on the standby is told nothing. */

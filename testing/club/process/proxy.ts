@@ -9,7 +9,7 @@ const LOOK_MS = 1_000
 type Backend = { url: URL; agent: Agent; isReady: boolean; isAsked: boolean }
 
 /** Lines are kept on both sides, requests go in turn to whoever is ready, and nothing is tried twice. */
-export async function openProxy() {
+export async function openProxy({ port = 0 }: { port?: number } = {}) {
   const backends: Backend[] = []
   let turn = 0
 
@@ -47,7 +47,7 @@ export async function openProxy() {
         .finally(() => (backend.isAsked = false))
     }
   }, LOOK_MS)
-  const server = createServer(forward).listen(0, '127.0.0.1')
+  const server = createServer(forward).listen(port, '127.0.0.1')
   await once(server, 'listening')
 
   return {

@@ -1,0 +1,188 @@
+import { request, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveEvent } from '#contract/live.ts'
+import { letters, uuid } from '#testing/random.ts'
+import { sessionCookie } from '../tools/filling.ts'
+import type { Tally } from './judge.ts'
+
+const AGAIN_MS = 300
+/** So much a browser keeps of what was acknowledged, and so long. */
+const [KEPT, KEPT_MS] = [50, 10 * 60_000]
+/** As much as is read of a room that begins anew. */
+const PAGE = 20
+
+type Post = { id: string; slug: string; text: string }
+/** A room as it is shown: the ids from the number after `from`, without gaps. */
+export type View = { from: number; shown: (string | null)[]; latest: number; isReading: boolean }
+
+/** A member's tab: a stream, the rooms it shows, and an outbox. */
+export class Browser {
+  readonly views = new Map<string, View>()
+  #url: string
+  #headers: Record<string, string>
+  #tally: Tally
+  #generation: string | undefined
+  #isSending = false
+  #isOver = false
+  #line: IncomingMessage | null = null
+  #waiting: Post[] = []
+  #kept: (Post & { at: number })[] = []
+
+  constructor(url: string, member: number, tally: Tally) {
+    this.#url = url
+    this.#tally = tally
+    this.#headers = {
+      cookie: sessionCookie(member),
+      'x-forwarded-for': `10.2.${member >> 8}.${member & 255}`,
+    }
+    void this.#listen()
+  }
+
+  get isOpen(): boolean {
+    return this.#line !== null && this.views.size > 0
+  }
+
+  /** Nothing is to be sent, and nothing to be read. */
+  get isAtRest(): boolean {
+    const views = [...this.views.values()]
+    return this.#waiting.length === 0 && !this.#isSending && views.every((one) => !one.isReading)
+  }
+
+  post(slug: string): void {
+    this.#waiting.push({ id: uuid(), slug, text: `good evening ${letters(16)}` })
+    void this.#send()
+  }
+
+  /** What was shown so far is not compared any more. */
+  forget(): void {
+    for (const view of this.views.values()) {
+      view.from += view.shown.length
+      view.shown = []
+    }
+  }
+
+  close(): void {
+    this.#isOver = true
+    this.#waiting = []
+    this.#line?.destroy()
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending) return
+    this.#isSending = true
+    while (this.#waiting.length > 0 && !this.#isOver) {
+      const [post] = this.#waiting as [Post]
+      const answer = await this.#ask(`/api/rooms/${post.slug}/posts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: post.id, text: post.text }),
+      })
+      if (answer) {
+        this.#tally.acknowledged.add(post.id)
+        this.#kept = [...this.#kept, { ...post, at: Date.now() }].slice(-KEPT)
+        this.#waiting.shift()
+      } else await sleep(AGAIN_MS)
+    }
+    this.#isSending = false
+  }
+
+  /** What was answered with 200; each answer is counted. */
+  async #ask(path: string, options: RequestInit = {}): Promise<unknown> {
+    const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
+    try {
+      const answer = await fetch(`${this.#url}${path}`, { ...options, headers })
+      const isBare = answer.status === 503 && !answer.headers.has('retry-after')
+      this.#tally.count(isBare ? '503 without Retry-After' : String(answer.status))
+      const text = await answer.text()
+      return answer.ok ? JSON.parse(text) : null
+    } catch {
+      this.#tally.count('broken')
+      return null
+    }
+  }
+
+  async #listen(): Promise<void> {
+    while (!this.#isOver) {
+      await this.#follow()
+      this.#line = null
+      await sleep(AGAIN_MS)
+    }
+  }
+
+  #follow(): Promise<void> {
+    return new Promise((resolve) => {
+      const asked = request(`${this.#url}/api/live`, { headers: this.#headers, agent: false })
+      asked.on('error', () => resolve())
+      asked.on('response', (line) => {
+        line.on('close', resolve).on('error', () => {})
+        if (line.statusCode !== 200) return void line.resume()
+        this.#line = line
+        let rest = ''
+        line.setEncoding('utf8').on('data', (chunk: string) => {
+          const frames = (rest + chunk).split('\n\n')
+          rest = frames.pop() ?? ''
+          for (const frame of frames)
+            if (frame.startsWith('data: ')) this.#hear(JSON.parse(frame.slice(6)) as LiveEvent)
+        })
+      })
+      asked.end()
+    })
+  }
+
+  #hear(event: LiveEvent): void {
+    if (event.type === 'ready') {
+      const isAnew = this.#generation !== undefined && this.#generation !== event.generation
+      this.#generation = event.generation
+      if (isAnew) this.views.clear()
+      for (const { slug, latest } of event.rooms) this.#meet(slug, latest)
+      if (isAnew) this.#sendAgain()
+    } else if (event.type === 'post') {
+      const view = this.views.get(event.room)
+      if (!view) return
+      view.latest = Math.max(view.latest, event.number)
+      if (!view.isReading && event.number === view.from + view.shown.length + 1)
+        view.shown.push(event.post?.id ?? null)
+      else void this.#catchUp(event.room, view)
+    }
+  }
+
+  #meet(slug: string, latest: number): void {
+    const from = Math.max(0, latest - PAGE)
+    const view = this.views.get(slug) ?? { from, shown: [], latest, isReading: false }
+    this.views.set(slug, view)
+    view.latest = Math.max(view.latest, latest)
+    void this.#catchUp(slug, view)
+  }
+
+  async #catchUp(slug: string, view: View): Promise<void> {
+    if (view.isReading) return
+    view.isReading = true
+    for (;;) {
+      const after = view.from + view.shown.length
+      // another life of the database has another view
+      if (after >= view.latest || this.#isOver || this.views.get(slug) !== view) break
+      const read = (await this.#ask(`/api/rooms/${slug}/posts?after=${after}`)) as {
+        posts: { id: string; number: number }[]
+        to: number
+      } | null
+      if (!read) {
+        await sleep(AGAIN_MS)
+        continue
+      }
+      const ids = new Map(read.posts.map(({ id, number }) => [number, id]))
+      for (let number = after + 1; number <= read.to; number += 1)
+        view.shown.push(ids.get(number) ?? null)
+    }
+    view.isReading = false
+  }
+
+  /** What another life of the database acknowledged not long ago, and this one may have lost. */
+  #sendAgain(): void {
+    const waiting = new Set(this.#waiting.map(({ id }) => id))
+    const again = this.#kept.filter(({ id, at }) => !waiting.has(id) && Date.now() - at < KEPT_MS)
+    this.#kept = []
+    this.#waiting.unshift(...again)
+    this.#tally.resent += again.length
+    void this.#send()
+  }
+}

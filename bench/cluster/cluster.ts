@@ -1,0 +1,149 @@
+// All parts of a club on several machines, on this one: each can be killed, stopped and replaced.
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPair } from '#testing/club/database/standby.ts'
+import { openLedPort } from '#testing/club/ledPort.ts'
+import { openProxy } from '#testing/club/process/proxy.ts'
+import { freePort } from '#testing/club/process/serverProcess.ts'
+import { hasNatsServer, startNatsServer } from '#testing/nats/natsServer.ts'
+import { openNats } from '#testing/nats/nats.ts'
+import { openObjects } from '#testing/objects/objects.ts'
+import { startServer, type Measured } from '../tools/server.ts'
+
+const WEBS = 3
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+/** `nats-server` where it is installed; else a small one of our own, which cannot be stopped for a while. */
+async function openCarrier() {
+  if (!hasNatsServer()) {
+    const own = await openNats()
+    return { url: own.url, kill: own.leave, start: own.comeBack, pid: () => null, close: own.leave }
+  }
+  let server = await startNatsServer()
+  const way = await openLedPort(portOf(server.url))
+  return {
+    url: `nats://127.0.0.1:${way.port}`,
+    async kill() {
+      process.kill(server.pid, 'SIGKILL')
+    },
+    async start() {
+      server = await startNatsServer()
+      way.lead(portOf(server.url))
+    },
+    pid: () => server.pid,
+    async close() {
+      way.close()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A store whose disk outlives it: while it is away, its port leads nowhere. */
+async function openStore() {
+  const objects = await openObjects()
+  const port = portOf(objects.address.endpoint)
+  const way = await openLedPort(port)
+  return {
+    objects: objects.objects,
+    url: objects.url.replace(`:${port}/`, `:${way.port}/`),
+    leave: () => way.lead(null),
+    comeBack: () => way.lead(port),
+    async close() {
+      way.close()
+      await objects[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
+
+/** On a copy of the database in `seed`. */
+export async function openCluster(seed: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'club-cluster-'))
+  const dropFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', dropFolder)
+  // PostgreSQL runs as somebody else where we are root, and has to enter
+  chmodSync(folder, 0o755)
+  for (const name of ['pair', 'shared']) mkdirSync(join(folder, name))
+  const pair = await openPair(join(folder, 'pair'), { seed })
+  const [carrier, store] = [await openCarrier(), await openStore()]
+  const proxyPort = await freePort()
+  let proxy = await openProxy({ port: proxyPort })
+
+  async function start(role: 'web' | 'worker'): Promise<Measured> {
+    // what it says of itself is the proxy's address
+    const port = await freePort()
+    const server = await startServer('server/main.ts', [], {
+      PORT: String(port),
+      ROLE: role,
+      DATA_DIR: join(folder, 'shared'),
+      DATABASE_URL: pair.url,
+      DATABASE_OWNER_URL: pair.ownerUrl,
+      FILES_URL: store.url,
+      NATS_URL: carrier.url,
+      PUBLIC_URL: proxy.url,
+      TRUSTED_PROXIES: '127.0.0.1/32',
+      LIMITS_FACTOR: '100000',
+      LOG_LEVEL: 'silent',
+    })
+    return { ...server, port }
+  }
+  const urlOf = ({ port }: Measured) => `http://127.0.0.1:${port}`
+  const webs: Measured[] = []
+  async function addWeb(): Promise<Measured> {
+    const web = await start('web')
+    webs.push(web)
+    proxy.add(urlOf(web))
+    return web
+  }
+  const removeWeb = (web: Measured) => void webs.splice(webs.indexOf(web), 1)
+
+  // one after the other: the first makes the keys that all share
+  while (webs.length < WEBS) await addWeb()
+  let worker = await start('worker')
+  await proxy.untilReady(WEBS)
+
+  return {
+    pair,
+    carrier,
+    store,
+    url: proxy.url,
+    /** As they are now. */
+    listWebs: (): readonly Measured[] => webs.slice(),
+    urlOf,
+    untilReady: (count = WEBS) => proxy.untilReady(count),
+    /** Dead, and another one begins. */
+    async replaceKilledWeb(web: Measured) {
+      process.kill(web.pid, 'SIGKILL')
+      removeWeb(web)
+      await addWeb()
+      await proxy.untilReady(WEBS)
+    },
+    /** A release: another one is ready before this one is told to end. */
+    async replaceWeb(web: Measured) {
+      await addWeb()
+      await proxy.untilReady(WEBS + 1)
+      removeWeb(web)
+      await web.stop()
+    },
+    async replaceKilledWorker() {
+      process.kill(worker.pid, 'SIGKILL')
+      worker = await start('worker')
+    },
+    /** Every line through it ends; another one listens there and knows nothing yet. */
+    async replaceProxy() {
+      await proxy[Symbol.asyncDispose]()
+      proxy = await openProxy({ port: proxyPort })
+      for (const web of webs) proxy.add(urlOf(web))
+    },
+    async close() {
+      await proxy[Symbol.asyncDispose]()
+      for (const { pid } of [...webs, worker]) process.kill(pid, 'SIGKILL')
+      for (const part of [carrier, store, pair]) await part.close()
+      process.off('exit', dropFolder)
+      dropFolder()
+    },
+  }
+}

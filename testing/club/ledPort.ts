@@ -1,0 +1,38 @@
+// A port of this machine that leads elsewhere: to a socket's path or another port, to another one later, or nowhere.
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type Target = string | number
+
+export async function openLedPort(first: Target) {
+  let target: Target | null = first
+  const lines = new Set<Socket>()
+  const destroyLines = () => {
+    for (const line of lines) line.destroy()
+  }
+  const server = createServer((near) => {
+    near.on('error', () => {})
+    if (target === null) return void near.destroy()
+    const far = typeof target === 'string' ? connect(target) : connect(target, '127.0.0.1')
+    for (const line of [near, far]) {
+      lines.add(line)
+      line
+        .on('error', () => {})
+        .on('close', () => (lines.delete(line), near.destroy(), far.destroy()))
+    }
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Lines that are open end. */
+    lead(to: Target | null) {
+      target = to
+      destroyLines()
+    },
+    close() {
+      server.close()
+      destroyLines()
+    },
+  }
+}
