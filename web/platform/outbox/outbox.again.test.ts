@@ -23,6 +23,8 @@ class Server {
   posts: Post[] = []
   asked: string[] = []
   refusal: ErrorCode | null = null
+  /** Answers are on their way until then. */
+  answered: Promise<void> = Promise.resolve()
 
   send = async ({ id, text }: Outgoing): Promise<Post> => {
     this.asked.push(text)
@@ -31,6 +33,7 @@ class Server {
     if (stands) return stands
     const post = { ...aPost(this.posts.length + 1), id, text }
     this.posts.push(post)
+    await this.answered
     return post
   }
 
@@ -73,6 +76,23 @@ test('what was acknowledged and lost is sent again, once and in its order, befor
   outbox.meet('second')
   await wait(20_000)
   expect(server.asked).toEqual(['one', 'two', 'three', 'one', 'two', 'three', 'four'])
+  expect(outbox.list()).toEqual([])
+})
+
+test('what was lost while its answer was on its way is sent again as well', async () => {
+  const server = new Server()
+  const { outbox, say } = openTab(server)
+  outbox.meet('first')
+  const answered = Promise.withResolvers<void>()
+  server.answered = answered.promise
+  await say('one')
+  expect(server.texts()).toEqual(['one'])
+  server.posts.length = 0
+  outbox.meet('second')
+  answered.resolve()
+  await wait(20_000)
+  expect(server.texts()).toEqual(['one'])
+  expect(server.asked).toEqual(['one', 'one'])
   expect(outbox.list()).toEqual([])
 })
 

@@ -163,7 +163,7 @@ export class Outbox {
   arrived(id: string): void {
     const entry = this.#entries.get(id)
     if (!entry) return
-    this.#acknowledge(entry)
+    this.#acknowledge(entry, this.#generation)
     this.#changed()
   }
 
@@ -216,6 +216,7 @@ export class Outbox {
 
   async #send(entry: Outgoing): Promise<void> {
     const insistent = new RetryingRequest(LONGEST_TRY_MS)
+    const generation = this.#generation
     this.#tries.set(entry.place, { id: entry.id, insistent })
     try {
       const post = await insistent.ask(async (signal) => {
@@ -224,9 +225,10 @@ export class Outbox {
         return this.#options.send(entry, signal)
       })
       if (this.#isOver) return this.#shelf.remove(entry.id)
-      this.#acknowledge(entry)
+      const isOfThisLife = generation === '' || generation === this.#generation
+      this.#acknowledge(entry, isOfThisLife ? this.#generation : generation)
       // it may have been taken back elsewhere: the line tells what is new of it
-      if (!entry.isAgain) this.#options.onSent(entry.place, post)
+      if (!entry.isAgain && isOfThisLife) this.#options.onSent(entry.place, post)
     } catch (error) {
       this.#fail(entry, error instanceof CallError ? error : new CallError(null))
     } finally {
@@ -260,10 +262,13 @@ export class Outbox {
     this.#shelf.remove(id)
   }
 
-  #acknowledge({ isAgain, ...entry }: Outgoing): void {
+  /** `generation`: what the database's life was called when it was sent. */
+  #acknowledge({ isAgain, ...entry }: Outgoing, generation: string): void {
     this.#drop(entry.id)
-    this.#acknowledged.keep(entry, this.#generation)
+    this.#acknowledged.keep(entry, generation)
     if (!isAgain) this.#showSent(entry)
+    // another one was told while the answer was on its way: nobody knows which of them took it
+    if (generation !== this.#generation) this.meet(this.#generation)
   }
 
   #showSent(entry: Outgoing): void {
