@@ -72,6 +72,7 @@ export class Browser {
     this.#isSending = true
     while (this.#waiting.length > 0 && !this.#isOver) {
       const [post] = this.#waiting as [Post]
+      const generation = this.#generation
       const answer = await this.#ask(`/api/rooms/${post.slug}/posts`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -79,8 +80,10 @@ export class Browser {
       })
       if (answer) {
         this.#tally.acknowledged.add(post.id)
+        // told meanwhile of another life of the database: nobody knows which one took it, so it is asked again
+        if (generation !== this.#generation) continue
         this.#kept = [...this.#kept, { ...post, at: Date.now() }].slice(-KEPT)
-        this.#waiting.shift()
+        this.#waiting = this.#waiting.filter(({ id }) => id !== post.id)
       } else await sleep(AGAIN_MS)
     }
     this.#isSending = false
