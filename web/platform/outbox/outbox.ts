@@ -225,10 +225,10 @@ export class Outbox {
         return this.#options.send(entry, signal)
       })
       if (this.#isOver) return this.#shelf.remove(entry.id)
-      const isOfThisLife = generation === '' || generation === this.#generation
-      this.#acknowledge(entry, isOfThisLife ? this.#generation : generation)
+      const sentIn = generation || this.#generation
+      this.#acknowledge(entry, sentIn)
       // it may have been taken back elsewhere: the line tells what is new of it
-      if (!entry.isAgain && isOfThisLife) this.#options.onSent(entry.place, post)
+      if (!entry.isAgain && sentIn === this.#generation) this.#options.onSent(entry.place, post)
     } catch (error) {
       this.#fail(entry, error instanceof CallError ? error : new CallError(null))
     } finally {
