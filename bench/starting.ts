@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../scripts/lock.js'
 import { cloneHere, family } from './tools/clone.ts'
 import { atMost, median, ROUNDS, table, type Figure } from './tools/figures.ts'
 import { readResidentKib } from './tools/server.ts'
@@ -91,14 +92,6 @@ async function start(
     await gone
     while (members.some(({ pid, command }) => /postgres|main\.ts/.test(command) && isAlive(pid)))
       await sleep(KNOCK_MS)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }
 

@@ -27,7 +27,6 @@ for (const name of asked)
     throw new Error(`There is no round "${name}"; there are: ${Object.keys(rounds).join(', ')}.`)
 const load = { listeners: Number(values.listeners), rate: Number(values.rate) }
 const STEADY_MS = 2_000
-const PATIENCE_MS = 60_000
 /** Into the fault, where it lasts so long. */
 const WITHDRAWN_AFTER_MS = 500
 
@@ -40,8 +39,11 @@ let current: { cluster: Cluster; stage: Stage } | null = null
 async function open() {
   if (current) return current
   const cluster = await openCluster(folder)
-  const stage = await Stage.open(cluster, load)
-  return (current = { cluster, stage })
+  const stage = new Stage(cluster, load)
+  // before anybody waits for it, so that what never opens is closed as well
+  current = { cluster, stage }
+  await stage.untilOpen()
+  return current
 }
 
 async function close(): Promise<void> {
@@ -58,15 +60,16 @@ async function play(round: Round): Promise<Told> {
   await stage.begin()
   const before = await stage.readMemory()
   await sleep(STEADY_MS)
-  const withdrawn = sleep(WITHDRAWN_AFTER_MS).then(() => stage.leavers.withdraw(cluster.pair.admin))
-  await round.act(cluster, (more) => stage.untilAcknowledged(more))
-  await withdrawn
+  await Promise.all([
+    round.act(cluster, (more) => stage.untilAcknowledged(more)),
+    sleep(WITHDRAWN_AFTER_MS).then(() => stage.leavers.withdraw(cluster.pair.admin)),
+  ])
   // it may have been lost with the rest
   if (round.loses) await stage.leavers.withdraw(cluster.pair.admin)
   const urls = cluster.listWebs().map(cluster.urlOf)
   const [withdrawnMs, { wholeMs, restMs }] = await Promise.all([
     stage.leavers.measure(urls),
-    stage.measureWhole(PATIENCE_MS),
+    stage.measureWhole(),
   ])
   const after = await stage.readMemory()
   const outcome: Outcome = {

@@ -8,7 +8,7 @@ import { Tally, type Stored } from './judge.ts'
 import { PhotoSenders } from './photos.ts'
 import { Leavers } from './rights.ts'
 
-export type Load = { listeners: number; rate: number }
+type Load = { listeners: number; rate: number }
 
 const WRITERS = 40
 const TICK_MS = 10
@@ -32,7 +32,7 @@ export class Stage {
   /** What is compared begins behind these. */
   #base: ReadonlyMap<string, number> = new Map()
 
-  private constructor(cluster: Cluster, { listeners, rate }: Load) {
+  constructor(cluster: Cluster, { listeners, rate }: Load) {
     this.#cluster = cluster
     this.#rate = rate
     this.#browsers = Array.from(
@@ -42,13 +42,11 @@ export class Stage {
     this.#ticking = setInterval(() => this.#tick(), TICK_MS)
   }
 
-  static async open(cluster: Cluster, load: Load): Promise<Stage> {
-    const stage = new Stage(cluster, load)
-    await until(() => stage.#browsers.every(({ isOpen, isAtRest }) => isOpen && isAtRest), {
+  async untilOpen(): Promise<void> {
+    await until(() => this.#browsers.every(({ isOpen, isAtRest }) => isOpen && isAtRest), {
       what: 'all streams open',
       withinMs: PATIENCE_MS,
     })
-    return stage
   }
 
   /** From now on there is something new to compare. */
@@ -89,7 +87,7 @@ export class Stage {
    * Nobody posts any more. Milliseconds until everybody shows what was stored a moment before, and until nothing waits
    * to be sent and everybody shows all; null where that did not come.
    */
-  async measureWhole(withinMs: number): Promise<{ wholeMs: number | null; restMs: number | null }> {
+  async measureWhole(): Promise<{ wholeMs: number | null; restMs: number | null }> {
     const since = performance.now()
     this.#isPosting = false
     await this.#photos.stop()
@@ -101,7 +99,9 @@ export class Stage {
       earlier = latest
       return this.#browsers.every(({ isAtRest }) => isAtRest) && this.#isShown(latest)
     }
-    const isAtRest = await until(isOver, { withinMs, everyMs: LOOK_MS }).catch(() => false)
+    const isAtRest = await until(isOver, { withinMs: PATIENCE_MS, everyMs: LOOK_MS }).catch(
+      () => false,
+    )
     return { wholeMs, restMs: isAtRest ? performance.now() - since : null }
   }
 

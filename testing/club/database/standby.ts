@@ -22,14 +22,6 @@ const dataOf = (folder: string) => join(folder, 'pg/data')
 const pidOf = (folder: string) =>
   Number.parseInt(readFileSync(join(dataOf(folder), 'postmaster.pid'), 'utf8'), 10)
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 type Options = { fill?: (owner: Database) => Promise<unknown>; settings?: Settings }
 
 const start = (dataDir: string, settings: Settings = {}) =>
@@ -115,11 +107,9 @@ export async function openPair(
      * standby any more.
      */
     async goBack() {
-      const pid = pidOf(first)
       address.lead(null)
-      process.kill(pid, 'SIGKILL')
-      await until(() => !isAlive(pid), { what: 'the end of the primary' })
-      await standby.stop()
+      process.kill(pidOf(first), 'SIGKILL')
+      await Promise.all([primary.stop(), standby.stop()])
       rmSync(join(first, 'pg'), { recursive: true })
       execFileSync('cp', ['-a', join(second, 'pg'), first])
       rmSync(join(dataOf(first), 'standby.signal'))
