@@ -10,7 +10,7 @@ import { silentLog } from '#server/platform/process/log.ts'
 import { openStore } from '#server/store.ts'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { openWay } from '#testing/club/database/way.ts'
-import { folder } from '#testing/club/process/starting.ts'
+import { folder, keptCode } from '#testing/club/process/starting.ts'
 
 const CLUB = fileURLToPath(new URL('../cli/club.ts', import.meta.url))
 
@@ -76,7 +76,12 @@ test('a pooler without a way past it is said in one sentence, and so are two pla
 test('a command that goes past the pooler names that way when it leads nowhere', async () => {
   const nowhere = 'postgres://club@127.0.0.1:1/club'
   const { stderr } = spawnSync(process.execPath, [CLUB, 'backup', '--to', await folder()], {
-    env: { DATABASE_URL: nowhere, DATABASE_DIRECT_URL: nowhere, DATA_DIR: await folder() },
+    env: {
+      ...keptCode,
+      DATABASE_URL: nowhere,
+      DATABASE_DIRECT_URL: nowhere,
+      DATA_DIR: await folder(),
+    },
     encoding: 'utf8',
   })
   expect(stderr).toBe(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SEED } from '#testing/random.ts'
 import { fuzz } from './fuzz.run.ts'
 
-const REQUESTS = 300
+const REQUESTS = 150
 
 test.each([
   ['always the same', 'parlour'],

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serial } from '#testing/random.ts'
 import { inTime } from '#testing/until.ts'
+import { layFirstStart } from './firstStart.ts'
+import { keptCode } from './starting.ts'
 import nodeOptions from '../../../server/nodeOptions.json' with { type: 'json' }
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
@@ -31,13 +33,13 @@ export type ServerProcess = Awaited<ReturnType<typeof openServer>>
 /** The real server as a process of its own, with its own data folder, port and PostgreSQL. */
 export async function openServer({ env = {}, dataDir: given }: Options = {}) {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'club-server-')))
+  if (!given && !env['DATABASE_URL']) await layFirstStart(dataDir, startAndStop)
   // PostgreSQL runs as another user when we are root
   if (!given) await chmod(dataDir, 0o755)
   const port = await freePort()
   const environment = {
     PATH: process.env['PATH'] ?? '',
-    // what `npm start` sets as well; without it every start compiles the server anew
-    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+    ...keptCode,
     PORT: String(port),
     DATA_DIR: dataDir,
     EMAIL_CONFIRMATION: 'off',
@@ -118,6 +120,12 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
       if (!given) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function startAndStop(dataDir: string): Promise<void> {
+  await chmod(dataDir, 0o755)
+  const server = await openServer({ dataDir })
+  await server.stop()
 }
 
 /**

@@ -10,6 +10,9 @@ import { openDatabase } from '#server/platform/database/database.ts'
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 
+/** What `npm start` sets as well; without it every process compiles the club anew. */
+export const keptCode = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' }
+
 /** A folder with a space and an umlaut in its name. */
 export async function folder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'club start ü-'))
@@ -21,7 +24,13 @@ export async function folder(): Promise<string> {
 /** The real thing, as an operator starts it. */
 export function start(settings: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', PORT: '0', DRAIN_SECONDS: '0', ...settings },
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      ...keptCode,
+      PORT: '0',
+      DRAIN_SECONDS: '0',
+      ...settings,
+    },
     // the channel over which `npm start` holds on to it
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
