@@ -86,7 +86,7 @@ test('whoever comes to /reset-password with nothing is sent to /login with a toa
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeFocused()
 })
 
-test('the reset form tells nobody who has an account, and asks for an address', async ({
+test('the reset form tells nobody who has an account, and asks for an address @long', async ({
   club,
   device,
 }) => {

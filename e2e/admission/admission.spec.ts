@@ -76,7 +76,7 @@ test('in German: an address joins, confirms, and withdraws by the link in its ma
   await expect(page.getByText('Ihre Adresse steht nicht mehr auf der Warteliste')).toBeVisible()
 })
 
-test('a club that admits by invitation keeps newcomers waiting and nobody else, until an admin lets them in', async ({
+test('a club that admits by invitation keeps newcomers waiting and nobody else, until an admin lets them in @long', async ({
   club,
   device,
 }) => {

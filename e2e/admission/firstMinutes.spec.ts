@@ -81,7 +81,7 @@ test('from the landing page to the first post a phone takes at most thirteen tap
   await expect(goodbye).toHaveCount(0)
 })
 
-test('the welcome in a room moves nothing as it comes, and once closed is over on that device', async ({
+test('the welcome in a room moves nothing as it comes, and once closed is over on that device @long', async ({
   club,
   device,
 }) => {
@@ -120,7 +120,7 @@ test('the welcome in a room moves nothing as it comes, and once closed is over o
   }
 })
 
-test('who comes back to /verify finds its papers first, and no welcome', async ({
+test('who comes back to /verify finds its papers first, and no welcome @long', async ({
   club,
   device,
 }) => {
@@ -151,7 +151,7 @@ test('the sign-up of a phone is a card of at most 950 pixels, in every language 
   }
 })
 
-test('an answer begun at the door waits in the tab until its author is in a room', async ({
+test('an answer begun at the door waits in the tab until its author is in a room @long', async ({
   device,
 }) => {
   const page = await device(PHONE)

@@ -9,7 +9,7 @@ async function openForm(page: Page) {
   return signUpForm(page)
 }
 
-test('what is wrong stands beside its field, is announced, and gives the field the focus', async ({
+test('what is wrong stands beside its field, is announced, and gives the field the focus @long', async ({
   device,
 }) => {
   const page = await device()
@@ -158,7 +158,7 @@ test('a double click creates one account and sends one mail @long', async ({ clu
   expect(await club.mails.count(mia.email)).toBe(1)
 })
 
-test('a taken address and a taken name are told as specified, and nothing typed is lost', async ({
+test('a taken address and a taken name are told as specified, and nothing typed is lost @long', async ({
   club,
   device,
 }) => {

@@ -100,7 +100,9 @@ test('a choice is asked for again after twelve months, not before @long', async 
     }
 })
 
-test('the two choices weigh the same, side by side for hand and keyboard', async ({ device }) => {
+test('the two choices weigh the same, side by side for hand and keyboard @long', async ({
+  device,
+}) => {
   const page = await device({ isUnasked: true })
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
@@ -122,7 +124,7 @@ test('the two choices weigh the same, side by side for hand and keyboard', async
   await expect(button(page, 'Necessary Only')).toBeFocused()
 })
 
-test('on a phone the banner is low, and hides neither way in of the landing page', async ({
+test('on a phone the banner is low, and hides neither way in of the landing page @long', async ({
   device,
 }) => {
   const page = await device({ isUnasked: true, viewport: { width: 390, height: 664 } })

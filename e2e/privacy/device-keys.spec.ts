@@ -28,7 +28,7 @@ const isListed = (one: string) =>
     return whole.endsWith('*') ? one.startsWith(whole.slice(0, -1)) : one === whole
   })
 
-test('before a choice a fresh browser keeps nothing, and after a refusal only the refusal', async ({
+test('before a choice a fresh browser keeps nothing, and after a refusal only the refusal @long', async ({
   device,
 }) => {
   // the device fails the test when anybody else is asked for anything

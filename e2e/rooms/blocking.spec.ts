@@ -70,7 +70,7 @@ test('two who are both in a room see nothing of each other from the moment one b
   await expect.poll(() => conversation(mias)).toEqual(everything)
 })
 
-test('what a muted member says is one line in every tab of the muter, and nobody else notices', async ({
+test('what a muted member says is one line in every tab of the muter, and nobody else notices @long', async ({
   club,
   device,
 }) => {
@@ -123,7 +123,7 @@ test('what a muted member says is one line in every tab of the muter, and nobody
   await expect.poll(() => conversation(mias)).toEqual(['still here', 'from ben', 'from mia'])
 })
 
-test('whoever has an address one would rather not meet is gone, and back once it is taken out', async ({
+test('whoever has an address one would rather not meet is gone, and back once it is taken out @long', async ({
   club,
   device,
 }) => {

@@ -60,7 +60,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`whoever wants it reads a room as a chat: what is new comes at the foot, ${viewport.width} px wide`, async ({
+  test(`whoever wants it reads a room as a chat: what is new comes at the foot, ${viewport.width} px wide${viewport.width > 1_000 ? ' @long' : ''}`, async ({
     club,
     device,
   }) => {
@@ -121,7 +121,7 @@ for (const viewport of [
       .toBeLessThanOrEqual(40)
   })
 
-test('in a chat, too, what is new counts as read once the line was in sight', async ({
+test('in a chat, too, what is new counts as read once the line was in sight @long', async ({
   club,
   device,
 }) => {
@@ -147,7 +147,7 @@ test('in a chat, too, what is new counts as read once the line was in sight', as
   await expect(card(phone, slug)).not.toContainText('new post')
 })
 
-test('in a chat an answer is written below its post, which stays where it is', async ({
+test('in a chat an answer is written below its post, which stays where it is @long', async ({
   club,
   device,
 }) => {

@@ -65,7 +65,7 @@ test('a newcomer reads why a number stays inside before sending it; others are w
   await expect.poll(() => club.stored(slug)).toEqual([NUMBER])
 })
 
-test('a word that degrades people is not published, and the composer says which', async ({
+test('a word that degrades people is not published, and the composer says which @long', async ({
   club,
   device,
 }) => {

@@ -70,7 +70,7 @@ test('above the keys of a phone at least two posts stay in sight @long', async (
   expect((await measure(page)).posts).toBeGreaterThanOrEqual(2)
 })
 
-test('the question of the day folds as one reads on, and moves nothing', async ({
+test('the question of the day folds as one reads on, and moves nothing @long', async ({
   club,
   device,
 }) => {

@@ -28,7 +28,7 @@ const findClearance = (page: Page, number: number) =>
   })
 
 for (const isNewestLast of [false, true])
-  test(`a post one jumps to stands right below what sticks, ${isNewestLast ? 'newest last' : 'newest first'}`, async ({
+  test(`a post one jumps to stands right below what sticks, ${isNewestLast ? 'newest last @long' : 'newest first'}`, async ({
     club,
     device,
   }) => {

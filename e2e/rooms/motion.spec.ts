@@ -20,7 +20,7 @@ function countFades() {
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Rooms', exact: true })
 const DESK = { viewport: { width: 1440, height: 900 } }
 
-test('one room fades into the other, which keeps focus and place, and nothing else does', async ({
+test('one room fades into the other, which keeps focus and place, and nothing else does @long', async ({
   club,
   device,
 }) => {
@@ -71,7 +71,7 @@ test('one room fades into the other, which keeps focus and place, and nothing el
   expect(await fades(still)).toBe(0)
 })
 
-test('whoever is waved at sees a ring of light around who did it, once', async ({
+test('whoever is waved at sees a ring of light around who did it, once @long', async ({
   club,
   device,
 }) => {

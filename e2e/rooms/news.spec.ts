@@ -86,7 +86,7 @@ test('two wave at each other: live in every tab, read on every device, private',
   await expect(bell(tab)).toHaveAccessibleName('News')
 })
 
-test('a hello is answered where it is read, and whoever one knows is found by two letters', async ({
+test('a hello is answered where it is read, and whoever one knows is found by two letters @long', async ({
   club,
   device,
 }) => {
@@ -125,7 +125,7 @@ test('a hello is answered where it is read, and whoever one knows is found by tw
   await expect(main(bens).getByRole('textbox')).toHaveValue(`@${mia.username} `)
 })
 
-test('what was missed in several rooms is read in order, one press from the rooms', async ({
+test('what was missed in several rooms is read in order, one press from the rooms @long', async ({
   club,
   device,
 }) => {

@@ -79,7 +79,7 @@ test('a member shows themselves with photos in their own order, and others see i
   await expect(his.getByRole('dialog').getByText('Photo 1 of 2')).toBeVisible()
 })
 
-test('unsaved changes are there after a reload, and asked about on every way out', async ({
+test('unsaved changes are there after a reload, and asked about on every way out @long', async ({
   club,
   device,
 }) => {

@@ -74,7 +74,7 @@ test('200 new posts are read in order, from where one was to the newest, and cou
   await expect(page.getByRole('button', { name: 'Read in order' })).toHaveCount(0)
 })
 
-test('whoever says so, or speaks, has read what was new', async ({ club, device }) => {
+test('whoever says so, or speaks, has read what was new @long', async ({ club, device }) => {
   const { mia, slug, page, phone } = await missed({ club, device }, 30)
   await enter(page, slug)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
@@ -96,7 +96,7 @@ test('whoever says so, or speaks, has read what was new', async ({ club, device 
   await expect(card(phone, slug)).not.toContainText('new post')
 })
 
-test('at a desk an answer is written under the post, and the page stays where it is', async ({
+test('at a desk an answer is written under the post, and the page stays where it is @long', async ({
   club,
   device,
 }) => {

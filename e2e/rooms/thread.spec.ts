@@ -56,7 +56,7 @@ test('an answered post says so to everybody at once, and its answers are read in
   await expect(phone.locator('#post-2 :focus')).toBeVisible()
 })
 
-test('one answers within the answers, beside the talk and in the sheet of a phone', async ({
+test('one answers within the answers, beside the talk and in the sheet of a phone @long', async ({
   club,
   device,
 }) => {

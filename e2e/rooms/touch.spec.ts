@@ -247,7 +247,7 @@ test('a finger that rests on a post opens its menu, one that draws it to the rig
   await expect.poll(pulled).toBe('none')
 })
 
-test('where nothing shall move a post stays where it is, and is answered by a finger all the same', async ({
+test('where nothing shall move a post stays where it is, and is answered by a finger all the same @long', async ({
   club,
   device,
 }) => {

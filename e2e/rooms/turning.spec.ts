@@ -45,7 +45,7 @@ const findGap = async (page: Page) => {
 }
 
 for (const isNewestLast of [true, false])
-  test(`a window of another width leaves a reader where they are, ${isNewestLast ? 'newest last' : 'newest first'}`, async ({
+  test(`a window of another width leaves a reader where they are, ${isNewestLast ? 'newest last @long' : 'newest first'}`, async ({
     club,
     device,
   }) => {

@@ -21,7 +21,7 @@ async function openByKey(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('every dialog of the settings is opened, held and left with the keys', async ({
+test('every dialog of the settings is opened, held and left with the keys @long', async ({
   club,
   device,
 }) => {
@@ -33,7 +33,7 @@ test('every dialog of the settings is opened, held and left with the keys', asyn
   }
 })
 
-test('a toast is read, reached and put away with the keys, and takes no focus by itself', async ({
+test('a toast is read, reached and put away with the keys, and takes no focus by itself @long', async ({
   club,
   device,
 }) => {

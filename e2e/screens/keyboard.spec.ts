@@ -122,7 +122,7 @@ test('single keys go through the posts of a room, answer there, and hide none be
   }
 })
 
-test('whoever one knows is one key and two letters away, from any screen', async ({
+test('whoever one knows is one key and two letters away, from any screen @long', async ({
   club,
   device,
 }) => {
@@ -147,7 +147,7 @@ test('whoever one knows is one key and two letters away, from any screen', async
   }
 })
 
-test('what is typed before the jump window has come stands in its field, and nowhere else', async ({
+test('what is typed before the jump window has come stands in its field, and nowhere else @long', async ({
   club,
   device,
 }) => {

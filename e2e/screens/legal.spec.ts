@@ -35,7 +35,10 @@ test('without scripts everything the law wants read is one tap from every page, 
   }
 })
 
-test('from every screen of the app the imprint is one click away', async ({ club, device }) => {
+test('from every screen of the app the imprint is one click away @long', async ({
+  club,
+  device,
+}) => {
   const page = await device({ as: await club.member() })
   for (const path of ['/rooms', '/profile', '/settings', '/verify']) {
     await page.goto(path)

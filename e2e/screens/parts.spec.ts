@@ -30,7 +30,7 @@ test('a screen begins at its head; going back finds the place one left', async (
 })
 
 for (const width of [390, 1440])
-  test(`from a room to somebody in it and back, one reads on where one was, at ${width} px`, async ({
+  test(`from a room to somebody in it and back, one reads on where one was, at ${width} px${width > 1_000 ? ' @long' : ''}`, async ({
     club,
     device,
   }) => {

@@ -138,7 +138,7 @@ const watchShifts = (page: Page) =>
     }
   })
 
-test('a choice of language on a public page is the app’s as well, and leaves its cookie only then', async ({
+test('a choice of language on a public page is the app’s as well, and leaves its cookie only then @long', async ({
   device,
 }) => {
   const page = await device()

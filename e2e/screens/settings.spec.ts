@@ -6,7 +6,7 @@ const BOUNDS = [
 ]
 const CARDS = 6
 
-test('the settings are one short page of six short cards', async ({ club, device }) => {
+test('the settings are one short page of six short cards @long', async ({ club, device }) => {
   const mia = await club.member({ name: 'Mia' })
   for (const { width, height, page: most, card: highest } of BOUNDS)
     for (const value of ['de', 'en'])

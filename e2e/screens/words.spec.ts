@@ -108,7 +108,7 @@ test('the settings are complete, in the order of the specification', async ({ cl
   await expect(page).toHaveURL('/rooms')
 })
 
-test('without a line a language that has not come yet says so, and comes when it can', async ({
+test('without a line a language that has not come yet says so, and comes when it can @long', async ({
   club,
   device,
 }) => {

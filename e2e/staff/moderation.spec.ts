@@ -232,7 +232,7 @@ test('a moderator finds no breach, who reported objects, and the authorities tak
   await expectAccessible(kims)
 })
 
-test('what was just decided can be taken back with a key, and is sent by whoever leaves the page', async ({
+test('what was just decided can be taken back with a key, and is sent by whoever leaves the page @long', async ({
   club,
   device,
 }) => {

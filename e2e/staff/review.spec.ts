@@ -65,7 +65,7 @@ test('of two reviewers at once one decides, and the other is told and sees how i
   )
 })
 
-test('the queue goes from who has waited longest to nobody, and fills by itself', async ({
+test('the queue goes from who has waited longest to nobody, and fills by itself @long', async ({
   club,
   device,
 }) => {

@@ -223,7 +223,7 @@ test(
         }
         for (const stream of evening.streams) stream.close()
       }),
-      { numRuns: tries(20) },
+      { numRuns: tries(20, 10) },
     )
   },
 )
