@@ -6,6 +6,9 @@ type Account = { user: string; password: string }
 type Line = { ears: Map<string, string>; isLetIn: boolean }
 type Verb = (line: Socket, args: string[], words: Buffer) => void
 
+/** What an account may be denied, and how a refusal calls it. */
+const FORBIDDEN = { PUB: 'Publish', SUB: 'Subscription' }
+
 const CRLF = '\r\n'
 const INFO = {
   server_id: 'TEST',
@@ -23,6 +26,9 @@ export async function openNats({ account }: { account?: Account } = {}) {
   const said: { subject: string; words: string }[] = []
   /** What clients said to be let in. */
   const greetings: string[] = []
+  let forbidden: keyof typeof FORBIDDEN | null = null
+  let isSilent = false
+  let asked = 0
 
   const mayEnter = (greeting: string) => {
     if (!account) return true
@@ -45,7 +51,10 @@ export async function openNats({ account }: { account?: Account } = {}) {
       lines.get(line)!.isLetIn = isLetIn
       if (!isLetIn) line.end(`-ERR 'Authorization Violation'${CRLF}`)
     },
-    PING: (line) => void line.write(`PONG${CRLF}`),
+    PING: (line) => {
+      asked += 1
+      line.write(`PONG${CRLF}`)
+    },
     PONG: () => {},
     SUB: (line, args) => void lines.get(line)!.ears.set(args.at(-1)!, args[0]!),
     UNSUB: (line, [id = '']) => void lines.get(line)!.ears.delete(id),
@@ -58,6 +67,7 @@ export async function openNats({ account }: { account?: Account } = {}) {
   /** Works on each whole command; answers what is left. */
   function take(line: Socket, bytes: Buffer): Buffer {
     for (let rest = bytes; ;) {
+      if (isSilent) return rest
       const end = rest.indexOf(CRLF)
       if (end < 0 || !lines.has(line)) return rest
       const [verb = '', ...args] = rest.subarray(0, end).toString().split(' ')
@@ -66,7 +76,9 @@ export async function openNats({ account }: { account?: Account } = {}) {
       if (rest.length < from + size) return rest
       const act = verbs[verb.toUpperCase()]
       const isKnown = act && (verb === 'CONNECT' || lines.get(line)!.isLetIn)
-      if (isKnown) act(line, args, rest.subarray(from, from + size - CRLF.length))
+      if (isKnown && verb === forbidden)
+        line.write(`-ERR 'Permissions Violation for ${FORBIDDEN[verb]} to "${args[0]}"'${CRLF}`)
+      else if (isKnown) act(line, args, rest.subarray(from, from + size - CRLF.length))
       else line.end(`-ERR 'Unknown Protocol Operation'${CRLF}`)
       rest = rest.subarray(from + size)
     }
@@ -78,6 +90,7 @@ export async function openNats({ account }: { account?: Account } = {}) {
     line.on('data', (bytes) => (waiting = take(line, Buffer.concat([waiting, bytes]))))
     line.on('error', () => {})
     line.on('close', () => lines.delete(line))
+    if (isSilent) return
     line.write(`INFO ${JSON.stringify({ ...INFO, auth_required: Boolean(account) })}${CRLF}`)
   })
   const listen = async (port: number) => {
@@ -99,6 +112,16 @@ export async function openNats({ account }: { account?: Account } = {}) {
     greetings,
     /** As anybody could who reaches it. */
     tell: (subject: string, words: string | Buffer) => tell(subject, Buffer.from(words)),
+    /** How often it was asked whether it is there. */
+    countAsked: () => asked,
+    /** Whoever is let in may not do this, or all again. */
+    forbid(verb: typeof forbidden) {
+      forbidden = verb
+    },
+    /** From now on it answers nothing, and its lines stay open, as when its machine has gone. */
+    fallSilent() {
+      isSilent = true
+    },
     /** Every line ends, and nobody is let in until it comes back. */
     leave,
     comeBack: () => listen(port),

@@ -1,13 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import type { Msg, NatsConnection, TlsOptions } from '@nats-io/transport-node'
 import type { Log } from '#server/platform/process/log.ts'
 import type { Carrier, CarrierEar, CarrierTally } from './carrier.ts'
 import { MOST_BYTES, parseFleeting, type FleetingNotice } from './fleeting.ts'
 
-const AGAIN_MS = 1_000
 const ANSWER_MS = 3_000
 /** A line that ends without a word is noticed within three times this. */
 const PULSE_MS = 5_000
+/** Between two lines; twice as long each time where NATS answers and the line is of no use for all that. */
+const AGAIN_MS = 1_000
+const MOST_AGAIN_MS = 30_000
+/** A line that stood for so long was of use. */
+const LASTING_MS = 10_000
+
+const UNTOLD = 'who is here and who writes is not told between servers'
+const AWAY = `NATS is away: ${UNTOLD}`
 
 type Where = { url: string; installation: string }
 type Ways = Where & { log: Pick<Log, 'info' | 'warn'> } & CarrierEar
@@ -36,10 +43,8 @@ async function connect(url: string): Promise<NatsConnection> {
     ...readAddress(url),
     name: 'club',
     timeout: ANSWER_MS,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: AGAIN_MS,
-    // an account that is refused now may be let in once somebody has put it right
-    ignoreAuthErrorAbort: true,
+    // a new line is tried before it is relied on
+    reconnect: false,
     pingInterval: PULSE_MS,
     maxPingOut: 2,
   })
@@ -51,10 +56,11 @@ class NatsCarrier implements Carrier {
   #ways: Ways
   #subject: string
   #line: NatsConnection | null = null
-  #isUp = false
+  #trial: { words: string; comeBack(): void } | null = null
+  #trouble: string | null = AWAY
+  /** What is wrong is said once, until it is up again. */
+  #said: string | null = null
   #isOver = false
-  /** Said once, until it is up again. */
-  #isSaid = false
 
   constructor(ways: Ways) {
     this.#ways = ways
@@ -63,15 +69,13 @@ class NatsCarrier implements Carrier {
   }
 
   get trouble(): string | null {
-    return this.#isUp
-      ? null
-      : 'NATS is away: who is here and who writes is not told between servers'
+    return this.#trouble
   }
 
   tell(notice: FleetingNotice): Promise<boolean> {
     const words = JSON.stringify(notice)
     if (Buffer.byteLength(words) > MOST_BYTES) throw new Error(`too long a notice: ${notice.kind}`)
-    const isTold = this.#isUp && this.#say(words)
+    const isTold = this.#trouble === null && this.#say(words)
     this.tally[isTold ? 'told' : 'untold'] += 1
     return Promise.resolve(isTold)
   }
@@ -80,8 +84,8 @@ class NatsCarrier implements Carrier {
     this.#isOver = true
     const line = this.#line
     // that nobody is here any more is told before the line ends
-    if (this.#isUp) await soon(line!.flush()).catch(() => {})
-    this.#isUp = false
+    if (this.#trouble === null) await soon(line!.flush()).catch(() => {})
+    this.#trouble = AWAY
     await line?.close()
   }
 
@@ -95,60 +99,66 @@ class NatsCarrier implements Carrier {
   }
 
   async #keepLine(): Promise<void> {
-    while (!this.#isOver) {
-      await this.#holdLine().catch((error: unknown) => this.#lose(error))
-      await pause(AGAIN_MS, undefined, { ref: false })
+    for (let pause = AGAIN_MS; !this.#isOver;) {
+      const since = performance.now()
+      const error = await this.#holdLine().catch((reason: unknown) => reason)
+      this.#lose(error)
+      const isUseless = this.#line !== null || this.#trouble !== AWAY
+      const hasLasted = performance.now() - since >= LASTING_MS
+      if (hasLasted) pause = AGAIN_MS
+      await wait(pause)
+      if (isUseless && !hasLasted) pause = Math.min(2 * pause, MOST_AGAIN_MS)
     }
   }
 
-  /** As long as one lasts; where it is cut, the client makes it anew by itself. */
+  /** As long as one lasts; throws what ended it. */
   async #holdLine(): Promise<void> {
+    this.#line = null
     const line = await connect(this.#ways.url)
     this.#line = line
     try {
       if (this.#isOver) return
-      line.subscribe(this.#subject, { callback: (error, message) => this.#take(error, message) })
-      const watching = this.#watch(line)
-      await this.#rise(line)
-      await watching
+      const ending = watch(line)
+      await soon(Promise.race([this.#tryOut(line), ending]))
+      if (this.#isOver) return
+      this.#rise()
+      await ending
     } finally {
+      this.#trouble ??= AWAY
       await line.close()
     }
   }
 
-  async #watch(line: NatsConnection): Promise<void> {
-    for await (const status of line.status()) {
-      if (status.type === 'disconnect') this.#lose()
-      if (status.type === 'reconnect')
-        await this.#rise(line).catch((error: unknown) => this.#lose(error))
-      if (status.type !== 'error') continue
-      // refused: only a new line may find it put right
-      this.#lose(status.error)
-      break
-    }
-    this.#lose()
+  /** Whether what this process tells comes back to it: an account may be let in, and yet not be let speak. */
+  #tryOut(line: NatsConnection): Promise<void> {
+    const { promise, resolve: comeBack } = Promise.withResolvers<void>()
+    const words = JSON.stringify({ kind: 'line_tried', from: randomUUID() })
+    this.#trial = { words, comeBack }
+    line.subscribe(this.#subject, {
+      // what is wrong with it, the line says as well
+      callback: (error, message) => void (error ?? this.#take(message)),
+    })
+    line.publish(this.#subject, words)
+    return promise
   }
 
-  /** Up once the server has answered: then it has taken the subscription as well. */
-  async #rise(line: NatsConnection): Promise<void> {
-    await soon(line.flush())
-    if (this.#isOver || line !== this.#line || line.isClosed()) return
-    this.#isUp = true
-    if (this.#isSaid) this.#ways.log.info('NATS is there again')
-    this.#isSaid = false
+  #rise(): void {
+    this.#trouble = null
+    if (this.#said) this.#ways.log.info('NATS is there again')
+    this.#said = null
     this.#ways.again()
   }
 
-  #lose(error?: unknown): void {
-    this.#isUp = false
-    if (this.#isOver || this.#isSaid) return
-    this.#isSaid = true
-    this.#ways.log.warn({ reason: nameError(error) }, 'NATS is away')
+  #lose(error: unknown): void {
+    this.#trouble = nameTrouble(error)
+    if (this.#isOver || this.#said === this.#trouble) return
+    this.#said = this.#trouble
+    this.#ways.log.warn({ reason: nameError(error) }, this.#trouble)
   }
 
-  #take(error: Error | null, message: Msg): void {
-    if (error) return this.#lose(error)
+  #take(message: Msg): void {
     const notice = parseFleeting(message.data)
+    if (!notice && this.#isTrial(message)) return
     this.tally[notice ? 'heard' : 'refused'] += 1
     if (!notice) return
     try {
@@ -158,20 +168,54 @@ class NatsCarrier implements Carrier {
       this.#ways.log.warn({ err: mistake }, 'a notice could not be heard')
     }
   }
+
+  /** Its own, or that of another process. */
+  #isTrial(message: Msg): boolean {
+    const words = message.string()
+    if (words === this.#trial?.words) this.#trial.comeBack()
+    return TRIAL.test(words)
+  }
+}
+
+const TRIAL = /^\{"kind":"line_tried","from":"[0-9a-f-]{36}"\}$/
+
+const useless = (name: 'NoAnswer' | 'cut') => Object.assign(new Error(name), { name })
+
+/** Throws when the line ends, or is of no use any more. */
+async function watch(line: NatsConnection): Promise<never> {
+  for await (const status of line.status()) {
+    // refused: only a new line may find it put right
+    if (status.type === 'error') throw status.error
+  }
+  throw useless('cut')
+}
+
+/** What is wrong, for whoever runs the club. */
+function nameTrouble(error: unknown): string {
+  if (!(error instanceof Error)) return AWAY
+  const { name, operation } = error as Error & { operation?: string }
+  const may = operation === 'subscription' ? 'subscribe' : 'publish'
+  if (name === 'PermissionViolationError')
+    return `the account of NATS_URL may not ${may} below "club.>": ${UNTOLD}`
+  if (/^(UserAuthenticationExpired|Authorization)Error$/.test(name))
+    return `NATS does not let in the account of NATS_URL: ${UNTOLD}`
+  return name === 'NoAnswer'
+    ? `NATS is there, but what is told does not come back: ${UNTOLD}`
+    : AWAY
 }
 
 /** What an error is called, and nothing else of it: its words may name the place. */
 const nameError = (error: unknown): string =>
-  error instanceof Error ? (/^\w{1,40}$/.exec(error.name)?.[0] ?? 'unknown') : 'cut'
+  (error instanceof Error && /^\w{1,40}$/.exec(error.name)?.[0]) || 'unknown'
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
 
 /** A line that is closed meanwhile leaves a question unanswered. */
-const soon = (answer: Promise<void>): Promise<void> =>
-  Promise.race([
-    answer,
-    pause(ANSWER_MS, undefined, { ref: false }).then(() => {
-      throw new Error('no answer')
-    }),
-  ])
+async function soon(answer: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = setTimeout(() => reject(useless('NoAnswer')), ANSWER_MS).unref()
+  await Promise.race([answer, promise]).finally(() => clearTimeout(late))
+}
 
 export const carryByNats = (ways: Ways): Carrier => new NatsCarrier(ways)
 
@@ -180,10 +224,10 @@ export async function probeNats(url: string): Promise<void> {
   const line = await connect(url)
   try {
     const subject = nameSubject('doctor')
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    line.subscribe(subject, { callback: (error) => (error ? reject(error) : resolve()) })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    line.subscribe(subject, { callback: (error) => void (error ?? resolve()) })
     line.publish(subject, '')
-    await soon(promise)
+    await soon(Promise.race([promise, watch(line)]))
   } finally {
     await line.close()
   }

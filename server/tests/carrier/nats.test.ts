@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPost } from '#contract/posts/posts.ts'
 import { listPresent, setPlaces, tellWriting } from '#contract/rooms/presence.ts'
 import { markRead } from '#contract/rooms/unread.ts'
@@ -20,6 +20,10 @@ import { openSecond, openTwoTabs, sees } from './carrying.ts'
 
 const AWAY = 'NATS is away: who is here and who writes is not told between servers'
 const FLEETING = ['line_moved', 'presence', 'presence_asked', 'table_writing', 'writing']
+/** Told by a process to itself, to see whether the line carries. */
+const TRIAL = 'line_tried'
+const MUTE =
+  'the account of NATS_URL may not publish below "club.>": who is here and who writes is not told between servers'
 
 const readyAt = async ({ url }: { url: string }) => {
   const answer = await fetch(`${url}/readyz`)
@@ -44,7 +48,7 @@ test('only what is fleeting goes over NATS, below the name of the club', async (
   await sees(mias, mia)
   const kinds = nats.said.map(({ words }) => (JSON.parse(words) as { kind: string }).kind)
   expect(kinds).toContain('presence')
-  expect(kinds.filter((kind) => !FLEETING.includes(kind))).toEqual([])
+  expect(kinds.filter((kind) => !FLEETING.includes(kind) && kind !== TRIAL)).toEqual([])
   expect(new Set(nats.said.map(({ subject }) => subject))).toEqual(new Set([await subjectOf(club)]))
   for (const tab of [mias, bens]) tab.close()
 })
@@ -222,8 +226,59 @@ test('the account of the address is the one it is entered with; a wrong one is a
   await expect(probeNats(at('wrong'))).rejects.toThrow()
   await using club = await openClub({ config: { natsUrl: at('wrong') } })
   await until(() => nats.greetings.length > 3)
-  expect(club.app.bus.carrier?.trouble).toBe(AWAY)
   expect(nats.countEars()).toBe(0)
+  const refused = AWAY.replace('NATS is away', 'NATS does not let in the account of NATS_URL')
+  await expect.poll(() => readyAt(club)).toMatchObject({ status: 200, warnings: [refused] })
+})
+
+test('an account that may not publish is told from NATS that carries', async () => {
+  await using nats = await openNats()
+  nats.forbid('PUB')
+  await using club = await openClub({ config: { natsUrl: nats.url } })
+  await expect.poll(() => readyAt(club)).toMatchObject({ status: 200, warnings: [MUTE] })
+  expect(await valuesOf(club, 'club_nats_reachable')).toMatchObject([{ value: 0 }])
+  expect(nats.said).toEqual([])
+  await expect(probeNats(nats.url)).rejects.toThrow('Publish')
+})
+
+/** A carrier alone, by a clock of the test: `pass` lets so much time go by. */
+async function carryByClock(nats: Awaited<ReturnType<typeof openNats>>) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const said: string[] = []
+  const note = (...words: unknown[]) => void said.push(String(words.at(-1)))
+  const log = { info: note, warn: note }
+  const ear = { hear() {}, again() {} }
+  const carrier = carryByNats({ url: nats.url, installation: uuid(), log, ...ear })
+  onTestFinished(() => carrier.stop())
+  return { carrier, said, pass: (ms: number) => vi.advanceTimersByTime(ms) }
+}
+
+test('an account that is let in and may not speak is tried more and more seldom, and said once', async () => {
+  await using nats = await openNats()
+  for (const verb of ['PUB', 'SUB'] as const) {
+    nats.forbid(verb)
+    nats.greetings.length = 0
+    const { carrier, said, pass } = await carryByClock(nats)
+    const untilTried = (times: number) =>
+      // the clock of the line itself has stopped, and only that of the next one goes
+      until(() => nats.greetings.length === times && vi.getTimerCount() === 1)
+    await untilTried(1)
+    for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+      pass(seconds * 1_000 - 1)
+      expect(vi.getTimerCount()).toBe(1)
+      pass(1)
+      await untilTried(index + 2)
+    }
+    const trouble = verb === 'PUB' ? MUTE : MUTE.replace('publish', 'subscribe')
+    expect(carrier.trouble).toBe(trouble)
+    expect(said).toEqual([trouble])
+    nats.forbid(null)
+    pass(30_000)
+    await until(() => carrier.trouble === null)
+    expect(said).toEqual([trouble, 'NATS is there again'])
+    vi.useRealTimers()
+  }
 })
 
 test('with tls:// nothing is said to a server that does not encrypt', async () => {
@@ -243,9 +298,11 @@ test('what is told before it stops is still told, and no line is left', async ()
   })
   await until(() => carrier.trouble === null)
   const ids = Array.from({ length: 100 }, () => uuid())
+  const before = nats.said.length
   for (const id of ids) void carrier.tell({ kind: 'presence_asked', from: id })
   await carrier.stop()
-  expect(nats.said.map(({ words }) => (JSON.parse(words) as { from: string }).from)).toEqual(ids)
+  const told = nats.said.slice(before).map(({ words }) => JSON.parse(words) as { from: string })
+  expect(told.map(({ from }) => from)).toEqual(ids)
   await until(() => nats.countEars() === 0)
   expect(await carrier.tell({ kind: 'presence_asked', from: uuid() })).toBe(false)
 })
