@@ -5,8 +5,8 @@ import type { Carrier, CarrierEar, CarrierTally } from './carrier.ts'
 import { MOST_BYTES, parseFleeting, type FleetingNotice } from './fleeting.ts'
 
 const ANSWER_MS = 3_000
-/** A line that ends without a word is noticed within three times this. */
-const PULSE_MS = 5_000
+/** The server is asked so often whether it is there; a line on which it left two questions open is given up at the third. */
+const PULSE_MS = 1_500
 /** Between two lines; twice as long each time where NATS answers and the line is of no use for all that. */
 const AGAIN_MS = 1_000
 const MOST_AGAIN_MS = 30_000
@@ -186,6 +186,8 @@ async function watch(line: NatsConnection): Promise<never> {
   for await (const status of line.status()) {
     // refused: only a new line may find it put right
     if (status.type === 'error') throw status.error
+    // the client would first see off what is still to be sent, and nobody takes it
+    if (status.type === 'staleConnection') break
   }
   throw useless('cut')
 }

@@ -281,6 +281,22 @@ test('an account that is let in and may not speak is tried more and more seldom,
   }
 })
 
+test('a server that ends without a word is noticed within five seconds, and one that answers stays', async () => {
+  await using nats = await openNats()
+  const { carrier, pass } = await carryByClock(nats)
+  await until(() => carrier.trouble === null)
+  for (let turn = 0; turn < 10; turn += 1) {
+    const before = nats.countAsked()
+    pass(1_500)
+    await until(() => nats.countAsked() > before)
+  }
+  expect(carrier.trouble).toBeNull()
+  nats.fallSilent()
+  pass(5_000)
+  await until(() => carrier.trouble)
+  expect(carrier.trouble).toBe(AWAY)
+})
+
 test('with tls:// nothing is said to a server that does not encrypt', async () => {
   await using nats = await openNats()
   await expect(probeNats(nats.url.replace('nats:', 'tls:'))).rejects.toThrow()
