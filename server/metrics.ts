@@ -52,6 +52,7 @@ type Found = {
   noticesBehind: number | null
   connections: { open: number; limit: number }
   backups: Awaited<ReturnType<typeof readLastBackups>>
+  isFolderWritable: boolean | null
 }
 type Telling = { app: App; metrics: Metrics; seen: Seen; found: () => Found | null }
 
@@ -64,15 +65,13 @@ async function collectMetrics(
   const { version } = JSON.parse(manifest) as { version: string }
   const club = new Asked(() => askClub(app, db), patienceMs)
   const notices = new Asked(() => app.bus.measureDelay(), patienceMs)
+  const folder = new Asked(() => app.files.folderWatch.isWritable(), patienceMs)
   let last: Found | null = null
   const metrics = new Metrics(async () => {
-    const [fromDatabase, noticesBehind, connections, backups] = await Promise.all([
-      club.read(),
-      notices.read(),
-      seen.connections(),
-      readLastBackups(app.config),
-    ])
-    last = { club: fromDatabase, noticesBehind, connections, backups }
+    const [fromDatabase, noticesBehind, connections, backups, isFolderWritable] = await Promise.all(
+      [club.read(), notices.read(), seen.connections(), readLastBackups(app.config), folder.read()],
+    )
+    last = { club: fromDatabase, noticesBehind, connections, backups, isFolderWritable }
   })
   const telling = { app, metrics, seen, found: () => last }
   const { instance, role } = app.config
@@ -85,7 +84,7 @@ async function collectMetrics(
   tellDoor(telling)
   tellDatabase(telling)
   tellJobs(telling)
-  tellDecoder(telling)
+  tellFiles(telling)
   tellPromises(telling)
   tellMemory(metrics)
   return metrics
@@ -254,7 +253,15 @@ function tellJobs({ app: { jobs }, metrics, found }: Telling): void {
   })
 }
 
-function tellDecoder({ app: { decoder }, metrics }: Telling): void {
+function tellFiles({ app: { decoder }, metrics, found }: Telling): void {
+  metrics.gauge({
+    name: 'club_files_writable',
+    help: '0 while the folder of the files is gone, full or only read; nothing where they lie in a bucket',
+    read: () => {
+      const known = found()?.isFolderWritable ?? null
+      return known === null ? null : Number(known)
+    },
+  })
   metrics.gauge({
     name: 'club_decoder_waiting',
     help: 'Files of members that wait to be decoded',

@@ -1,5 +1,5 @@
 // Each state an alert is about, brought about in a real club.
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getBilling } from '#contract/billing/billing.ts'
 import { addPhoto } from '#contract/members/ownPhotos.ts'
@@ -161,6 +161,13 @@ const STATES: Record<string, Bringing> = {
       const file = await photo()
       for (let n = 0; n < 4; n += 1) await club.call(mia, addPhoto, { file })
       club.app.decoder.stop()
+      return scrape(club)
+    },
+  },
+  ClubFilesUnwritable: {
+    async bring(club) {
+      const files = join(club.dataDir, 'files')
+      await rename(files, join(club.dataDir, 'unmounted'))
       return scrape(club)
     },
   },

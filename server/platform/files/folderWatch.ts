@@ -1,7 +1,17 @@
 import { existsSync } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { storeIdPath } from './storeId.ts'
+
+/** With less than this free below a folder nobody is promised that what is written there is kept. */
+const LEAST_FREE_BYTES = 8 * 1024 * 1024
+
+/** Throws where the disk of a folder has no room to speak of. */
+export async function refuseFull(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < LEAST_FREE_BYTES)
+    throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
+}
 
 /**
  * Notices that the folder of the files is gone below a running server: a volume that was taken away leaves an
@@ -38,8 +48,20 @@ export class FolderWatch {
     return this.#wasThere && this.#isCurrent() ? dirname(this.#path) : null
   }
 
+  /** Throws where no file could be kept now. */
   async refuseUnwritable(): Promise<void> {
     await this.refuseGone()
-    if (this.folder) await access(this.folder, constants.W_OK)
+    if (!this.folder) return
+    await access(this.folder, constants.W_OK)
+    await refuseFull(this.folder)
+  }
+
+  /** Whether files could be kept now; null where they lie elsewhere. */
+  async isWritable(): Promise<boolean | null> {
+    if (!this.#isCurrent()) return null
+    return this.refuseUnwritable().then(
+      () => true,
+      () => false,
+    )
   }
 }

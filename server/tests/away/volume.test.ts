@@ -5,12 +5,23 @@ import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { openClub } from '#testing/club/club.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
+import { endLines } from '#testing/club/database/away.ts'
+import { asOwner } from '#testing/club/database/owner.ts'
 import { mayMount, smallDisk } from '#testing/club/smallDisk.ts'
 import { photo, photoFiles, see } from '#testing/fixtures/photos.ts'
+import { scrape } from '#testing/metrics/scraping.ts'
 import { uuid } from '#testing/random.ts'
 
 const MEGABYTES = 12
+
+const readyAt = async ({ url }: { url: string }) => {
+  const answer = await fetch(`${url}/readyz`)
+  return { status: answer.status, ...((await answer.json()) as { warnings: string[] }) }
+}
+
+const isWritable = async (club: Club) =>
+  (await scrape(club)).samples.find(({ name }) => name === 'club_files_writable')?.value
 
 /** A club whose files lie on a volume of their own. */
 async function openClubWithVolume() {
@@ -53,11 +64,9 @@ async function openClubWithVolume() {
         expect(await this.lying()).toEqual(before)
       }
     },
+    other,
     /** What a server says that was asked for nothing else, and so has met nothing. */
-    async ready() {
-      const answer = await fetch(`${other.url}/readyz`)
-      return { status: answer.status, ...((await answer.json()) as { warnings: string[] }) }
-    },
+    ready: () => readyAt(other),
     async [Symbol.asyncDispose]() {
       await disk[Symbol.asyncDispose]()
       await club[Symbol.asyncDispose]()
@@ -84,14 +93,17 @@ else {
     await volume.expectPutOff()
     await volume.expectTalk()
     expect((await see(club, mia, { memberId: mia.userId, photoId })).status).toBe(200)
-    await expect
-      .poll(ready)
-      .toMatchObject({ status: 503, warnings: ['the disk is full; make room'] })
+    // no reason to take the process out, at this one nor at the one that met it
+    const warnings = ['files: the disk is full; make room']
+    for (const server of [volume.other, club])
+      await expect.poll(() => readyAt(server)).toMatchObject({ status: 200, ready: true, warnings })
+    expect(await isWritable(club)).toBe(0)
 
     await disk.makeRoom()
     for (const act of [volume.photo, volume.document])
       expect(await act()).toMatchObject({ ok: true })
-    await expect.poll(ready).toMatchObject({ status: 200 })
+    await expect.poll(ready).toMatchObject({ status: 200, warnings: [] })
+    expect(await isWritable(club)).toBe(1)
   })
 
   test('a volume that can only be read shows what is there, puts off what is new, and takes it when it is mended', async () => {
@@ -101,7 +113,9 @@ else {
     if (!made.ok) throw new Error(made.code)
     const [photoId = ''] = made.answer.photos
     disk.setReadOnly(true)
-    await expect.poll(ready).toMatchObject({ status: 503, warnings: ['the disk can only be read'] })
+    const warnings = ['files: the disk can only be read']
+    await expect.poll(ready).toMatchObject({ status: 200, ready: true, warnings })
+    expect(await isWritable(club)).toBe(0)
     await volume.expectPutOff()
     await volume.expectTalk()
     expect((await see(club, mia, { memberId: mia.userId, photoId })).status).toBe(200)
@@ -118,6 +132,30 @@ else {
     expect(await club.db.rows(sql`select key from file_deletions`)).toEqual([])
     for (const act of [volume.photo, volume.document])
       expect(await act()).toMatchObject({ ok: true })
-    await expect.poll(ready).toMatchObject({ status: 200 })
+    await expect.poll(ready).toMatchObject({ status: 200, warnings: [] })
+  })
+
+  test('a volume that is full beside a database that only reads is no excuse for it', async () => {
+    await using volume = await openClubWithVolume()
+    const { club, disk, other } = volume
+    disk.fill()
+    const name = new URL(club.databaseUrl).pathname.slice(1)
+    await asOwner(club, () => `alter database ${name} set default_transaction_read_only = on`)
+    try {
+      await endLines(club)
+      await expect
+        .poll(() => readyAt(other))
+        .toMatchObject({
+          status: 503,
+          warnings: ['the database only reads; is it a standby?'],
+        })
+    } finally {
+      await asOwner(
+        club,
+        () =>
+          `begin read write; alter database ${name} reset default_transaction_read_only; commit`,
+      )
+      await endLines(club)
+    }
   })
 }

@@ -1,25 +1,27 @@
-import { statfs } from 'node:fs/promises'
 import type { App } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { refuseFull } from '#server/platform/files/folderWatch.ts'
 import type { Overload } from './overload.ts'
 import { whatToDo } from './unavailable.ts'
 
 /** However many ask, the database is asked once in so long. */
 const ASK_AGAIN_MS = 1_000
-/** With less than this free below DATA_DIR nobody is promised that a photo, a mail or a post is kept. */
-const LEAST_FREE_BYTES = 8 * 1024 * 1024
 /** What a disk or a database refused to one call, it refuses to the next. */
 const TROUBLE_MS = 10_000
 
 export type Ready = { ready: boolean; warnings: string[] }
+type Trouble = NonNullable<ReturnType<typeof whatToDo>>
 
-/** Whether calls can be answered and what they say be kept: what `/readyz` tells. */
+/**
+ * Whether calls can be answered and what they say be kept: what `/readyz` tells. A process that can take no files is
+ * ready: the others have the same disk, and a club without new photos is better than none.
+ */
 export class Readiness {
   #app: Pick<App, 'db' | 'config' | 'files' | 'log'>
   #overload: Overload
   #warn: () => Promise<string[]>
   #asked: { at: number; answer: Promise<Ready> } | null = null
-  #trouble: { at: number; words: string } | null = null
+  #met = new Map<Trouble['of'], { at: number; words: string }>()
   #isLeaving = false
 
   /** `warn` is asked for what has to be done soon, while the club is ready. */
@@ -48,41 +50,57 @@ export class Readiness {
 
   /** A call failed; says so in the log where somebody has to do something about it. */
   note(error: unknown): void {
-    const words = whatToDo(error)
-    if (!words) return
-    const at = performance.now()
-    const isNews = !this.#trouble || at - this.#trouble.at > TROUBLE_MS
-    this.#trouble = { at, words }
+    const trouble = whatToDo(error)
+    if (!trouble) return
+    const { of, words } = trouble
+    const isNews = !this.#lastly(of)
+    this.#met.set(of, { at: performance.now(), words })
     if (isNews) this.#app.log.error({ reason: words }, 'calls are refused')
+  }
+
+  /** What calls met a moment ago. */
+  #lastly(of: Trouble['of']): string | null {
+    const met = this.#met.get(of)
+    return met && performance.now() - met.at < TROUBLE_MS ? met.words : null
   }
 
   async #examine(): Promise<Ready> {
     const reason = await this.#reasonAgainst()
     if (reason) return { ready: false, warnings: [reason] }
-    return { ready: true, warnings: await this.#warn().catch(() => []) }
+    const files = await this.#reasonAgainstFiles()
+    const warnings = await this.#warn().catch(() => [])
+    return { ready: true, warnings: [...(files ? [`files: ${files}`] : []), ...warnings] }
+  }
+
+  async #reasonAgainstFiles(): Promise<string | null> {
+    try {
+      await this.#app.files.folderWatch.refuseUnwritable()
+      await refuseFull(this.#app.config.dataDir)
+      return this.#lastly('files')
+    } catch (error) {
+      return whatToDo(error)?.words ?? 'their folder cannot be written'
+    }
   }
 
   async #reasonAgainst(): Promise<string | null> {
     if (this.#overload.isStuck) return 'no call comes to an end'
-    if (this.#trouble && performance.now() - this.#trouble.at < TROUBLE_MS)
-      return this.#trouble.words
+    const met = this.#lastly('club')
+    if (met) return met
     if (this.#app.db.isAstray)
       return 'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases'
     try {
-      const { folderWatch } = this.#app.files
-      await folderWatch.refuseUnwritable()
-      for (const folder of [this.#app.config.dataDir, folderWatch.folder]) {
-        if (!folder) continue
-        const { bavail, bsize } = await statfs(folder)
-        if (bavail * bsize < LEAST_FREE_BYTES) return 'the disk is full; make room'
-      }
+      const { config, files } = this.#app
+      // of this machine alone, and even what is there cannot be shown
+      await files.folderWatch.refuseGone()
+      // the embedded database lies there as well
+      if (!config.databaseUrl) await refuseFull(config.dataDir)
       // a message to nobody, which the journal has to keep before it is answered; a standby has none of its own
       const found = await this.#app.db.row<{ isWritable: boolean }>(sql`
         select current_setting('transaction_read_only') = 'off' as is_writable,
           case when not pg_is_in_recovery() then pg_logical_emit_message(true, 'ready', '') end`)
       return found?.isWritable ? null : 'the database only reads; is it a standby?'
     } catch (error) {
-      return whatToDo(error) ?? 'the database is away'
+      return whatToDo(error)?.words ?? 'the database is away'
     }
   }
 }

@@ -31,11 +31,25 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 const FULL = /^(53100|ENOSPC|EDQUOT)$/
+/** The disk of the database says it in other codes. */
+const OF_FILES = /^(ENOSPC|EDQUOT|EROFS|EIO)$/
 const GONE = /^(ENODEV|ENXIO|ESTALE)$/
 
-/** In words what whoever runs the club has to do about it; null where it passes by itself. */
-export function whatToDo(error: unknown): string | null {
+type Trouble = {
+  /** Whether a process that has it takes no files, or nothing at all. */
+  of: 'files' | 'club'
+  words: string
+}
+
+/** What whoever runs the club has to do about it; null where it passes by itself. */
+export function whatToDo(error: unknown): Trouble | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const of = OF_FILES.test(code) ? 'files' : 'club'
+  const words = inWords(code)
+  return words ? { of, words } : null
+}
+
+function inWords(code: string): string | null {
   if (FULL.test(code)) return 'the disk is full; make room'
   if (code === '25006') return 'the database only reads; is it a standby?'
   if (code === 'EROFS') return 'the disk can only be read'
