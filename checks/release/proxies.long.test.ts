@@ -81,12 +81,18 @@ test.each(['nginx', 'caddy'] as const)(
       await servers[at].start()
       await proxy.untilReady(2)
       await club.untilMore(50)
-      // nginx asks nobody whether they are ready: what was just on its way to one that ends is a 502,
-      // which is not sent twice by it, and is by the outbox
-      const isOfNginx = (one: unknown) =>
-        name === 'nginx' && String(one).includes('502 Bad Gateway')
-      expect(club.failed.filter((one) => !isOfNginx(one))).toEqual([])
+      expect(club.failed).toEqual([])
     }
+    // nginx asks nobody whether they are ready, and is told what may be sent twice: a post that was on its way to one
+    // that is killed goes to the other
+    for (const at of name === 'nginx' ? ([0, 1, 0] as const) : []) {
+      await servers[at].kill()
+      await club.untilMore(50)
+      await servers[at].start()
+      await proxy.untilReady(2)
+      await club.untilMore(50)
+    }
+    expect(club.failed).toEqual([])
     await club.expectAll()
   },
 )

@@ -27,7 +27,8 @@ export async function openSample(name: SampleProxy) {
   let child: ChildProcess | null = null
 
   async function start(): Promise<void> {
-    const addresses = servers.map((one) => new URL(one).host)
+    // by number: a name may stand for several addresses, each of which a proxy takes for a server
+    const addresses = servers.map((one) => `127.0.0.1:${new URL(one).port}`)
     const [command, ...args] =
       name === 'nginx' ? await writeNginx(folder, port, addresses) : await writeCaddy(folder, url)
     child = spawn(command!, args, {
@@ -43,14 +44,21 @@ export async function openSample(name: SampleProxy) {
     },
     async untilReady(): Promise<void> {
       if (!child) await start()
-      const isReady = (at: string) =>
+      const askOne = (at: string) =>
         fetch(`${at}/readyz`).then(
-          ({ status }) => status === 200,
-          () => false,
+          ({ ok, headers }) => (ok ? headers.get('x-instance') : null),
+          () => null,
         )
-      await until(async () => (await Promise.all([url, ...servers].map(isReady))).every(Boolean), {
-        what: `${name} before servers that are ready`,
-      })
+      // one that was away is found by the proxy when it next tries there
+      const found = new Set<string | null>()
+      await until(
+        async () => {
+          found.add(await askOne(url))
+          const all = await Promise.all(servers.map(askOne))
+          return all.every((one) => one !== null && found.has(one))
+        },
+        { what: `${name} before servers that are ready` },
+      )
     },
     async [Symbol.asyncDispose]() {
       if (child && child.exitCode === null) {
