@@ -26,19 +26,24 @@ export function decisionRefusal({
   return !isMinor && checklist.every((point) => checked?.[point]) ? null : 'checklist_missing'
 }
 
-type Asking = Pick<Submission, 'userId' | 'birthdate' | 'files'> & { seen: readonly Side[] }
+type Asking = Pick<Submission, 'userId' | 'birthdate' | 'files'> & {
+  seen: readonly Side[]
+  /** The birthdate the reviewer had before them, where their page says so. */
+  compared?: string | null | undefined
+}
 
 /**
  * Whatever was ticked: nobody is verified who is gone, by documents nobody can look at or the
- * reviewer did not, or who is a minor by the date these are held against.
+ * reviewer did not, by a date that was corrected since they looked, or who is a minor by it.
  */
 export function approvalRefusal(
-  { userId, birthdate, files, seen }: Asking,
+  { userId, birthdate, files, seen, compared = birthdate }: Asking,
   now: Date,
 ): 'PGRST116' | 'checklist_missing' | 'images_unseen' | null {
   const isThere = neededSides.every((side) => files.some((file) => file.side === side))
   if (!userId || birthdate === null || !isThere) return codes.notFound
-  if (computeAge(birthdate, berlinDay(now)) < limits.minimumAge) return 'checklist_missing'
+  const isMinor = computeAge(birthdate, berlinDay(now)) < limits.minimumAge
+  if (isMinor || compared !== birthdate) return 'checklist_missing'
   return neededSides.every((side) => seen.includes(side)) ? null : 'images_unseen'
 }
 

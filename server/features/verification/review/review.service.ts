@@ -73,7 +73,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
     if (!asking) return ctx.refuse('already_decided')
     if (status === 'verified') {
       const seen = await listSeen(tx, asking, viewer.userId)
-      ctx.refuseIf(approvalRefusal({ ...asking, seen }, at))
+      ctx.refuseIf(approvalRefusal({ ...asking, seen, compared: body.birthdate }, at))
     }
     const decision = { status, reviewerId: viewer.userId, note: note || null, at }
     if (!(await noteDecision(tx, id, decision))) return ctx.refuse('already_decided')

@@ -31,7 +31,12 @@ const decideBlindly = (
   club: Club,
   as: { cookie: string },
   submissionId: string,
-  body: { decision: 'verified' | 'rejected'; note?: string; checklist?: typeof all },
+  body: {
+    decision: 'verified' | 'rejected'
+    note?: string
+    checklist?: typeof all
+    birthdate?: string | null
+  },
   url = club.url,
 ) => club.call(as, decideSubmission, { params: { submissionId }, body }, { url })
 
@@ -344,6 +349,22 @@ test('nobody is approved who is under 18 by what was declared, whatever was tick
   club.clock.advance({ hours: 24 })
   await proveSession(club, admin)
   expect(await decide(club, admin, id, approval)).toMatchObject({ ok: true })
+})
+
+test('a birthdate that was corrected since the reviewer read it is compared anew', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await reviewer(club)
+  const mia = await club.member()
+  const { id } = await insertSubmission(club, mia)
+  const read = await club.call(admin, getSubmission, { params: { submissionId: id } })
+  await lookAtImage(club, admin, id)
+  const { birthdate } = read.ok ? read.answer : { birthdate: null }
+  await club.db.run(sql`update profiles set birthdate = '1991-02-03' where id = ${mia.userId}`)
+  const stale = await decide(club, admin, id, { ...approval, birthdate })
+  expect(stale).toMatchObject({ code: 'checklist_missing' })
+  expect(await standingOf(club, mia)).toEqual(waiting)
+  const anew = await decide(club, admin, id, { ...approval, birthdate: '1991-02-03' })
+  expect(anew).toMatchObject({ ok: true })
 })
 
 test('a note may be as long as it says', async () => {

@@ -14,6 +14,7 @@ import { DecisionForm } from '#web/features/verification/review/deciding/Decisio
 import {
   approvalProblem,
   emptyDraft,
+  dropStaleTicks,
   isComplete,
   type ReviewDraft,
 } from '#web/features/verification/review/deciding/draft.ts'
@@ -72,7 +73,8 @@ export function Submission({ submission, name, desk }: Props) {
   const [last, setLast] = useState<Side>('front')
 
   const { drafts, notes } = desk
-  const [draft, setDraft] = useState(() => drafts.get(id) ?? { ...emptyDraft, ...notes.get(id) })
+  const [kept, setDraft] = useState(() => drafts.get(id) ?? { ...emptyDraft, ...notes.get(id) })
+  const draft = dropStaleTicks(kept, submission.birthdate)
   const keep = (next: ReviewDraft) => {
     drafts.set(id, next)
     notes.set(id, { note: next.note })

@@ -253,6 +253,20 @@ test('what is declared stands large beside the images', async () => {
   ;(await view('Mia 2')).getByText('16 Jahre, unter 18')
 })
 
+test('nothing is ticked of a birthdate that was corrected since', async () => {
+  const { desk } = await openDesk([submission(1)])
+  const review = await view('Mia 1')
+  await press('1234')
+  const boxes = review.getAllByRole('checkbox').slice(0, checklist.length)
+  for (const box of boxes) expect(box).toHaveProperty('checked', true)
+  desk.submissions = [submission(1, { birthdate: '1991-02-03', age: 35 })]
+  news()
+  await review.findByText('03.02.1991')
+  for (const box of boxes) expect(box).toHaveProperty('checked', false)
+  await press('1234a')
+  await waitFor(() => expect(desk.sent).toMatchObject([{ birthdate: '1991-02-03' }]))
+})
+
 test('an image is opened only on demand, carries who looks, and cannot be taken along', async () => {
   const { server } = await openDesk([submission(1)])
   const review = await view('Mia 1')
@@ -397,7 +411,7 @@ test('approving needs the whole checklist; the next one opens by itself then', a
   await userEvent.click(approve)
   await toast('Verifizierung genehmigtDie Verifizierung wurde genehmigt.')
   const all = { photoMatches: true, documentValid: true, birthdateMatches: true, isAdult: true }
-  expect(desk.sent).toEqual([{ decision: 'verified', checklist: all }])
+  expect(desk.sent).toEqual([{ decision: 'verified', birthdate: '1990-05-01', checklist: all }])
   const next = await reviewOf('Mia 1')
   for (const box of next.getAllByRole('checkbox')) expect(box).toHaveProperty('checked', false)
   expect(next.queryByRole('img')).toBeNull()

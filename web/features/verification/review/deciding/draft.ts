@@ -9,13 +9,20 @@ export type ReviewDraft = {
   /** What was seen may be a minor. */
   isMinor: boolean
   checks: Record<(typeof checklist)[number], boolean>
+  /** The one the ticks are about. */
+  birthdate: string | null
 }
 
 export const emptyDraft: ReviewDraft = {
   note: '',
   isMinor: false,
   checks: { photoMatches: false, documentValid: false, birthdateMatches: false, isAdult: false },
+  birthdate: null,
 }
+
+/** Nothing is ticked of a birthdate that was corrected since. */
+export const dropStaleTicks = (draft: ReviewDraft, birthdate: string | null): ReviewDraft =>
+  draft.birthdate === birthdate ? draft : { ...draft, checks: emptyDraft.checks, birthdate }
 
 /** The words outlive a reload and the end of the session; what was ticked is looked at anew. */
 export const keptNotes = {

@@ -39,7 +39,8 @@ export function useDecision({
     if (running.current) return
     running.current = true
     setPending(decision)
-    const checklist = decision === 'verified' && { checklist: draft.checks }
+    const { birthdate, checks } = draft
+    const checklist = decision === 'verified' && { birthdate, checklist: checks }
     const found = decision === 'rejected' && draft.isMinor && { isMinor: true }
     const body = { decision, ...(note && { note }), ...checklist, ...found }
     try {
