@@ -147,6 +147,8 @@ export type Handover = z.infer<typeof Handover>
 
 export const CaseFile = z.object({
   ...CaseLine.shape,
+  /** Names all that bears on a decision, as this file has it: whom it is about, its reports, its evidence, and how their age stands. */
+  version: z.string(),
   about: z.nullable(Person),
   /** In which the member reads a statement made now; null while nobody is known. */
   language: z.nullable(z.enum(['de', 'en'])),

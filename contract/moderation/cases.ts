@@ -75,7 +75,7 @@ export const getEvidencePhoto = file({
   errors: [codes.notFound],
 })
 
-/** Finds the member a notice speaks of: their profile becomes evidence, and the case theirs. The answer may be the case they already had; while a handover waits in both, it is `already_pending`. */
+/** Finds the member a notice speaks of: their profile becomes evidence, and the case theirs. The answer may be the case they already had; while a handover waits in both, it is `already_pending`. Whom a notice calls a minor is suspended by it, which takes a fresh proof. */
 export const nameMember = endpoint({
   method: 'POST',
   path: '/api/desk/cases/:caseId/member',
@@ -83,7 +83,7 @@ export const nameMember = endpoint({
   params,
   body: z.object({ username: NoteText(limits.username.max) }),
   response: z.object({ caseId: z.uuid() }),
-  errors: [codes.notFound, 'already_decided', 'already_pending', 'own_case'],
+  errors: [codes.notFound, 'already_decided', 'already_pending', 'own_case', 'proof_needed'],
 })
 
 /** The reasons its member is given (Art. 17 DSA). */
@@ -94,7 +94,7 @@ export const Grounds = z.object({
   facts: NoteText(limits.statementFacts),
 })
 
-/** One decision settles a case; to suspend or ban takes a fresh proof, and nobody of the staff while they hold a role (`CaseFile.keepOutRefusal`). Of two deciders one does, the other gets `already_decided`; while there is more than they read, it is `more_reported`. */
+/** One decision settles a case; to suspend or ban takes a fresh proof, and nobody of the staff while they hold a role (`CaseFile.keepOutRefusal`). Of two deciders one does, the other gets `already_decided`; while it is not as they read it, it is `more_reported`. */
 export const decideCase = endpoint({
   method: 'POST',
   path: '/api/desk/cases/:caseId/decisions',
@@ -105,6 +105,8 @@ export const decideCase = endpoint({
       kind: DecisionKind,
       /** As many as the case held when it was read: `CaseLine.reports`. */
       reports: z.int(),
+      /** `CaseFile.version` as it was when it was read; a page of the release before names the reports alone. */
+      version: z.optional(z.string().check(z.maxLength(32))),
       /** For everything but `no_breach`. */
       grounds: z.optional(Grounds),
       /** For `limit_posting` and `suspend`: in the future, at most `limits.measureDays` away. */

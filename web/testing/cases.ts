@@ -169,6 +169,7 @@ export const handover = (more: Partial<Handover> = {}): Handover => ({
 
 export const caseFile = (more: Partial<CaseFile> = {}): CaseFile => ({
   ...caseLine(),
+  version: 'as opened',
   about: person(),
   language: 'de',
   evidence: [evidence()],

@@ -1,4 +1,4 @@
-import type { CaseLine, DecisionKind } from '#contract/moderation/cases.ts'
+import type { CaseFile, CaseLine, DecisionKind } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { pagedList, type ListPage, type PagedList } from '#server/platform/lists/pagedList.ts'
@@ -58,9 +58,17 @@ export type CaseRow = Omit<CaseLine, 'urgency' | 'isOverdue' | 'state'> & {
   userId: string | null
   hours: number
 }
+/** With what names all that bears on its decision. */
+type FoundCase = CaseRow & Pick<CaseFile, 'version'>
 
-const lines = sql`
-  select c.id, c.number, c.user_id, c.urgency as hours, c.opened_at, c.due_at, c.is_trusted,
+const version = sql`md5(concat_ws(' ', c.user_id,
+  (select string_agg(r.id::text, ' ' order by r.id) from reports r where r.case_id = c.id), '-',
+  (select string_agg(e.id::text, ' ' order by e.id) from evidence e where e.case_id = c.id), '-',
+  (select concat_ws(' ', g.id, g.upheld_at is not null) from age_checks g
+    where g.user_id = c.user_id and g.decided_at is null)))`
+
+const selectLines = (more: Query) => sql`
+  select ${more} c.id, c.number, c.user_id, c.urgency as hours, c.opened_at, c.due_at, c.is_trusted,
     c.decided_at, p.username,
     array(select distinct r.target_kind from reports r
       where r.case_id = c.id and r.target_kind is not null order by 1) as targets,
@@ -74,12 +82,15 @@ const lines = sql`
     exists (select from handovers h where h.case_id = c.id and h.answered_at is null)
       as awaits_second
   from cases c left join profiles p on p.id = c.user_id`
+const lines = selectLines(sql``)
 
 /** Nobody finds a case about themselves. */
 const isOfOthersSql = (viewerId: string) => sql`c.user_id is distinct from ${viewerId}::uuid`
 
-export const findCase = (on: Sql, id: string, viewerId: string): Promise<CaseRow | undefined> =>
-  on.row<CaseRow>(sql`${lines} where c.id = ${id} and ${isOfOthersSql(viewerId)}`)
+export const findCase = (on: Sql, id: string, viewerId: string): Promise<FoundCase | undefined> =>
+  on.row<FoundCase>(
+    sql`${selectLines(sql`${version} as version,`)} where c.id = ${id} and ${isOfOthersSql(viewerId)}`,
+  )
 
 /** Where a page of open cases ended: an open case may go into another, or become more urgent. */
 export type QueuePlace = Cursor & { hours: number; isTrusted: boolean }

@@ -3,7 +3,7 @@ import type * as contract from '#contract/moderation/cases.ts'
 import type { CaseFile, CaseLine } from '#contract/moderation/cases.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { findMailLanguage } from '#server/features/accounts/accounts.ts'
+import { findMailLanguage, proofRefusal } from '#server/features/accounts/accounts.ts'
 import { suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
 import { keepingOutRefusal } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
@@ -136,6 +136,7 @@ export async function readCaseFile(
   const personOf = (id: string | null) => (id && byId.get(id)) || null
   return {
     ...asLine(row, at),
+    version: row.version,
     about: personOf(row.userId),
     language: row.userId === null ? null : await findMailLanguage(db, row.userId),
     evidence: await Promise.all(sealed.map((one) => asEvidence(app, one, row.userId))),
@@ -180,6 +181,8 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
   const { viewer } = ctx
   const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse(codes.notFound)
   if (found.userId || found.decidedAt) return ctx.refuse('already_decided')
+  const suspends = found.reasons.includes('minor')
+  if (suspends) ctx.refuseIf(await proofRefusal(ctx, viewer))
   const target = await findNamed(ctx.db, body.username)
   if (!target) return ctx.refuse(codes.notFound)
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
@@ -206,7 +209,7 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
       details: { case: found.number },
     })
     const by = { staffId: viewer.userId }
-    if (found.reasons.includes('minor'))
+    if (suspends)
       await suspectMinor(tx, ctx, { userId: target.userId, caseId: into, source: 'notice', by })
     return into
   })

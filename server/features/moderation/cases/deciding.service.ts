@@ -48,6 +48,9 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
     const part = await findInvolvement(tx, found.id, viewer.userId)
     ctx.refuseIf(decisionRefusal({ ...now, decidedAt: null }, viewer, part))
     if (now.reports !== body.reports) return ctx.refuse('more_reported')
+    // what bears on it may have changed without a report: an age that is in question, evidence, a name
+    if (body.version !== undefined && now.version !== body.version)
+      return ctx.refuse('more_reported')
     await insertDecision(tx, {
       id: randomUUID(),
       caseId: found.id,

@@ -9,6 +9,7 @@ import { jobSchedule } from '#server/jobs.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import {
   aReport,
@@ -351,6 +352,7 @@ test('what the staff were told of is not told again when it joins another case',
   club.clock.advance({ hours: 2 })
   expect(await told()).toBe(2)
   await reportTarget(club, mia, profileTarget(tom))
+  await proveSession(club, first)
   const named = { params: { caseId: notice!.id }, body: { username: tom.username } }
   expect(codeOf(await club.call(first, nameMember, named))).toBe('ok')
   expect(await queue(club, first)).toMatchObject([{ reports: 2, isOverdue: true }])
@@ -428,6 +430,7 @@ test('a notice from outside is a case, of a member once they are found, and its 
   expect(JSON.stringify(file)).not.toContain(email)
   // the other one speaks of him, too: one case
   const body = { username: 'Tom T.' }
+  await proveSession(club, moderator)
   const joined = await club.call(moderator, nameMember, { params: { caseId: minor!.id }, body })
   expect(joined).toMatchObject({ answer: params })
   expect(await queue(club, moderator)).toMatchObject([{ reports: 2, urgency: 'hour' }])
@@ -452,6 +455,7 @@ test('a notice that somebody decides is not joined with another case meanwhile',
   await club.call(null, sendNotice, { body: aNotice() })
   const [notice] = await queue(club, moderator)
   await reportTarget(club, mia, profileTarget(tom))
+  await proveSession(club, moderator)
   const params = { caseId: notice!.id }
   const [naming] = await club.db.transaction(async (tx) => {
     await tx.run(sql`update cases set decided_at = ${NOW} where id = ${notice!.id}`)
@@ -470,6 +474,7 @@ test('two notices whose member is named at the same moment are one case', async 
   for (let notice = 1; notice <= 2; notice += 1)
     await club.call(null, sendNotice, { body: aNotice() })
   const [first, second] = await queue(club, moderator)
+  await proveSession(club, moderator)
   const params = { caseId: second!.id }
   const [naming] = await club.db.transaction(async (tx) => {
     await tx.run(sql`update cases set user_id = ${tom.userId} where id = ${first!.id}`)

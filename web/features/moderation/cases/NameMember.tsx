@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { nameMember, type CaseFile } from '#contract/moderation/cases.ts'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -24,14 +25,17 @@ const REFUSED: Partial<Record<string, Key<'moderation'>>> = {
 
 /** Whom a notice from outside is about; nothing but "no breach" can be decided before. */
 export function NameMember({ file, onMoved, onSettled }: Props) {
+  const { attempt, proof } = useAttempt()
   const form = useCallForm({
     defaults: { username: '' },
     check: ({ username }) => (username.trim() ? {} : { username: 'text_missing' }),
     send: async (body) => {
       const params = { caseId: file.id }
-      const { caseId } = await call(nameMember, { params, body })
-      if (caseId === file.id) await onSettled(<Text ns="moderation" k="named" />)
-      else onMoved(caseId)
+      await attempt(async () => {
+        const { caseId } = await call(nameMember, { params, body })
+        if (caseId === file.id) await onSettled(<Text ns="moderation" k="named" />)
+        else onMoved(caseId)
+      })
     },
     refused: ({ code }) => (REFUSED[code] ? { username: code } : {}),
   })
@@ -53,6 +57,7 @@ export function NameMember({ file, onMoved, onSettled }: Props) {
           <Text ns="moderation" k="name" />
         </Button>
       </form>
+      {proof}
     </Card>
   )
 }

@@ -209,6 +209,7 @@ test('a decision needs its fields, says what is missing in its place, and shows 
   expect(rest).toEqual({
     kind: 'limit_posting',
     reports: 1,
+    version: 'as opened',
     grounds: { ground: 'terms', rule: RULE, facts: 'Beleidigung.' },
     removes: [deskId(901)],
   })
@@ -229,7 +230,9 @@ test('removing takes something to remove; no breach takes nothing, and may call 
   await userEvent.click(screen.getByRole('checkbox', { name: 'R-2026-123456 · Ida' }))
   await decideNow()
   await said('ist entschieden')
-  expect(club.sent).toEqual([{ kind: 'no_breach', reports: 1, unfounded: [deskId(951)] }])
+  expect(club.sent).toEqual([
+    { kind: 'no_breach', reports: 1, version: 'as opened', unfounded: [deskId(951)] },
+  ])
 })
 
 test('what its member took away meanwhile is chosen no longer', async () => {
@@ -317,7 +320,7 @@ test('what was reported while one wrote is read before anything is decided, and 
   act(() => TestStream.current.bring({ type: 'reports' }))
   await screen.findByRole('article', { name: 'R-2026-000002' })
   await decideNow()
-  await lines().findByText(/^Inzwischen wurde noch etwas gemeldet\./)
+  await lines().findByText(/^In diesem Fall hat sich inzwischen etwas geändert\./)
   expect(screen.getByLabelText('Was geschehen ist')).toHaveProperty('value', 'Beleidigung im Raum.')
   // and one the line did not tell of
   report('R-2026-000003')
@@ -326,6 +329,27 @@ test('what was reported while one wrote is read before anything is decided, and 
   await decideNow()
   await said('ist entschieden')
   expect(club.sent).toMatchObject([{ reports: 1 }, { reports: 2 }, { reports: 3, kind: 'warn' }])
+})
+
+test('what changed without a report while one wrote is read before anything is decided, too', async () => {
+  const { club, server } = await openCase(caseFile())
+  const take = server.answers[`${CASE}/decisions`]!
+  server.answers[`${CASE}/decisions`] = (asked) => {
+    const { version } = asked.body as { version: string }
+    if (version === club.file.version) return take(asked)
+    club.sent.push(asked.body)
+    return refusal('more_reported', {}, 409)
+  }
+  await userEvent.click(byRadio('Verwarnen'))
+  await write(RULE, 'Beleidigung im Raum.')
+  club.file = { ...club.file, version: 'a minor, perhaps', age: 'suspected' }
+  act(() => TestStream.current.bring({ type: 'reports' }))
+  await screen.findByText(/vorläufig gesperrt/)
+  await decideNow()
+  await lines().findByText(/^In diesem Fall hat sich inzwischen etwas geändert\./)
+  await decideNow()
+  await said('ist entschieden')
+  expect(club.sent).toMatchObject([{ version: 'as opened' }, { version: 'a minor, perhaps' }])
 })
 
 test('words a colleague was quicker than stay readable, with who it was, until they are put away', async () => {
@@ -406,6 +430,7 @@ test('a decision outlives a session that ends, in this tab, until it is sent', a
     {
       kind: 'warn',
       reports: 1,
+      version: 'as opened',
       grounds: { ground: 'terms', rule: RULE, facts: 'Dreimal im selben Raum.' },
     },
   ])
@@ -503,6 +528,11 @@ test('a notice from outside waits for its member; nothing but no breach can be d
   server.answers[`${CASE}/member`] = () => refusal('already_pending', {}, 409)
   await userEvent.click(screen.getByRole('button', { name: 'Zuordnen' }))
   await screen.findByText(/wartet je eine Übergabe/)
+  server.answers[`${CASE}/member`] = () => refusal('proof_needed', {}, 403)
+  await userEvent.click(screen.getByRole('button', { name: 'Zuordnen' }))
+  await screen.findByRole('dialog', { name: /bestätigen Sie/ })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   server.answers[`${CASE}/member`] = () => {
     club.file = caseFile()
     return Response.json({ caseId: deskId(701) })

@@ -19,6 +19,7 @@ import {
   hasWords,
   isSevere,
   isTaken,
+  resolveSeen,
   toPreview,
   findProblems,
   stillThere,
@@ -66,7 +67,7 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
   const problems = isTried ? findProblems(draft) : {}
   const said = toPreview(draft, file, now)
   const change = (more: Partial<DecisionDraft>) =>
-    changeDraft({ seen: draft.seen ?? file.reports, ...more })
+    changeDraft({ ...resolveSeen(draft, file), ...more })
 
   const tooLate = (words: ReactNode) => onSettled(<span className={styles.late}>{words}</span>)
   const isDecided = file.state === 'decided'
@@ -113,7 +114,7 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
         setAsking(false)
         if (code === 'already_decided') return tooLate(<Overtaken caseId={file.id} />)
         if (code === 'more_reported') {
-          changeDraft({ seen: null })
+          changeDraft({ seen: null, version: null })
           return tooLate(<ErrorText failure={{ code }} />)
         }
         // what was to be removed may be gone by now
@@ -160,7 +161,7 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
       number: file.number,
       userId,
       by: username,
-      draft: { ...draft, seen: draft.seen ?? file.reports },
+      draft: { ...draft, ...resolveSeen(draft, file) },
       body: toRequestBody(draft, file, now),
     })
     onHeld()

@@ -17,6 +17,8 @@ export type DecisionDraft = {
   unfounded: readonly string[]
   /** How many reports there were when it was begun; null while there is nothing of it. */
   seen: number | null
+  /** What the case was then, in all that bears on it. */
+  version: string | null
 }
 
 export const emptyDraft: DecisionDraft = {
@@ -28,6 +30,7 @@ export const emptyDraft: DecisionDraft = {
   removes: [],
   unfounded: [],
   seen: null,
+  version: null,
 }
 
 /** What can still be removed of what was chosen. */
@@ -89,24 +92,31 @@ const DAY_MS = 86_400_000
 export const measureEnd = ({ kind, days }: DecisionDraft, now: Date): string | null =>
   isTimed(kind) && days ? new Date(now.getTime() + days * DAY_MS).toISOString() : null
 
+/** How the case was when its draft was begun: as it is now, for one that is begun now. */
+export const resolveSeen = (
+  { seen, version }: Pick<DecisionDraft, 'seen' | 'version'>,
+  file: Pick<CaseFile, 'reports' | 'version'>,
+) => ({ seen: seen ?? file.reports, version: version ?? file.version })
+
 /** What is sent; call it with a draft without problems. */
 export function toRequestBody(
   draft: DecisionDraft,
-  file: Pick<CaseFile, 'reports'>,
+  file: Pick<CaseFile, 'reports' | 'version'>,
   now: Date,
 ): RequestOf<typeof decideCase>['body'] {
   const { kind, ground, rule, facts, removes, unfounded } = draft
-  const reports = draft.seen ?? file.reports
+  const { seen, version } = resolveSeen(draft, file)
+  const read = { reports: seen, version }
   const until = measureEnd(draft, now)
   if (!kind || kind === 'no_breach')
     return {
       kind: 'no_breach',
-      reports,
+      ...read,
       ...(unfounded.length > 0 && { unfounded: [...unfounded] }),
     }
   return {
     kind,
-    reports,
+    ...read,
     grounds: { ground, rule, facts },
     ...(until && { until }),
     ...(removes.length > 0 && { removes: [...removes] }),

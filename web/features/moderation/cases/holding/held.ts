@@ -113,7 +113,8 @@ async function send(decision: HeldDecision): Promise<void> {
     const failure = error as CallError
     if (!(await wasTaken(decision, failure))) {
       // what came meanwhile is read before it is decided anew
-      const back = failure.code === 'more_reported' ? { ...draft, seen: null } : draft
+      const back =
+        failure.code === 'more_reported' ? { ...draft, seen: null, version: null } : draft
       new TabDrafts(userId, DECISIONS).set(caseId, back)
       return fail(decision, failure, back)
     }
