@@ -91,7 +91,7 @@ export function serveRoutes(
 
   function callHandler(route: Of<'call'>, write: Write) {
     const { call, fromMemory } = route
-    const inTurn = limitStrangers({ isUnbounded: strict })
+    const inTurn = limitStrangers({ isUnbounded: strict }, app.config)
     return async (c: HonoContext<Env>) => {
       overload.begin()
       let share: UploadShare | undefined
@@ -123,7 +123,7 @@ export function serveRoutes(
   }
 
   function fileHandler({ call, handle, fromMemory }: Of<'file'>) {
-    const inTurn = limitStrangers({ isUnbounded: strict })
+    const inTurn = limitStrangers({ isUnbounded: strict }, app.config)
     return async (c: HonoContext<Env>) => {
       overload.begin()
       try {

@@ -43,14 +43,15 @@ test.for([
 )
 
 test('few strangers of one call are at work at a time; nobody else waits for them', async () => {
-  const [one, other] = [false, false].map((isUnbounded) => limitStrangers({ isUnbounded }))
+  const config = { limitsFactor: 1 }
+  const [one, other] = [false, false].map((isUnbounded) => limitStrangers({ isUnbounded }, config))
   const ends: (() => void)[] = []
-  const nobody = { viewer: null }
+  const nobody = { viewer: null, address: '203.0.113.1' }
   const crowd = Array.from({ length: STRANGERS }, () =>
     one!(nobody, () => new Promise<void>((resolve) => ends.push(resolve))),
   )
   expect(ends).toHaveLength(2)
-  await one!({ viewer: {} as never }, async () => {})
+  await one!({ ...nobody, viewer: {} as never }, async () => {})
   await other!(nobody, async () => {})
   expect(ends).toHaveLength(2)
   for (let done = 0; done < STRANGERS; done += 1) {
@@ -59,4 +60,20 @@ test('few strangers of one call are at work at a time; nobody else waits for the
     ends.shift()!()
   }
   await Promise.all(crowd)
+})
+
+test.each([
+  ['an address', () => '203.0.113.1', '203.0.113.2'],
+  ['a /24', (n: number) => `203.0.113.${n}`, '198.51.100.7'],
+  ['a /48', (n: number) => `2001:db8:1:${n}::1`, '2001:db8:2::1'],
+])('whoever floods a call from %s leaves places to others', async (_, at, beside) => {
+  const inTurn = limitStrangers({ isUnbounded: false }, { limitsFactor: 1 })
+  let end = () => {}
+  const held = new Promise<void>((resolve) => (end = resolve))
+  const ask = (address: string) => inTurn({ viewer: null, address }, () => held).then(() => 'done')
+  const flood = Array.from({ length: 130 }, (__, n) => ask(at(n)).catch(() => 'refused'))
+  const other = ask(beside)
+  end()
+  expect(await other).toBe('done')
+  expect((await Promise.all(flood)).filter((one) => one === 'refused').length).toBeGreaterThan(9)
 })

@@ -1,5 +1,6 @@
-import type { Viewer } from '#server/platform/context.ts'
-import { Semaphore } from '#server/platform/process/semaphore.ts'
+import type { App, Asking, Viewer } from '#server/platform/context.ts'
+import { OpenByNet } from './nets.ts'
+import { busy, Semaphore } from '#server/platform/process/semaphore.ts'
 
 /** Strangers let in between two looks at what members ask: each is at most a few milliseconds of work. */
 const PER_TURN = 2
@@ -38,15 +39,31 @@ export class StrangerQueue {
  * the processors before members, and none keeps those at another call waiting.
  */
 const OF_ONE_CALL = { abreast: 2, waiting: 128, rest: 1 }
+/** Of those, from one address and from the net around it: whoever floods a call leaves places to others. */
+const OF_ONE_ADDRESS = { perRange: 80, perNet: 112 }
 
 /**
  * Runs what strangers ask of one call a few at a time, and what anybody signed in asks at once.
  * `isUnbounded`: for tests, which race strangers against each other.
  */
-export function limitStrangers({ isUnbounded }: { isUnbounded: boolean }) {
+export function limitStrangers(
+  { isUnbounded }: { isUnbounded: boolean },
+  config: Pick<App['config'], 'limitsFactor'>,
+) {
   const semaphore = isUnbounded ? null : new Semaphore(OF_ONE_CALL)
-  return <T>({ viewer }: { viewer: Viewer | null }, work: () => Promise<T>): Promise<T> =>
-    viewer || !semaphore ? work() : semaphore.run(work)
+  const places = new OpenByNet(OF_ONE_ADDRESS, config)
+  return async <T>(
+    asking: Pick<Asking, 'address'> & { viewer: Viewer | null },
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    if (asking.viewer || !semaphore) return work()
+    if (!places.take(asking)) throw busy()
+    try {
+      return await semaphore.run(work)
+    } finally {
+      places.giveBack(asking)
+    }
+  }
 }
 
 /** Of those whose cookies nobody here has seen yet: members at their first call, or made up. */
