@@ -188,9 +188,9 @@ export const rates = {
   logInKnownDevice: { max: 50, minutes: 15 },
   logInPerAddress: { max: 50, minutes: 15 },
   resetPerEmail: { max: 5, minutes: 60 },
-  resetPerAddress: { max: 20, minutes: 60 },
+  resetPerAddress: { max: 40, minutes: 60 },
   resendPerEmail: { max: 3, minutes: 60 },
-  resendPerAddress: { max: 10, minutes: 60 },
+  resendPerAddress: { max: 40, minutes: 60 },
   confirmCodePerEmail: { max: 10, minutes: 60 },
   passwordChangePerAccount: { max: 10, minutes: 15 },
   /** Submissions whose files passed the checks (spec 9). */
@@ -252,6 +252,7 @@ export const rates = {
   search: { max: 60, minutes: 1 },
   report: { max: 20, minutes: 1440 },
   appeal: { max: 10, minutes: 1440 },
+  /** Links that open nothing; whoever has a good one is never kept from it. */
   statementLinkPerAddress: { max: 30, minutes: 60 },
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },

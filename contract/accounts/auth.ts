@@ -139,6 +139,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/auth/reset',
   access: 'visitor',
   limits: { address: ['resetPerAddress', 'probing'], email: 'resetPerEmail' },
+  isLimitedByHandler: true,
   body: z.object({ email: Email }),
   response: Done,
 })

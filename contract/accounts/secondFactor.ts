@@ -102,6 +102,7 @@ export const startPasskeyLogIn = endpoint({
   path: '/api/auth/passkey/challenge',
   access: 'visitor',
   limits: { address: ['passkeyChallengePerAddress'] },
+  isLimitedByHandler: true,
   response: Challenge,
 })
 
@@ -119,8 +120,6 @@ export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor/challenge',
   access: 'visitor',
-  limits: { address: ['passkeyChallengePerAddress'] },
-  isLimitedByHandler: true,
   response: Challenge,
   errors: ['log_in_expired'],
 })

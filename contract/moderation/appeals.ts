@@ -50,7 +50,6 @@ export const appealByLink = endpoint({
   method: 'POST',
   path: '/api/statement-links/appeals',
   access: 'visitor',
-  limits: { address: ['statementLinkPerAddress'] },
   body: z.object({ token: MailToken, id: z.uuid(), text: AppealText }),
   response: Appeal,
   errors: ['invalid_link', 'already_appealed', 'appeal_closed'],

@@ -86,7 +86,6 @@ export const readStatementByLink = endpoint({
   method: 'POST',
   path: '/api/statement-links/read',
   access: 'visitor',
-  limits: { address: ['statementLinkPerAddress'] },
   body: z.object({ token: MailToken }),
   response: Statement,
   errors: ['invalid_link'],

@@ -26,7 +26,9 @@ export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ re
     const isNew = await ctx.db.transaction(async (tx) => {
       if (!(await post.insert(tx, reference))) return false
       const { perAddress, perEmail, email } = post.spend
-      await enforceNetLimit(ctx, perAddress, tx)
+      // a member is counted alone, whoever else is behind the same address
+      if (ctx.viewer) await enforceRateLimit(ctx, perEmail, ctx.viewer.userId, tx)
+      else await enforceNetLimit(ctx, perAddress, tx)
       if (email !== null) await enforceRateLimit(ctx, perEmail, email, tx)
       await post.arrived(tx, reference)
       return true

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/accounts/auth.ts'
 import { resetRateLimit, enforceRateLimit } from '#server/platform/limits/attempts.ts'
-import { enforceNetLimit } from '#server/platform/limits/nets.ts'
+import { enforceNetLimit, takeBackFromNets } from '#server/platform/limits/nets.ts'
 import { isPassword } from '#server/platform/vault/passwords.ts'
 import { countProbe } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -21,7 +21,8 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
   const [rate, who] = device
     ? (['logInKnownDevice', `${email} ${device}`] as const)
     : (['logInPerAccount', email] as const)
-  if (!device) await enforceNetLimit(ctx, 'logInPerAddress')
+  const at = ctx.now()
+  if (!device) await enforceNetLimit({ ...ctx, now: () => at }, 'logInPerAddress')
   const takeBack = device ? null : await countProbe(ctx)
   await enforceRateLimit(ctx, rate, who)
 
@@ -38,6 +39,8 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
 
   const begun = await ctx.db.transaction(async (tx) => {
     if (!(await keepsPassword(tx, account))) return null
+    // many members behind one address may come at once
+    if (!device) await takeBackFromNets(ctx, tx, 'logInPerAddress', at)
     await takeBack?.(tx)
     await resetRateLimit(ctx, tx, rate, who)
     const factors = listAskedFactors(await findFactors(tx, account.id))

@@ -1,5 +1,7 @@
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
+import { findDevice } from '#server/features/accounts/sessions/devices.service.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import {
@@ -14,6 +16,10 @@ const WHOEVER = { purpose: 'log_in', userId: null } as const
 
 /** Says nothing of anybody: the authenticator shows its owner what it knows for this club. */
 export const startPasskeyLogIn: Handler<typeof contract.startPasskeyLogIn> = async (ctx) => {
+  // a browser that signed in before has a count of its own, whatever its neighbours do
+  const device = await findDevice(ctx)
+  if (device) await enforceRateLimit(ctx, 'passkeyChallenge', device)
+  await ctx.enforceLimits({ areNetsSpared: device !== null })
   return askForPasskey(ctx, WHOEVER)
 }
 

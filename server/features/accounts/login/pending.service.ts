@@ -1,6 +1,11 @@
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
-import { countAttempt, resetRateLimit, secondsToWait } from '#server/platform/limits/attempts.ts'
+import {
+  countAttempt,
+  enforceRateLimit,
+  resetRateLimit,
+  secondsToWait,
+} from '#server/platform/limits/attempts.ts'
 import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -56,7 +61,8 @@ async function broughtPending({ cookies, db, now }: App & Asking) {
 export const startSecondFactor: Handler<typeof contract.startSecondFactor> = async (ctx) => {
   const pending = await broughtPending(ctx)
   if (!pending) return ctx.refuse('log_in_expired')
-  await ctx.enforceLimits()
+  // the password was right: nobody else at this address has a part in it
+  await enforceRateLimit(ctx, 'passkeyChallenge', pending.tokenHash.toString('hex'))
   return askForPasskey(ctx, { purpose: 'second_factor', userId: pending.userId })
 }
 

@@ -17,6 +17,7 @@ import { authLifetimes, passwordRefusal } from '#server/features/accounts/auth.p
 import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
 import {
   DEVICE_COOKIE,
+  findKnownDevice,
   rememberDevice,
 } from '#server/features/accounts/sessions/devices.service.ts'
 import { noteRefused } from './logIns.service.ts'
@@ -31,6 +32,9 @@ type Ctx = Context<'recovery', (typeof contract.setPassword.errors)[number]>
 /** Costs and answers the same for every address; the job finds out whether there is an account. */
 export const requestPasswordReset: Handler<typeof asked> = async (ctx, { body }) => {
   const { email } = body
+  // its owner's browser is kept from it by no neighbour
+  const isKnown = (await findKnownDevice(ctx, email)) !== null
+  await ctx.enforceLimits({ areNetsSpared: isKnown })
   await ctx.jobs.send(ctx.db, 'mail_reset', { email })
   return { done: true }
 }

@@ -31,6 +31,12 @@ export async function rememberDevice(
   return token
 }
 
+/** The token of a browser that signed in to some account before, else null. */
+export async function findDevice(ctx: App & Asking): Promise<string | null> {
+  const token = ctx.cookies.get(DEVICE_COOKIE)
+  return token && (await isDeviceToken(ctx.db, secretHash(token))) ? token : null
+}
+
 /** The token of a browser that signed in to the account with this address (lower case) before, else null. */
 export async function findKnownDevice(ctx: App & Asking, email: string): Promise<string | null> {
   const token = ctx.cookies.get(DEVICE_COOKIE)

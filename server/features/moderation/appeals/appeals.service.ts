@@ -56,7 +56,7 @@ export const appealStatement: Handler<typeof contract.appealStatement> = async (
 /** Whoever has the mail may object, signed in or not: also who was banned. */
 export const appealByLink: Handler<typeof contract.appealByLink> = async (ctx, { body }) => {
   const { token, ...rest } = body
-  const found = (await statementByLink(ctx.db, token)) ?? ctx.refuse('invalid_link')
+  const found = await statementByLink(ctx, token)
   const { id: statementId, userId, decidedBy: deciderId } = found
   const asked = { ...rest, statementId, reportId: null, userId, deciderId }
   return make(ctx, asked, appealRefusal(found, ctx.now()), async () => {})

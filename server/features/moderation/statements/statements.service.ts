@@ -1,7 +1,8 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/statements.ts'
 import { readTakenMessage } from '#server/features/members/members.ts'
-import type { App } from '#server/platform/context.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
+import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -42,13 +43,19 @@ export const readStatementByLink: Handler<typeof contract.readStatementByLink> =
   ctx,
   { body },
 ) => {
-  const row = await statementByLink(ctx.db, body.token)
-  return row ? asStatement(ctx, row) : ctx.refuse('invalid_link')
+  return asStatement(ctx, await statementByLink(ctx, body.token))
 }
 
-/** Whose link it is, it is theirs to read and to object to. */
-export const statementByLink = (on: Sql, token: string): Promise<StatementRow | undefined> =>
-  findByLink(on, secretHash(token))
+/** Whose link it is, it is theirs to read and to object to; the others are counted, and refused. */
+export async function statementByLink(
+  ctx: App & Asking & Refusing<'invalid_link'>,
+  token: string,
+): Promise<StatementRow> {
+  const found = await findByLink(ctx.db, secretHash(token))
+  if (found) return found
+  await enforceNetLimit(ctx, 'statementLinkPerAddress')
+  return ctx.refuse('invalid_link')
+}
 
 export const statementById = findStatement
 
