@@ -1,7 +1,9 @@
 // A primary with a standby that streams from it, behind one address that can be led over.
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { openDatabase, sql, type Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { grantToApp } from '#server/platform/database/roles.ts'
@@ -110,8 +112,9 @@ export async function openPair(
       address.lead(null)
       process.kill(pidOf(first), 'SIGKILL')
       await Promise.all([primary.stop(), standby.stop()])
-      rmSync(join(first, 'pg'), { recursive: true })
-      execFileSync('cp', ['-a', join(second, 'pg'), first])
+      await rm(join(first, 'pg'), { recursive: true })
+      // whoever listens and asks is in this process, and does not stand still meanwhile
+      await promisify(execFile)('cp', ['-a', join(second, 'pg'), first])
       rmSync(join(dataOf(first), 'standby.signal'))
       primary = await start(first, settings)
       address.lead(sockets.primary)

@@ -5,6 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { until } from '#testing/until.ts'
 
 const LOOK_MS = 1_000
+/**
+ * As long as any round lasts. On a busy machine Node takes one new line a turn, so those who have one shall keep it, and
+ * whoever asks would ask on one that is just being closed.
+ */
+const KEPT_MS = 600_000
+/** Everybody may come back at the same moment. */
+const BACKLOG = 4_096
 
 type Backend = { url: URL; agent: Agent; isReady: boolean; isAsked: boolean }
 
@@ -47,7 +54,11 @@ export async function openProxy({ port = 0 }: { port?: number } = {}) {
         .finally(() => (backend.isAsked = false))
     }
   }, LOOK_MS)
-  const server = createServer(forward).listen(port, '127.0.0.1')
+  const server = createServer({ keepAliveTimeout: KEPT_MS }, forward).listen({
+    port,
+    host: '127.0.0.1',
+    backlog: BACKLOG,
+  })
   await once(server, 'listening')
 
   return {
