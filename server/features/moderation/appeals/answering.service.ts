@@ -24,7 +24,7 @@ function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): Appe
     ...rest,
     language: userId === null ? null : mailLanguage(row.language, 'en'),
     decision: { kind, facts, rule, endsAt, by, at },
-    isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now().getTime(),
+    isOverdue: row.decidedAt === null && Date.parse(row.dueAt) <= now().getTime(),
     refusal: answerRefusal(row, viewer),
   }
 }

@@ -132,7 +132,7 @@ type Counts = { open: number; overdue: number; appeals: number; admins: number }
 /** What waits for somebody of the staff: nothing about themselves, no appeal of their own. */
 export async function countDesk(on: Sql, viewerId: string, now: Date): Promise<Counts> {
   const row = await on.row<Counts>(sql`
-    select count(*) as open, count(*) filter (where c.due_at < ${now.toISOString()}) as overdue,
+    select count(*) as open, count(*) filter (where c.due_at <= ${now.toISOString()}) as overdue,
       (select count(*) from appeals a
         left join statements s on s.id = a.statement_id
         left join reports r on r.id = a.report_id

@@ -73,7 +73,7 @@ function asLine({ hours, ...row }: CaseRow, now: Date): CaseLine {
   return {
     ...row,
     urgency: toUrgency(hours),
-    isOverdue: row.decidedAt === null && Date.parse(row.dueAt) < now.getTime(),
+    isOverdue: row.decidedAt === null && Date.parse(row.dueAt) <= now.getTime(),
     state: row.decidedAt ? 'decided' : 'open',
   }
 }

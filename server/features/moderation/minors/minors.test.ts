@@ -45,7 +45,14 @@ test('a report of a minor suspends at once, hides everything and asks for proof;
   expect(told?.text).toContain('18.05.2026')
   expect(told?.text).toMatch(/A program suspended|hat das ein Programm/)
   expect(mails.some(({ to }) => to === moderator.email)).toBe(true)
-  club.clock.advance({ hours: 1, seconds: 1 })
+  club.clock.advance({ minutes: 59, seconds: 59 })
+  await club.app.jobs.send(club.db, 'remind_desk', {})
+  expect(await club.mails()).toHaveLength(mails.length)
+  expect(await onlyCase()).toMatchObject({ isOverdue: false })
+  // the hour is over: by mail, and by the desk, at the same second
+  club.clock.advance({ seconds: 1 })
+  await club.app.jobs.send(club.db, 'remind_desk', {})
+  expect((await club.mails()).length).toBeGreaterThan(mails.length)
   expect(await onlyCase()).toMatchObject({ isOverdue: true, age: 'suspected' })
   // it ends by what a person decides, never by the clock
   club.clock.advance({ days: 20 })
