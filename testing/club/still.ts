@@ -51,7 +51,7 @@ export async function openStill() {
     values (${mia.userId}, ${await sealTotpSecret({ strongbox, now }, mia.userId, TOTP)}, ${NOW}, ${NOW})`)
   const startsAt = now()
   await stateDecision(db, tom.userId, null, 'Asked for money.', { kind: 'ban', startsAt })
-  await keepBannedAddresses(db, { strongbox }, tom.userId, [tom.email])
+  await keepBannedAddresses(db, { strongbox, now }, tom.userId, [tom.email])
   const avoided = { ownerId: mia.userId, mailbox: 'nobody@example.org' }
   const mark = await makeMark({ strongbox }, avoided.mailbox)
   await insertEntry(db, { ...avoided, id: uuid(), mark, at: now() })
@@ -118,7 +118,7 @@ export async function openStill() {
       expect(await compareInstallation(db, sharedFolders(config))).not.toBeNull()
       const strongbox = openStrongbox(keyPath)
       expect(await read(strongbox)).toEqual(WHOLE)
-      const known = await filterBanned(db, { strongbox }, [mia.email, tom.email])
+      const known = await filterBanned(db, { strongbox, now }, [mia.email, tom.email])
       expect([...known]).toEqual([tom.email])
       const marks = await listMarks({ strongbox }, avoided.mailbox)
       expect(await findEntry(db, avoided.ownerId, marks)).toBeDefined()

@@ -9,12 +9,13 @@ export {
   insertAccount,
   keepsPassword,
 } from './accounts.queries.ts'
-export { forgetBannedAddresses } from './bans/bans.queries.ts'
+export { forgetBannedAddresses, forgetSuspendedAddresses } from './bans/bans.queries.ts'
 export {
   filterBanned as bannedAmong,
   forgetBans,
   isHeldAtDoor,
   keepBannedAddresses,
+  keepSuspendedAddresses,
 } from './bans/bans.service.ts'
 export { forgetOlderKeys } from './bans/olderKeys.service.ts'
 export { revokeAllAccess, deleteForGood, noteWarned } from './leaving.queries.ts'

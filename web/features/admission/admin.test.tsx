@@ -171,7 +171,7 @@ test('whose address is that of somebody banned is marked as such, and nobody els
   await openDesk({ waiting: [person(1), person(2, { wasBanned: true })] })
   await screen.findByText('2 Personen warten.')
   const [plain, marked] = await rows('Warteliste')
-  const words = 'Ein Konto mit dieser Adresse wurde ausgeschlossen.'
+  const words = 'Ein Konto mit dieser Adresse wurde ausgeschlossen oder ist gesperrt.'
   expect(plain?.textContent).not.toContain(words)
   expect(marked?.textContent).toContain(words)
   const box = screen.getByRole('checkbox', { name: 'guest2@example.org auswählen' })

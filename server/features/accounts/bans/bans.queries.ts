@@ -1,18 +1,32 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-const bansSql = (userId: string) =>
-  sql`statements s where s.user_id = ${userId} and s.kind = 'ban' and s.lifted_at is null`
+export type KeepingOut = 'ban' | 'suspension'
 
-/** Whether a ban of theirs stands. */
-export async function isBanned(on: Sql, userId: string): Promise<boolean> {
-  return (await on.row(sql`select from ${bansSql(userId)} limit 1`)) !== undefined
+const standingSql = (userId: string, kind: KeepingOut, now: Date) =>
+  sql`statements s where s.user_id = ${userId} and s.kind = ${kind} and s.lifted_at is null
+    and (s.ends_at is null or s.ends_at > ${now.toISOString()})`
+
+/** Whether a ban or a suspension of theirs stands. */
+export async function isStanding(
+  on: Sql,
+  { userId, kind }: { userId: string; kind: KeepingOut },
+  now: Date,
+): Promise<boolean> {
+  return (await on.row(sql`select from ${standingSql(userId, kind, now)} limit 1`)) !== undefined
 }
 
-/** Under every ban of theirs that stands, since it was spoken. */
-export async function insertMarks(on: Sql, userId: string, marks: Buffer[]): Promise<void> {
+type Marked = { userId: string; kind: KeepingOut; marks: Buffer[] }
+
+/** Under every one of theirs that stands, since it was spoken. */
+export async function insertMarks(
+  on: Sql,
+  { userId, kind, marks }: Marked,
+  now: Date,
+): Promise<void> {
   await on.run(sql`
     insert into banned_addresses (ban_id, address_mark, banned_at)
-    select s.id, mark, s.starts_at from unnest(${marks}::bytea[]) mark, ${bansSql(userId)}
+    select s.id, mark, s.starts_at
+    from unnest(${marks}::bytea[]) mark, ${standingSql(userId, kind, now)}
     on conflict do nothing`)
 }
 
@@ -20,23 +34,29 @@ export async function forgetBannedAddresses(on: Sql, banId: string): Promise<voi
   await on.run(sql`delete from banned_addresses where ban_id = ${banId}`)
 }
 
+/** Lifted, or at its end; of a ban that stands the statement may be gone. */
+const isOver = (now: Date) => sql`exists (select from statements s
+  where s.id = b.ban_id and (s.lifted_at is not null or s.ends_at <= ${now.toISOString()}))`
+
 /** An address by one of its marks. An admin who let it in since then has decided. */
 export async function holdsBan(
   on: Sql,
   { email, marks }: { email: string; marks: Buffer[] },
+  now: Date,
 ): Promise<boolean> {
   const row = await on.row(sql`
-    select from banned_addresses b where b.address_mark = any (${marks}::bytea[]) and not exists (
+    select from banned_addresses b where b.address_mark = any (${marks}::bytea[])
+      and not ${isOver(now)} and not exists (
       select from waitlist w where w.email = ${email} and w.admitted_at > b.banned_at
         and not is_declined(w)) limit 1`)
   return row !== undefined
 }
 
 /** Which of these marks are kept, in hexadecimal digits. */
-export async function listKept(on: Sql, marks: Buffer[]): Promise<Set<string>> {
+export async function listKept(on: Sql, marks: Buffer[], now: Date): Promise<Set<string>> {
   const rows = await on.rows<{ mark: string }>(sql`
-    select distinct encode(address_mark, 'hex') as mark from banned_addresses
-    where address_mark = any (${marks}::bytea[])`)
+    select distinct encode(address_mark, 'hex') as mark from banned_addresses b
+    where address_mark = any (${marks}::bytea[]) and not ${isOver(now)}`)
   return new Set(rows.map(({ mark }) => mark))
 }
 
@@ -51,3 +71,14 @@ export async function hasLastingMarks(on: Sql, until: Date): Promise<boolean> {
 
 export const deleteBannedAddresses = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`delete from banned_addresses where banned_at <= ${until.toISOString()}`)
+
+/** Of what is over nothing is remembered. */
+export const deleteEnded = (on: Sql, now: Date): Promise<number> =>
+  on.run(sql`delete from banned_addresses b where ${isOver(now)}`)
+
+/** Whoever is gone is out for good by a ban, and by a suspension no longer. */
+export async function forgetSuspendedAddresses(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`
+    delete from banned_addresses b using statements s
+    where s.id = b.ban_id and s.user_id = ${userId} and s.kind = 'suspension'`)
+}

@@ -2,37 +2,61 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
-import { deleteBannedAddresses, holdsBan, insertMarks, isBanned, listKept } from './bans.queries.ts'
+import {
+  deleteBannedAddresses,
+  deleteEnded,
+  holdsBan,
+  insertMarks,
+  isStanding,
+  listKept,
+  type KeepingOut,
+} from './bans.queries.ts'
 
-/** Under a ban that was lifted nothing is remembered. */
+/** Under what was lifted, or is over, nothing is remembered. */
 
-type Core = Pick<App, 'strongbox'>
+type Core = Pick<App, 'now' | 'strongbox'>
 
 const USE = 'banned addresses'
 
-const makeMark = ({ strongbox }: Core, email: string): Promise<Buffer> =>
+const makeMark = ({ strongbox }: Pick<Core, 'strongbox'>, email: string): Promise<Buffer> =>
   strongbox.mark(USE, normalizeMailbox(email))
 
 /** Marks outlast the key that made them: nobody has the addresses any more to make them anew. */
-const listMarks = ({ strongbox }: Core, email: string): Promise<Buffer[]> =>
+const listMarks = ({ strongbox }: Pick<Core, 'strongbox'>, email: string): Promise<Buffer[]> =>
   strongbox.marks(USE, normalizeMailbox(email))
 
 /** Remembers the addresses of whoever is banned, if they are; the addresses themselves are not kept. */
-export async function keepBannedAddresses(
+export const keepBannedAddresses = (
   tx: Sql,
   app: Core,
   userId: string,
   emails: readonly string[],
+): Promise<void> => keepAddresses(tx, app, { userId, kind: 'ban', emails })
+
+/** The same of whoever is suspended, as long as that stands. */
+export const keepSuspendedAddresses = (
+  tx: Sql,
+  app: Core,
+  userId: string,
+  emails: readonly string[],
+): Promise<void> => keepAddresses(tx, app, { userId, kind: 'suspension', emails })
+
+async function keepAddresses(
+  tx: Sql,
+  app: Core,
+  { emails, ...whose }: { userId: string; kind: KeepingOut; emails: readonly string[] },
 ): Promise<void> {
-  if (!(await isBanned(tx, userId))) return
+  const now = app.now()
+  if (!(await isStanding(tx, whose, now))) return
   // purged while the club is restored: the backup holds what was remembered when the ban was spoken
   if (!(await app.strongbox.hasKey())) return
-  await insertMarks(tx, userId, await Promise.all(emails.map((email) => makeMark(app, email))))
+  const marks = await Promise.all(emails.map((email) => makeMark(app, email)))
+  await insertMarks(tx, { ...whose, marks }, now)
 }
 
 /** Whether whoever has this address waits for an admin, however the club lets people in. */
 export const isHeldAtDoor = async (on: Sql, app: Core, email: string): Promise<boolean> =>
-  holdsBan(on, { email, marks: await listMarks(app, email) })
+  holdsBan(on, { email, marks: await listMarks(app, email) }, app.now())
 
 /** Those of these addresses with which somebody was banned. */
 export async function filterBanned(
@@ -41,13 +65,15 @@ export async function filterBanned(
   emails: readonly string[],
 ): Promise<Set<string>> {
   const marks = await Promise.all(emails.map((email) => listMarks(app, email)))
-  const kept = await listKept(on, marks.flat())
+  const kept = await listKept(on, marks.flat(), app.now())
   return new Set(
     emails.filter((_, at) => marks[at]?.some((mark) => kept.has(mark.toString('hex')))),
   )
 }
 
 /** No mark outlasts its rule, though the ban may. */
-export const forgetBans = async ({ db, now }: App): Promise<Removed> => ({
-  banEvidence: await deleteBannedAddresses(db, retentionCutoff('banEvidence', now())),
-})
+export async function forgetBans({ db, now }: App): Promise<Removed> {
+  const at = now()
+  await deleteEnded(db, at)
+  return { banEvidence: await deleteBannedAddresses(db, retentionCutoff('banEvidence', at)) }
+}

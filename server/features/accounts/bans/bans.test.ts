@@ -6,7 +6,9 @@ import { signUp } from '#contract/admission/signup.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { purge } from '#server/features/privacy/deletion/purge.service.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { ban } from '#testing/moderation/banning.ts'
+import { forgetBans } from './bans.service.ts'
+import { impose } from '#server/features/moderation/statements/imposing.service.ts'
+import { ban, LEAVE } from '#testing/moderation/banning.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertInvite, insertEntry } from '#testing/fixtures/admission.ts'
@@ -217,4 +219,43 @@ test('nobody reads an address from what is kept, without the key', async () => {
     from banned_addresses`)
   expect(kept?.plain).toBe(false)
   expect(Buffer.from(kept!.mark, 'hex').includes('tom')).toBe(false)
+})
+
+test('who is suspended is not back by another spelling, and nothing is remembered once that is over', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  const comeBack = async () => {
+    const came = await openBrowser(club).call(signUp, newcomer({ email: ALIAS }))
+    const { userId } = came.ok ? came.answer.session! : { userId: null }
+    const isAdmitted = came.ok && came.answer.session!.isAdmitted
+    await club.db.run(sql`delete from users where id = ${userId}`)
+    return isAdmitted
+  }
+  const tom = await club.member({ email: BANNED })
+  const suspend = (endsAt: Date) =>
+    club.db.transaction((tx) =>
+      impose(tx, club.app, {
+        userId: tom.userId,
+        kind: 'suspension',
+        endsAt,
+        leave: LEAVE,
+        facts: 'You shouted.',
+        ground: 'terms',
+        rule: 'House rules, 4',
+        source: 'own',
+        by: null,
+      }),
+    )
+  const statementId = await suspend(new Date('2026-06-22T12:00:00Z'))
+  expect(await comeBack()).toBe(false)
+  const lifting = { params: { statementId }, body: { reason: 'A mistake.' } }
+  expect(await club.call(admin, liftStatement, lifting)).toMatchObject({ ok: true })
+  expect(await marks(club)).toBe(0)
+  expect(await comeBack()).toBe(true)
+  await suspend(new Date('2026-06-22T12:00:00Z'))
+  expect(await comeBack()).toBe(false)
+  club.clock.advance({ days: 7 })
+  expect(await comeBack()).toBe(true)
+  await forgetBans(club.app)
+  expect(await marks(club)).toBe(0)
 })

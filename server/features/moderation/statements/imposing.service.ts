@@ -11,6 +11,7 @@ import {
   findMailLanguage,
   forgetBannedAddresses,
   keepBannedAddresses,
+  keepSuspendedAddresses,
   resetSuspension,
   suspendAccount,
 } from '#server/features/accounts/accounts.ts'
@@ -100,8 +101,11 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
 
 async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Promise<void> {
   const { userId, facts: reason } = measure
-  if (measure.kind === 'suspension')
+  if (measure.kind === 'suspension') {
     await suspendAccount(tx, userId, { until: measure.endsAt, reason })
+    // another account of the same mailbox would be a way round
+    await keepSuspendedAddresses(tx, app, userId, await listAddresses(tx, userId))
+  }
   if (measure.kind === 'ban') {
     await suspendAccount(tx, userId, { until: new Date(BANNED_UNTIL), reason })
     await deleteMemberSessions(tx, userId)
@@ -133,8 +137,10 @@ export async function lift(
   const at = app.now()
   if (!(await noteLift(tx, id, { by, reason, at }))) return false
   if (removedKind) await noteRestored(tx, id, await restore(tx, app, id, removedKind))
-  if (kind === 'ban') await forgetBannedAddresses(tx, id)
-  if (userId && (kind === 'suspension' || kind === 'ban')) await resetSuspension(tx, userId, at)
+  if (kind === 'suspension' || kind === 'ban') {
+    await forgetBannedAddresses(tx, id)
+    if (userId) await resetSuspension(tx, userId, at)
+  }
   if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
   const details = { statement: number, kind }
   await audit(tx, { at, actorId: by, action: 'restriction_lifted', subjectId: userId, details })

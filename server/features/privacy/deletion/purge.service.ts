@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   deleteForGood,
+  forgetSuspendedAddresses,
   keepBannedAddresses,
   listAddresses,
 } from '#server/features/accounts/accounts.ts'
@@ -86,6 +87,7 @@ export async function purge(app: App, userId: string): Promise<boolean> {
     if (!goer) return null
     const at = app.now()
     await keepBannedAddresses(tx, app, userId, [goer.email, ...goer.emails])
+    await forgetSuspendedAddresses(tx, userId)
     const emails = await listAddresses(tx, userId)
     await keepMarks(tx, app, { userId, emails, at: goer.requestedAt })
     await forgetWords(tx, userId, goer, at)
