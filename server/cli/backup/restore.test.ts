@@ -5,7 +5,8 @@ import { getSession } from '#contract/accounts/auth.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { getPhoto } from '#contract/members/photos.ts'
 import { verifyAudit } from '#server/platform/limits/audit.ts'
-import { sql } from '#server/platform/database/database.ts'
+import { jobSchedule } from '#server/jobs.ts'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { openBackups, rowsByTable } from '#testing/club/backups.ts'
 import { openClub } from '#testing/club/club.ts'
 import { fillEveryTable } from '#testing/authorisation/everything.ts'
@@ -53,6 +54,18 @@ test('what was backed up is there again: members with their passwords, posts, ph
   ])
   expect(after.status).toBe(200)
   expect(Buffer.from(await after.arrayBuffer())).toEqual(Buffer.from(await before.arrayBuffer()))
+})
+
+test('a worker that runs on below a restored database works by the clock', async () => {
+  await using club = await openClub()
+  await using backups = await openBackups(club)
+  const { path } = await backups.backUp()
+  const place = await backups.emptyPlace()
+  await place.restore(path)
+  const db = openDatabase(place.config.databaseUrl!)
+  const kept = await db.rows<{ name: string }>(sql`select name from pgboss.schedule order by name`)
+  await db.end()
+  expect(kept.map(({ name }) => name)).toEqual(Object.keys(jobSchedule).sort())
 })
 
 test('every row of every table comes back as it was, but for those that open something', async () => {

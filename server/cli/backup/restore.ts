@@ -127,6 +127,8 @@ async function settle(
     const text = await readFile(join(folder, manifest.jobs.path), 'utf8')
     for (const { name, data } of JSON.parse(text) as WaitingJob[])
       if (name in jobHandlers) await app.jobs.send(app.db, name as JobName, data as never)
+    // workers that run on below the restored database find it there
+    await app.jobs.writeSchedule()
     const purged = await repeatPurges(app, stones)
     const { deletedAccounts = 0 } = await purgeDue(app)
     const { takenAt, tables, files } = manifest

@@ -21,6 +21,8 @@ export type Jobs = {
    * the schedule stays what it is: a newer version wrote it.
    */
   start(options?: { work?: boolean; keepsSchedule?: boolean }): Promise<void>
+  /** From now on workers do by the clock what this version does, those that run already as well. */
+  writeSchedule(): Promise<void>
   stop(): Promise<void>
   /** Tests: runs what waits, in this process, until nothing does; `later` includes what waits for another try. */
   drain(options?: { later?: boolean }): Promise<void>
@@ -155,6 +157,14 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
     }
   }
 
+  async function writeSchedule(): Promise<void> {
+    for (const { name } of await started().getSchedules())
+      if (!(name in schedule)) await started().unschedule(name)
+    // what came due while nobody worked is done once
+    for (const [name, cron] of Object.entries(schedule))
+      await started().schedule(name, cron, null, { missed: 'once' })
+  }
+
   return {
     tally,
 
@@ -217,13 +227,10 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
             }),
           ),
         )
-      if (keepsSchedule) return
-      for (const { name } of await boss.getSchedules())
-        if (!(name in schedule)) await boss.unschedule(name)
-      // what came due while nobody worked is done once
-      for (const [name, cron] of Object.entries(schedule))
-        await boss.schedule(name, cron, null, { missed: 'once' })
+      if (!keepsSchedule) await writeSchedule()
     },
+
+    writeSchedule,
 
     async stop() {
       await boss?.stop({ graceful: isWorking, timeout: 10_000 })
