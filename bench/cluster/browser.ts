@@ -2,8 +2,8 @@ import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '#contract/live.ts'
 import { letters, uuid } from '#testing/random.ts'
-import { sessionCookie } from '../tools/filling.ts'
 import type { Tally } from './judge.ts'
+import type { Members } from './members.ts'
 
 const AGAIN_MS = 300
 /** So much a browser keeps of what was acknowledged, and so long. */
@@ -19,7 +19,8 @@ export type View = { from: number; shown: (string | null)[]; latest: number; isR
 export class Browser {
   readonly views = new Map<string, View>()
   #url: string
-  #headers: Record<string, string>
+  #member: number
+  #members: Members
   #tally: Tally
   #generation: string | undefined
   #isSending = false
@@ -28,14 +29,20 @@ export class Browser {
   #waiting: Post[] = []
   #kept: (Post & { at: number })[] = []
 
-  constructor(url: string, member: number, tally: Tally) {
+  constructor(url: string, member: number, { tally, members }: { tally: Tally; members: Members }) {
     this.#url = url
     this.#tally = tally
-    this.#headers = {
-      cookie: sessionCookie(member),
+    this.#member = member
+    this.#members = members
+    void this.#listen()
+  }
+
+  get #headers(): Record<string, string> {
+    const member = this.#member
+    return {
+      cookie: this.#members.cookieOf(member),
       'x-forwarded-for': `10.2.${member >> 8}.${member & 255}`,
     }
-    void this.#listen()
   }
 
   get isOpen(): boolean {
@@ -94,12 +101,13 @@ export class Browser {
     const headers = { ...this.#headers, ...(options.headers as Record<string, string>) }
     try {
       const answer = await fetch(`${this.#url}${path}`, { ...options, headers })
-      const isBare = answer.status === 503 && !answer.headers.has('retry-after')
-      this.#tally.count(isBare ? '503 without Retry-After' : String(answer.status))
       const text = await answer.text()
+      const isBare = answer.status === 503 && !answer.headers.has('retry-after')
+      const said = isBare ? '503 without Retry-After' : String(answer.status)
+      this.#tally.count(said, answer.status === 502 ? text : undefined)
       return answer.ok ? JSON.parse(text) : null
-    } catch {
-      this.#tally.count('broken')
+    } catch (error) {
+      this.#tally.count('broken', String((error as Error).cause ?? error))
       return null
     }
   }
@@ -134,8 +142,10 @@ export class Browser {
 
   #hear(event: LiveEvent): void {
     if (event.type === 'ready') {
-      const isAnew = this.#generation !== undefined && this.#generation !== event.generation
-      this.#generation = event.generation
+      // a release from before there were any names none
+      const generation = event.generation ?? this.#generation
+      const isAnew = this.#generation !== undefined && this.#generation !== generation
+      this.#generation = generation
       if (isAnew) this.views.clear()
       for (const { slug, latest } of event.rooms) this.#meet(slug, latest)
       if (isAnew) this.#sendAgain()

@@ -2,17 +2,21 @@
 export class Tally {
   readonly acknowledged = new Set<string>()
   readonly answers = new Map<string, number>()
+  /** What was said with those that are none of the club's. */
+  readonly reasons = new Set<string>()
   resent = 0
 
   /** For the next round. */
   clear(): void {
     this.acknowledged.clear()
     this.answers.clear()
+    this.reasons.clear()
     this.resent = 0
   }
 
-  count(answer: string): void {
+  count(answer: string, reason?: string): void {
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1)
+    if (reason) this.reasons.add(`${answer}: ${reason}`)
   }
 }
 

@@ -1,6 +1,6 @@
 // Whether the club keeps its promises while its parts are killed, stopped and replaced.
 // npm run test:cluster [-- --listeners 60 --rate 40 --rounds kill-web,release]
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { table } from '../tools/figures.ts'
 import { fill } from '../tools/filling.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { judge, type Outcome } from './judge.ts'
+import { makeOlderRelease } from './olderRelease.ts'
 import { rounds, type Round } from './rounds.ts'
 import { Stage } from './stage.ts'
 
@@ -31,14 +32,21 @@ const STEADY_MS = 2_000
 const WITHDRAWN_AFTER_MS = 500
 
 const folder = mkdtempSync(join(tmpdir(), 'club-cluster-seed-'))
+// PostgreSQL runs as somebody else where we are root, and has to enter
+chmodSync(folder, 0o755)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-await makeSeed(folder, { fill })
+const own = join(folder, 'own')
+mkdirSync(own)
+await makeSeed(own, { fill })
 
 let current: { cluster: Cluster; stage: Stage } | null = null
 
-async function open() {
+async function open({ fromOlder }: Round) {
+  if (fromOlder) await close()
   if (current) return current
-  const cluster = await openCluster(folder)
+  const older = fromOlder && (await makeOlderRelease(folder))
+  if (older) console.log(`The older release is ${older.says}.`)
+  const cluster = await (older ? openCluster(older.seed, older) : openCluster(own))
   const stage = new Stage(cluster, load)
   // before anybody waits for it, so that what never opens is closed as well
   current = { cluster, stage }
@@ -56,12 +64,12 @@ async function close(): Promise<void> {
 type Told = { outcome: Outcome; found: string[]; posted: number }
 
 async function play(round: Round): Promise<Told> {
-  const { cluster, stage } = await open()
-  await stage.begin()
+  const { cluster, stage } = await open(round)
+  await stage.begin(round.most)
   const before = await stage.readMemory()
   await sleep(STEADY_MS)
   await Promise.all([
-    round.act(cluster, (more) => stage.untilAcknowledged(more)),
+    round.act(cluster, stage),
     sleep(WITHDRAWN_AFTER_MS).then(() => stage.leavers.withdraw(cluster.pair.admin)),
   ])
   // it may have been lost with the rest
@@ -104,7 +112,8 @@ for (const name of asked) {
   const { outcome, found, posted } = told
   if (found.length === 0) passed += 1
   else failed += 1
-  const lines = found.map((one) => `\n  ${one}`).join('')
+  const reasons = found.length > 0 ? (outcome?.tally.reasons ?? []) : []
+  const lines = [...found, ...reasons].map((one) => `\n  ${one}`).join('')
   console.log(`${found.length === 0 ? '✓' : '✗'} ${name}${lines}`)
   const seconds = (ms: number | null = null) => (ms === null ? '–' : (ms / 1_000).toFixed(1))
   rows.push([

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { sessionCookie } from '../tools/filling.ts'
 import type { Tally } from './judge.ts'
+import type { Members } from './members.ts'
 
 const PACE_MS = 500
 /** Members who send photos, beyond those who listen and those whose rights are withdrawn. */
 const FIRST = 950
 const SENDERS = 20
+export const photoSenders = Array.from({ length: SENDERS }, (_, n) => FIRST + n)
 
 /** Members who send a photo now and then and look at it, until it is over. */
 export class PhotoSenders {
@@ -15,9 +16,9 @@ export class PhotoSenders {
   #isOver = false
   #done: Promise<void> | null = null
 
-  start(url: string, tally: Tally): void {
+  start(url: string, told: { tally: Tally; members: Members }): void {
     this.#isOver = false
-    this.#done = this.#send(url, tally)
+    this.#done = this.#send(url, told)
   }
 
   async stop(): Promise<void> {
@@ -25,12 +26,12 @@ export class PhotoSenders {
     await this.#done
   }
 
-  async #send(url: string, tally: Tally): Promise<void> {
+  async #send(url: string, { tally, members }: { tally: Tally; members: Members }): Promise<void> {
     const picture = { width: 64, height: 48, channels: 3, background: '#a03040' } as const
     const bytes = new Uint8Array(await sharp({ create: picture }).jpeg().toBuffer())
     for (let n = 0; !this.#isOver; n += 1) {
       const headers = {
-        cookie: sessionCookie(FIRST + (n % SENDERS)),
+        cookie: members.cookieOf(photoSenders[n % SENDERS]!),
         'content-type': 'application/octet-stream',
         'x-forwarded-for': `10.3.0.${n % SENDERS}`,
       }

@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from '../../scripts/places.js'
 import type { Cluster } from './cluster.ts'
+import type { Stage } from './stage.ts'
 
 export type Round = {
   /** The fault, from its beginning until its cause is gone. */
-  act(cluster: Cluster, untilAcknowledged: (more: number) => Promise<void>): Promise<void>
+  act(cluster: Cluster, stage: Pick<Stage, 'untilAcknowledged' | 'signIn'>): Promise<void>
   /** What may be answered beside success and 503 with `Retry-After`: by a proxy to which nobody is ready, or on a line that was killed. */
   excused?: readonly string[]
   /** The standby is used up. */
   endsPair?: true
+  /** It begins in a cluster of its own, of the release before. */
+  fromOlder?: true
+  /** So many posts a second at most. */
+  most?: number
   /** What was decided before it may be lost as well. */
   loses?: true
 }
@@ -26,13 +32,19 @@ async function stall(pid: number): Promise<void> {
   }
 }
 
+/** A page of a build that no process shows any more still gets what it asks for. */
+async function readAsset({ url }: Cluster, name: string): Promise<void> {
+  const { status } = await fetch(`${url}/assets/${name}`)
+  if (status !== 200) throw new Error(`${name} of the other build was answered ${status}`)
+}
+
 const fallBehind = (posts: number): Round => ({
   excused: NOBODY_READY,
   endsPair: true,
   loses: true,
-  async act({ pair }, untilAcknowledged) {
+  async act({ pair }, stage) {
     pair.cut()
-    await untilAcknowledged(posts)
+    await stage.untilAcknowledged(posts)
     pair.killPrimary()
     await pair.promote()
   },
@@ -68,8 +80,16 @@ export const rounds: Record<string, Round> = {
     },
   },
   release: {
+    fromOlder: true,
+    endsPair: true,
     async act(cluster) {
-      for (const web of cluster.listWebs()) await cluster.replaceWeb(web)
+      const { root, olderAsset, ownAsset } = cluster.older!
+      await cluster.migrate()
+      await cluster.release(ROOT)
+      await readAsset(cluster, olderAsset)
+      // the way back
+      await cluster.release(root)
+      await readAsset(cluster, ownAsset)
     },
   },
   'stall-database': {
@@ -93,9 +113,9 @@ export const rounds: Record<string, Round> = {
   'promote-in-step': {
     excused: NOBODY_READY,
     endsPair: true,
-    async act({ pair }, untilAcknowledged) {
+    async act({ pair }, stage) {
       await pair.keepInStep()
-      await untilAcknowledged(50)
+      await stage.untilAcknowledged(50)
       pair.killPrimary()
       await pair.promote()
     },
@@ -106,10 +126,24 @@ export const rounds: Record<string, Round> = {
     excused: NOBODY_READY,
     endsPair: true,
     loses: true,
-    async act({ pair }, untilAcknowledged) {
+    async act({ pair }, stage) {
       pair.cut()
-      await untilAcknowledged(200)
+      await stage.untilAcknowledged(200)
       await pair.goBack()
+    },
+  },
+  restore: {
+    // nobody has a session until they sign in again
+    excused: [...NOBODY_READY, '401'],
+    endsPair: true,
+    loses: true,
+    // outboxes keep fifty posts each, and a restore takes a while
+    most: 10,
+    async act(cluster, stage) {
+      const backup = await cluster.backUp()
+      await stage.untilAcknowledged(100)
+      await cluster.restore(backup)
+      await stage.signIn()
     },
   },
 }

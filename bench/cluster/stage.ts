@@ -5,7 +5,8 @@ import { memberRooms, roomSlug } from '../tools/filling.ts'
 import { Browser } from './browser.ts'
 import type { Cluster } from './cluster.ts'
 import { Tally, type Stored } from './judge.ts'
-import { PhotoSenders } from './photos.ts'
+import { Members } from './members.ts'
+import { PhotoSenders, photoSenders } from './photos.ts'
 import { Leavers } from './rights.ts'
 
 type Load = { listeners: number; rate: number }
@@ -19,9 +20,11 @@ const FOR_ALL = 20
 
 export class Stage {
   tally = new Tally()
-  leavers = new Leavers()
+  #members = new Members()
+  leavers = new Leavers(this.#members)
   posted = 0
   #cluster: Cluster
+  #load: Load
   #rate: number
   #browsers: Browser[]
   #photos = new PhotoSenders()
@@ -32,12 +35,13 @@ export class Stage {
   /** What is compared begins behind these. */
   #base: ReadonlyMap<string, number> = new Map()
 
-  constructor(cluster: Cluster, { listeners, rate }: Load) {
+  constructor(cluster: Cluster, load: Load) {
     this.#cluster = cluster
-    this.#rate = rate
+    this.#load = load
+    this.#rate = load.rate
     this.#browsers = Array.from(
-      { length: listeners },
-      (_, member) => new Browser(cluster.url, member, this.tally),
+      { length: load.listeners },
+      (_, member) => new Browser(cluster.url, member, this.#told),
     )
     this.#ticking = setInterval(() => this.#tick(), TICK_MS)
   }
@@ -49,17 +53,33 @@ export class Stage {
     })
   }
 
-  /** From now on there is something new to compare. */
-  async begin(): Promise<void> {
+  get #told() {
+    return { tally: this.tally, members: this.#members }
+  }
+
+  /** From now on there is something new to compare, at most so many posts a second. */
+  async begin(most = Infinity): Promise<void> {
+    this.#rate = Math.min(this.#load.rate, most)
     this.tally.clear()
     this.posted = 0
     for (const browser of this.#browsers) browser.forget()
     this.#base = (await this.#readLatest())!
-    this.leavers = new Leavers()
-    await this.leavers.come(this.#cluster.listWebs().map(this.#cluster.urlOf))
-    this.#photos.start(this.#cluster.url, this.tally)
+    this.leavers = new Leavers(this.#members)
+    await this.#comeLeavers()
+    this.#photos.start(this.#cluster.url, this.#told)
     this.#last = performance.now()
     this.#isPosting = true
+  }
+
+  #comeLeavers = () => this.leavers.come(this.#cluster.listWebs().map(this.#cluster.urlOf))
+
+  /** Everybody, who has no session any more; whose rights are withdrawn from now on are others. */
+  async signIn(): Promise<void> {
+    this.leavers = new Leavers(this.#members)
+    const listeners = this.#browsers.map((_, member) => member)
+    const all = [...listeners, ...photoSenders, ...this.leavers.members]
+    await this.#members.signIn(this.#cluster.url, all)
+    await this.#comeLeavers()
   }
 
   async untilAcknowledged(more: number): Promise<void> {
@@ -155,8 +175,8 @@ export class Stage {
   }
 
   findWrongFiles(wentBack: boolean): Promise<string[]> {
-    const { pair, store } = this.#cluster
-    return this.#photos.findWrong(pair.admin, [...store.objects.keys()], wentBack)
+    const { pair, listFiles } = this.#cluster
+    return this.#photos.findWrong(pair.admin, listFiles(), wentBack)
   }
 
   /** Of each process that answers, in KiB, after a collection. */

@@ -35,7 +35,7 @@ export async function startServer(
 ): Promise<Measured> {
   const profile = process.env['PROFILE']
   const options = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
-  if (script === 'server/main.ts') options.push(...SERVER_OPTIONS)
+  if (script.endsWith('server/main.ts')) options.push(...SERVER_OPTIONS)
   if (first) options.push('--import', `./${first}`)
   const child = spawn(
     process.execPath,

@@ -24,7 +24,17 @@ const dataOf = (folder: string) => join(folder, 'pg/data')
 const pidOf = (folder: string) =>
   Number.parseInt(readFileSync(join(dataOf(folder), 'postmaster.pid'), 'utf8'), 10)
 
-type Options = { fill?: (owner: Database) => Promise<unknown>; settings?: Settings }
+type Options = {
+  fill?: (owner: Database) => Promise<unknown>
+  settings?: Settings
+  /** Those of another version; `role` is who serves from them. */
+  makeTables?: (owner: Database, role: string) => Promise<unknown>
+}
+
+async function makeOwnTables(owner: Database, role: string): Promise<void> {
+  await migrate(owner)
+  await grantToApp(owner, role)
+}
 
 const start = (dataDir: string, settings: Settings = {}) =>
   startEmbedded({
@@ -35,13 +45,15 @@ const start = (dataDir: string, settings: Settings = {}) =>
   })
 
 /** A club's database in `folder`, migrated, filled and stopped: what pairs are copied from. */
-export async function makeSeed(folder: string, { fill, settings }: Options = {}): Promise<void> {
+export async function makeSeed(
+  folder: string,
+  { fill, settings, makeTables = makeOwnTables }: Options = {},
+): Promise<void> {
   // PostgreSQL runs as somebody else where we are root, and has to enter
   chmodSync(folder, 0o755)
   const made = await start(folder, settings)
   const owner = openDatabase(made.ownerUrl, { max: 2, statementTimeoutMs: STATEMENT_MS })
-  await migrate(owner)
-  await grantToApp(owner, new URL(made.url).username)
+  await makeTables(owner, new URL(made.url).username)
   await fill?.(owner)
   await owner.end()
   await made.stop()
@@ -76,20 +88,23 @@ export async function openPair(
     way.host = `127.0.0.1:${address.port}`
     return way.href
   }
-  const inside = (url: string) => {
+  const club = new URL(primary.url).pathname.slice(1)
+  const inside = (url: string, database = club) => {
     const way = new URL(url)
-    way.pathname = new URL(primary.url).pathname
+    way.pathname = database
     return way.href
   }
   const admin = openDatabase(at(inside(primary.adminUrl)), { max: 2 })
   const ownLine = async <T>(url: string, work: (db: Database) => Promise<T>): Promise<T> => {
-    const own = openDatabase(inside(url), { max: 1, statementTimeoutMs: STATEMENT_MS })
+    const own = openDatabase(url, { max: 1, statementTimeoutMs: STATEMENT_MS })
     try {
       return await work(own)
     } finally {
       await own.end()
     }
   }
+  const ofPrimary = <T>(work: (db: Database) => Promise<T>) =>
+    ownLine(inside(primary.adminUrl), work)
   return {
     /** As the role the club runs as. */
     url: at(primary.url),
@@ -119,13 +134,30 @@ export async function openPair(
       primary = await start(first, settings)
       address.lead(sockets.primary)
     },
+    /** An empty database beside the club's; answers where it is for both roles. */
+    async addDatabase(name: string) {
+      const owner = new URL(primary.ownerUrl).username
+      await ofPrimary((db) => db.script(`create database ${name} owner ${owner}`))
+      return { url: at(inside(primary.url, name)), ownerUrl: at(inside(primary.ownerUrl, name)) }
+    },
+    /** From now on this one is the club's; the one that was stays under another name. Lines end. */
+    async exchange(name: string) {
+      address.lead(null)
+      await ownLine(primary.adminUrl, async (db) => {
+        await db.run(sql`
+          select pg_terminate_backend(pid) from pg_stat_activity where datname in (${club}, ${name})`)
+        await db.script(`alter database ${club} rename to before_${name}`)
+        await db.script(`alter database ${name} rename to ${club}`)
+      })
+      address.lead(sockets.primary)
+    },
     /** Where the address leads from now on; lines there are end. */
     lead: (to: Side | null) => address.lead(to && sockets[to]),
     /** From now on the standby is told nothing. */
     cut: () => replication.lead(null),
     /** From now on nothing is acknowledged that the standby does not have. */
     keepInStep: () =>
-      ownLine(primary.adminUrl, async (db) => {
+      ofPrimary(async (db) => {
         await db.script(`alter system set synchronous_standby_names = '*'`)
         await db.script('select pg_reload_conf()')
         await until(
@@ -138,7 +170,7 @@ export async function openPair(
       }),
     /** Until the standby has all that the primary has written so far. */
     untilCaughtUp: () =>
-      ownLine(primary.adminUrl, async (db) => {
+      ofPrimary(async (db) => {
         const told = await db.row<{ at: string }>(
           sql`select pg_current_wal_flush_lsn()::text as at`,
         )
@@ -150,7 +182,7 @@ export async function openPair(
       }),
     /** The standby becomes a primary, and the address leads to it. */
     async promote() {
-      await ownLine(standby.adminUrl, (db) => db.script('select pg_promote(true, 60)'))
+      await ownLine(inside(standby.adminUrl), (db) => db.script('select pg_promote(true, 60)'))
       address.lead(sockets.standby)
     },
     async close() {
