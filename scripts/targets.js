@@ -7,7 +7,7 @@ import { journeys, runTests } from './stages.js'
 /** @import { Kind } from './stages.js' */
 /** A test file, and for a journey perhaps a line in it. @typedef {{ file: string, line: string }} Target */
 
-const PLACES = ['contract', 'server', 'web', 'checks', 'scripts', 'testing', 'e2e']
+const PLACES = ['contract', 'server', 'web', 'checks', 'scripts', 'testing', 'bench', 'e2e']
 const NAMED = /^(.+?)(:\d+)?$/
 
 /** Every test file of this repository, of whatever kind. */

@@ -213,8 +213,8 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /delete your account.*reports about you with their evidence.*check values of your email addresses/,
     ],
     'a banned address waits for people': [
-      /Nach einem Ausschluss wartet das Konto, bis ein Mensch entscheidet/,
-      /After a ban the account waits until a person decides/,
+      /Nach einem Ausschluss oder während einer Sperre wartet ein neues Konto, bis ein Mensch entscheidet/,
+      /After a ban or during a suspension a new account waits until a person decides/,
     ],
     'a refusal holds at an open door': [
       /Adresse einer Registrierung .*abgelehnt hat.*Einladung zählt mehr/,

@@ -12,7 +12,7 @@ import type { Language } from '#contract/fields.ts'
  * when the two part.
  */
 export const termsTexts: Record<(typeof documentVersions)['terms'], string> = {
-  '2.0.0': '326cfbb3a5b38afd9564cada91260257511d52ea2508c5cbcd73f23979f73c2b',
+  '2.0.0': 'bfdc05801c5537053b84c14fcb4fa5fe5dbf0036bc54581559081db240ef6d64',
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
