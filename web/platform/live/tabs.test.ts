@@ -233,6 +233,52 @@ test('where tabs cannot speak with each other, each holds a line of its own', as
   expect(tab.states.at(-1)).toBe('live')
 })
 
+test('where a browser keeps nothing for the club, each tab holds a line of its own', async () => {
+  class Refused {
+    constructor() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Refused)
+  const tabs = [openAlone(), openAlone()]
+  expect(streams()).toHaveLength(2)
+  for (const stream of streams()) stream.bring(ready)
+  for (const { states } of tabs) expect(states.at(-1)).toBe('live')
+})
+
+test('twelve tabs opened at once hold one line, whichever of them are closed or looked at', async () => {
+  const tabs = range(12, (n) => openTab(`room-${n}`))
+  await wait(2_000)
+  await say(ready)
+  for (const [turn, tab] of tabs.slice(0, 11).entries()) {
+    expect(streams()).toHaveLength(1)
+    tab.connection.close()
+    window.dispatchEvent(new Event('focus'))
+    await wait(1_500)
+    await say(ready, post(8 + turn))
+    for (const { states, events } of tabs.slice(turn + 1)) {
+      expect(states.at(-1)).toBe('live')
+      expect(events.at(-1)).toMatchObject({ number: 8 + turn })
+    }
+  }
+})
+
+test('two members in one browser, one after the other: nothing of the first reaches the second', async () => {
+  const mias = await openTabs('bar', 'roof')
+  for (const { connection } of mias) connection.close()
+  await wait(500)
+  expect(streams()).toHaveLength(0)
+  const bens = [openTab('bar', BEN), openTab('roof', BEN)]
+  await wait(1_000)
+  expect(streams()).toHaveLength(1)
+  await say({ ...ready, userId: BEN }, post(8))
+  for (const tab of bens) expect(numbers(tab)).toEqual([8])
+  for (const tab of mias) expect(numbers(tab)).toEqual([])
+})
+
+const range = <T>(length: number, make: (n: number) => T): T[] =>
+  Array.from({ length }, (_, n) => make(n))
+
 function openAlone() {
   Channel.all = [new Channel('nobody')]
   return openTab('bar')

@@ -61,10 +61,10 @@ export class Tabs {
 
   /** Whether there may be other tabs, which are asked whether one of them leads. */
   join(): boolean {
-    // browsers of before 2022 go without: each tab then holds a line of its own
-    if (!('BroadcastChannel' in globalThis)) return false
-    this.#channel = new BroadcastChannel(`line of ${this.#shared.userId}`)
-    this.#channel.onmessage = ({ data }: MessageEvent<Led | Placed>) => {
+    const channel = openChannel(`line of ${this.#shared.userId}`)
+    if (!channel) return false
+    this.#channel = channel
+    channel.onmessage = ({ data }: MessageEvent<Led | Placed>) => {
       if ('tab' in data) this.#place(data)
       else this.#follow(data)
     }
@@ -175,5 +175,15 @@ export class Tabs {
     if (isNews) this.answer()
     const isMine = !to || to === this.#tab
     this.#onLed(isMine ? { ...note, isWelcome: to !== undefined } : {})
+  }
+}
+
+/** Null where tabs cannot speak with each other: each then holds a line of its own. */
+function openChannel(name: string): BroadcastChannel | null {
+  // browsers of before 2022 have none; one that may keep nothing for a site throws
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
   }
 }
