@@ -112,6 +112,7 @@ export async function openNats({ account }: { account?: Account } = {}) {
     greetings,
     /** As anybody could who reaches it. */
     tell: (subject: string, words: string | Buffer) => tell(subject, Buffer.from(words)),
+    countLines: () => lines.size,
     /** How often it was asked whether it is there. */
     countAsked: () => asked,
     /** Whoever is let in may not do this, or all again. */

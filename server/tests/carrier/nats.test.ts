@@ -261,8 +261,11 @@ test('an account that is let in and may not speak is tried more and more seldom,
     nats.greetings.length = 0
     const { carrier, said, pass } = await carryByClock(nats)
     const untilTried = (times: number) =>
-      // the clock of the line itself has stopped, and only that of the next one goes
-      until(() => nats.greetings.length === times && vi.getTimerCount() === 1)
+      // a line that is still being made has clocks of its own; once it has ended, only that of the next one goes
+      until(
+        () =>
+          nats.greetings.length === times && nats.countLines() === 0 && vi.getTimerCount() === 1,
+      )
     await untilTried(1)
     for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30].entries()) {
       pass(seconds * 1_000 - 1)
@@ -277,6 +280,8 @@ test('an account that is let in and may not speak is tried more and more seldom,
     pass(30_000)
     await until(() => carrier.trouble === null)
     expect(said).toEqual([trouble, 'NATS is there again'])
+    await carrier.stop()
+    await until(() => nats.countLines() === 0)
     vi.useRealTimers()
   }
 })
