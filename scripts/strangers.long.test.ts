@@ -29,6 +29,7 @@ test(
     await using server = await openServer({
       env: {
         DATABASE_URL: club.databaseUrl,
+        DATA_DIR: club.dataDir,
         LIMITS_FACTOR: '1',
         TRUSTED_PROXIES: '127.0.0.1, ::1',
         LOG_LEVEL: 'info',
