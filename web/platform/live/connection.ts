@@ -173,7 +173,11 @@ export class Connection {
     const event = data && parse(data)
     if (!event) return
     this.#heardAt = now()
-    if (event.type === 'beat') return this.#tabs.answer()
+    if (event.type === 'beat') {
+      // the line stays: whoever leads next tries as quickly as this one would
+      this.#tries = 0
+      return this.#tabs.answer()
+    }
     this.#apply(event)
     // what changed since this tab asked may have been told before it was here
     if (isWelcome) for (const type of NEWS) this.#options.onEvent({ type })

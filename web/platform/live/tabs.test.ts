@@ -14,6 +14,8 @@ const ready: LiveEvent = {
 }
 const post = (number: number): LiveEvent => ({ type: 'post', room: 'bar', number, post: null })
 let open: Connection[] = []
+/** The tab that asked for a line last. */
+let leading: Connection
 
 beforeEach(() => {
   TestStream.all = []
@@ -37,7 +39,10 @@ function openTab(room: string | null = null, userId = MIA) {
   const told: string[] = []
   const connection = new Connection({
     userId,
-    url: (line, rooms) => `/api/live?line=${line}&rooms=${rooms}`,
+    url: (line, rooms) => {
+      leading = connection
+      return `/api/live?line=${line}&rooms=${rooms}`
+    },
     tellPlaces: async (_, rooms) => void told.push(String(rooms)),
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
@@ -250,17 +255,36 @@ test('twelve tabs opened at once hold one line, whichever of them are closed or 
   const tabs = range(12, (n) => openTab(`room-${n}`))
   await wait(2_000)
   await say(ready)
+  let brought: LiveEvent[] = [ready]
   for (const [turn, tab] of tabs.slice(0, 11).entries()) {
     expect(streams()).toHaveLength(1)
+    const line = TestStream.current
     tab.connection.close()
     window.dispatchEvent(new Event('focus'))
-    await wait(1_500)
-    await say(ready, post(8 + turn))
+    // each line lasted until its tab was closed, so another is tried within that time
+    await wait(600)
+    const events = [ready, post(8 + turn)]
+    brought = line.isClosed ? events : [...brought, ...events]
+    await say(...events)
+    await beat(...brought)
     for (const { states, events } of tabs.slice(turn + 1)) {
       expect(states.at(-1)).toBe('live')
       expect(events.at(-1)).toMatchObject({ number: 8 + turn })
     }
   }
+})
+
+test('however many tabs that held the line are closed, the next tries as soon as the first', async () => {
+  const tabs = await openTabs(...range(8, () => 'bar'))
+  await beat(ready)
+  while (open.length > 1) {
+    leading.close()
+    open = open.filter((connection) => connection !== leading)
+    await wait(600)
+    await say(ready)
+    await beat(ready)
+  }
+  expect(TestStream.all).toHaveLength(tabs.length)
 })
 
 test('two members in one browser, one after the other: nothing of the first reaches the second', async () => {
