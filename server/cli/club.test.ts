@@ -40,6 +40,12 @@ test('the operator makes a member an admin, once or again', async () => {
   ])
 })
 
+test('the operator makes nobody an admin who is suspended', async () => {
+  await using club = await openClub()
+  const { email } = await club.member({ suspendedUntil: '2100-01-01T00:00:00Z' })
+  await expect(grantAdmin(atNoon(club), email)).rejects.toThrow('is suspended')
+})
+
 test('whoever works for the club does not wait at its door, and may invite', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const { email, cookie } = await club.member({ isAdmitted: false })

@@ -9,7 +9,11 @@ type Club = { config: Pick<Config, 'isLocal' | 'emailConfirmation'>; db: Databas
 /** Makes the account an admin; repeating it changes nothing. Answers what happened as a sentence. */
 export async function grantAdmin(club: Club, email: string | undefined): Promise<string> {
   const { config, db, now } = club
-  const user = await findAccount(db, email)
+  const user = await findAccount(db, email, now)
+  if (user.isSuspended)
+    throw new SetupError(
+      `${user.email} is suspended; an admin lifts that first, or it ends by itself.`,
+    )
   // where a club is tried on its own machine nobody confirms anything
   if (!user.isConfirmed && !(config.isLocal && config.emailConfirmation === 'off'))
     throw new SetupError(
@@ -29,7 +33,7 @@ export async function grantAdmin(club: Club, email: string | undefined): Promise
 
 /** Takes it back, from the next request on; repeating it changes nothing. */
 export const revokeAdmin = async (club: Club, email: string | undefined): Promise<string> =>
-  changeRole(club, await findAccount(club.db, email), {
+  changeRole(club, await findAccount(club.db, email, club.now), {
     action: 'role_revoked',
     change: (userId) => sql`delete from user_roles where user_id = ${userId} and role = 'admin'`,
     done: 'is no longer an admin.',
@@ -60,12 +64,13 @@ async function changeRole(
   })
 }
 
-type Account = { id: string; email: string; isConfirmed: boolean }
+type Account = { id: string; email: string; isConfirmed: boolean; isSuspended: boolean }
 
-async function findAccount(db: Database, email: string | undefined): Promise<Account> {
+async function findAccount(db: Database, email: string | undefined, now: Date): Promise<Account> {
   const address = parseAddress(email)
   const found = await db.row<Account>(sql`
-    select id, email, email_confirmed_at is not null as is_confirmed from users
+    select id, email, email_confirmed_at is not null as is_confirmed,
+      coalesce(suspended_until > ${now.toISOString()}, false) as is_suspended from users
     where email = ${address}`)
   if (!found) throw noAccount(address)
   return found

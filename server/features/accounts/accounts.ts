@@ -15,7 +15,6 @@ export {
   forgetBans,
   isHeldAtDoor,
   keepBannedAddresses,
-  keepSuspendedAddresses,
 } from './bans/bans.service.ts'
 export { forgetOlderKeys } from './bans/olderKeys.service.ts'
 export { revokeAllAccess, deleteForGood, noteWarned } from './leaving.queries.ts'

@@ -9,6 +9,7 @@ import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { isLastAdmin, listAdmins, lockAdmins } from '#server/platform/member-rules/staff.ts'
 import { findLine } from './members.queries.ts'
 import { memberView } from './members.service.ts'
@@ -22,10 +23,10 @@ import {
   hasRole,
   insertChange,
   insertRole,
-  isConfirmed,
   listChanges,
   lockChange,
   noteConfirmation,
+  readStanding,
 } from './roles.queries.ts'
 
 type Acting = App & { viewer: Viewer }
@@ -44,9 +45,21 @@ const auditChange = (
     details: { role, isGrant, change: id, requestedBy: requestedById },
   })
 
-/** Who holds the mailbox is who was meant; where a club is tried on its own machine nobody confirms anything. */
-const isProved = async ({ config }: Acting, tx: Sql, userId: string): Promise<boolean> =>
-  (config.isLocal && config.emailConfirmation === 'off') || (await isConfirmed(tx, userId))
+/** Why somebody may not be given a role, or null. */
+async function grantRefusal(
+  { config, now }: Acting,
+  tx: Sql,
+  userId: string,
+): Promise<typeof codes.forbidden | 'member_unconfirmed' | null> {
+  // so that nobody is kept out before this is over, which would end what waits
+  await holdAccount(tx, userId)
+  const { isConfirmed, isSuspended } = await readStanding(tx, userId, now())
+  // the page offers it to nobody of them
+  if (isSuspended) return codes.forbidden
+  // where a club is tried on its own machine nobody confirms anything
+  const isProved = isConfirmed || (config.isLocal && config.emailConfirmation === 'off')
+  return isProved ? null : 'member_unconfirmed'
+}
 
 export const requestRoleChange: Handler<typeof contract.requestRoleChange> = async (
   ctx,
@@ -60,7 +73,7 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
     const admins = await lockAdmins(tx, at)
     if ((await hasRole(tx, member.id, role)) === isGrant)
       return ctx.refuse(isGrant ? codes.conflict : codes.notFound)
-    if (isGrant && !(await isProved(ctx, tx, member.id))) return ctx.refuse('member_unconfirmed')
+    if (isGrant) ctx.refuseIf(await grantRefusal(ctx, tx, member.id))
     if (!isGrant && role === 'admin' && isLastAdmin(admins, member.id))
       return ctx.refuse('last_admin')
     if (admins.every((id) => id === userId || id === member.id))
@@ -88,12 +101,16 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
+    const [asked] = await listChanges(tx, at, { id: changeId })
+    if (!asked) return ctx.refuse(codes.notFound)
+    // in the order in which somebody is kept out, which ends what waits about their roles
+    const admins = await lockAdmins(tx, at)
+    await holdAccount(tx, asked.userId)
     await lockChange(tx, changeId)
     const [change] = await listChanges(tx, at, { id: changeId })
     if (!change) return ctx.refuse(codes.notFound)
     ctx.refuseIf(confirmationRefusal(ctx.viewer, change))
     const { userId, role, isGrant } = change
-    const admins = await lockAdmins(tx, at)
     // either of the two may have lost their own role while this waited
     if (!admins.includes(ctx.viewer.userId)) return ctx.refuse(codes.forbidden)
     if (!admins.includes(change.requestedById)) return ctx.refuse(codes.notFound)

@@ -14,6 +14,7 @@ import type { StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertRoleChange } from '#testing/privacy/keeping.ts'
+import { suspendByDesk } from '#testing/moderation/banning.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 
@@ -112,6 +113,33 @@ test('nobody is given a role whose address is not confirmed, but it can be taken
   expect(codeOf(await ask(club, anna!, mia, MODERATOR))).toBe('member_unconfirmed')
   const tom = await club.member({ isConfirmed: false, isModerator: true })
   expect(codeOf(await ask(club, anna!, tom, { role: 'moderator', isGrant: false }))).toBe('ok')
+})
+
+test('nobody who is suspended is given a role, and what waits when they are is over', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  await suspendByDesk(club, mia, new Date('2026-11-04T12:00:00Z'))
+  expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
+  expect(codeOf(await ask(club, bert!, mia, MODERATOR))).toBe('42501')
+  expect(await rolesOf(club, mia)).toEqual([])
+  club.clock.advance({ days: 3 })
+  await proveSession(club, anna!)
+  expect(codeOf(await ask(club, anna!, mia, MODERATOR))).toBe('ok')
+})
+
+test('of a role that is confirmed and a suspension at once, one holds', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member()
+  const id = await asked(club, anna!, mia, MODERATOR)
+  const [confirmed] = await Promise.all([
+    confirm(club, bert!, id),
+    suspendByDesk(club, mia, new Date('2100-01-01')),
+  ])
+  expect(['ok', 'PGRST116']).toContain(codeOf(confirmed))
+  expect(await rolesOf(club, mia)).toEqual([])
 })
 
 test('a club with one admin is told that it needs a second, and keeps its only one', async () => {

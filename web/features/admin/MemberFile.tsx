@@ -88,12 +88,16 @@ export function MemberFile({ memberId }: { memberId: string }) {
             </Card>
             <Card titleId="roles" title={<Text ns="house" k="roles" />}>
               <p className={styles.soft}>
-                <Text ns="house" k="roles_text" />
+                <Text
+                  ns="house"
+                  k={member.standing === 'suspended' ? 'roles_suspended' : 'roles_text'}
+                />
               </p>
               <ErrorNotice failure={failure} />
               <div className={styles.acts}>
                 {StaffRole.options.map((role) => {
                   const isGrant = !member.roles.includes(role)
+                  if (isGrant && member.standing === 'suspended') return null
                   return (
                     <Button
                       key={role}

@@ -111,7 +111,7 @@ test('a change of roles is confirmed by whoever may, and says why not to whoever
 })
 
 /** What the house knows of Ben. */
-const file = (changes: unknown[] = []) =>
+const file = (changes: unknown[] = [], more: object = {}) =>
   Response.json({
     ...ben,
     since: at,
@@ -121,7 +121,18 @@ const file = (changes: unknown[] = []) =>
     rooms: 1,
     statements: 0,
     changes,
+    ...more,
   })
+
+test('whoever is suspended is offered no role, and the page says why', async () => {
+  const suspended = { standing: 'suspended', roles: ['moderator'] }
+  await open(`/admin/members?member=${ben.id}`, {
+    answers: { [`/api/admin/members/${ben.id}`]: () => file([], suspended) },
+  })
+  await screen.findByText('Nobody is given a role while they are suspended.')
+  const roles = within(screen.getByRole('region', { name: 'Roles' })).getAllByRole('button')
+  expect(roles.map((one) => one.textContent)).toEqual(['Take back the role of moderator'])
+})
 
 test('a case about somebody is opened from their file, and one’s own is refused in its place', async () => {
   const caseId = '018f0000-0000-7000-8000-0000000000e1'

@@ -1,32 +1,23 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-export type KeepingOut = 'ban' | 'suspension'
-
-const standingSql = (userId: string, kind: KeepingOut, now: Date) =>
-  sql`statements s where s.user_id = ${userId} and s.kind = ${kind} and s.lifted_at is null
-    and (s.ends_at is null or s.ends_at > ${now.toISOString()})`
+const standingSql = (userId: string, now: Date) =>
+  sql`statements s where s.user_id = ${userId} and s.kind in ('ban', 'suspension')
+    and s.lifted_at is null and (s.ends_at is null or s.ends_at > ${now.toISOString()})`
 
 /** Whether a ban or a suspension of theirs stands. */
-export async function isStanding(
-  on: Sql,
-  { userId, kind }: { userId: string; kind: KeepingOut },
-  now: Date,
-): Promise<boolean> {
-  return (await on.row(sql`select from ${standingSql(userId, kind, now)} limit 1`)) !== undefined
-}
-
-type Marked = { userId: string; kind: KeepingOut; marks: Buffer[] }
+export const isKeptOut = async (on: Sql, userId: string, now: Date): Promise<boolean> =>
+  (await on.row(sql`select from ${standingSql(userId, now)} limit 1`)) !== undefined
 
 /** Under every one of theirs that stands, since it was spoken. */
 export async function insertMarks(
   on: Sql,
-  { userId, kind, marks }: Marked,
+  { userId, marks }: { userId: string; marks: Buffer[] },
   now: Date,
 ): Promise<void> {
   await on.run(sql`
     insert into banned_addresses (ban_id, address_mark, banned_at)
     select s.id, mark, s.starts_at
-    from unnest(${marks}::bytea[]) mark, ${standingSql(userId, kind, now)}
+    from unnest(${marks}::bytea[]) mark, ${standingSql(userId, now)}
     on conflict do nothing`)
 }
 

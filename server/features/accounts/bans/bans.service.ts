@@ -7,9 +7,8 @@ import {
   deleteEnded,
   holdsBan,
   insertMarks,
-  isStanding,
+  isKeptOut,
   listKept,
-  type KeepingOut,
 } from './bans.queries.ts'
 
 /** Under what was lifted, or is over, nothing is remembered. */
@@ -25,33 +24,22 @@ const makeMark = ({ strongbox }: Pick<Core, 'strongbox'>, email: string): Promis
 const listMarks = ({ strongbox }: Pick<Core, 'strongbox'>, email: string): Promise<Buffer[]> =>
   strongbox.marks(USE, normalizeMailbox(email))
 
-/** Remembers the addresses of whoever is banned, if they are; the addresses themselves are not kept. */
-export const keepBannedAddresses = (
+/**
+ * Remembers the addresses of whoever is banned or suspended, if they are, as long as that stands;
+ * the addresses themselves are not kept.
+ */
+export async function keepBannedAddresses(
   tx: Sql,
   app: Core,
   userId: string,
   emails: readonly string[],
-): Promise<void> => keepAddresses(tx, app, { userId, kind: 'ban', emails })
-
-/** The same of whoever is suspended, as long as that stands. */
-export const keepSuspendedAddresses = (
-  tx: Sql,
-  app: Core,
-  userId: string,
-  emails: readonly string[],
-): Promise<void> => keepAddresses(tx, app, { userId, kind: 'suspension', emails })
-
-async function keepAddresses(
-  tx: Sql,
-  app: Core,
-  { emails, ...whose }: { userId: string; kind: KeepingOut; emails: readonly string[] },
 ): Promise<void> {
   const now = app.now()
-  if (!(await isStanding(tx, whose, now))) return
+  if (!(await isKeptOut(tx, userId, now))) return
   // purged while the club is restored: the backup holds what was remembered when the ban was spoken
   if (!(await app.strongbox.hasKey())) return
   const marks = await Promise.all(emails.map((email) => makeMark(app, email)))
-  await insertMarks(tx, { ...whose, marks }, now)
+  await insertMarks(tx, { userId, marks }, now)
 }
 
 /** Whether whoever has this address waits for an admin, however the club lets people in. */

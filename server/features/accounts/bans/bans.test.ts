@@ -7,11 +7,11 @@ import { liftStatement } from '#contract/moderation/statements.ts'
 import { purge } from '#server/features/privacy/deletion/purge.service.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { forgetBans } from './bans.service.ts'
-import { impose } from '#server/features/moderation/statements/imposing.service.ts'
-import { ban, LEAVE } from '#testing/moderation/banning.ts'
+import { ban, suspendByDesk } from '#testing/moderation/banning.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertInvite, insertEntry } from '#testing/fixtures/admission.ts'
+import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 
@@ -232,30 +232,35 @@ test('who is suspended is not back by another spelling, and nothing is remembere
     return isAdmitted
   }
   const tom = await club.member({ email: BANNED })
-  const suspend = (endsAt: Date) =>
-    club.db.transaction((tx) =>
-      impose(tx, club.app, {
-        userId: tom.userId,
-        kind: 'suspension',
-        endsAt,
-        leave: LEAVE,
-        facts: 'You shouted.',
-        ground: 'terms',
-        rule: 'House rules, 4',
-        source: 'own',
-        by: null,
-      }),
-    )
-  const statementId = await suspend(new Date('2026-06-22T12:00:00Z'))
+  const statementId = await suspendByDesk(club, tom, new Date('2026-06-22T12:00:00Z'))
   expect(await comeBack()).toBe(false)
   const lifting = { params: { statementId }, body: { reason: 'A mistake.' } }
   expect(await club.call(admin, liftStatement, lifting)).toMatchObject({ ok: true })
   expect(await marks(club)).toBe(0)
   expect(await comeBack()).toBe(true)
-  await suspend(new Date('2026-06-22T12:00:00Z'))
+  await suspendByDesk(club, tom, new Date('2026-06-22T12:00:00Z'))
   expect(await comeBack()).toBe(false)
   club.clock.advance({ days: 7 })
   expect(await comeBack()).toBe(true)
   await forgetBans(club.app)
   expect(await marks(club)).toBe(0)
+})
+
+test('who is kept out and moves to another mailbox is not back by a spelling of that one', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  await suspendByDesk(club, mia, new Date('2026-06-22T12:00:00Z'))
+  for (const [who, to] of [
+    [mia, 'mia.new@example.org'],
+    [tom, 'tom.new@example.org'],
+  ] as const) {
+    await askToMove(club, who, to)
+    await confirmMove(club, await readMailedToken(club, to, 'email'))
+  }
+  const isLetIn = async (email: string) => {
+    const came = await openBrowser(club).call(signUp, newcomer({ email }))
+    return came.ok && came.answer.session!.isAdmitted
+  }
+  expect(await isLetIn('mia.new+again@example.org')).toBe(false)
+  expect(await isLetIn('tom.new+again@example.org')).toBe(true)
 })

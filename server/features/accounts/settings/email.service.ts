@@ -9,6 +9,7 @@ import { secretHash } from '#server/platform/vault/secrets.ts'
 import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { keepApart } from '#server/features/members/members.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
+import { keepBannedAddresses } from '#server/features/accounts/bans/bans.service.ts'
 import { deleteUnconfirmedAccount } from '#server/features/accounts/cleanup.queries.ts'
 import {
   deleteChange,
@@ -73,6 +74,8 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
       if (needsConfirmation(ctx.config)) await deleteUnconfirmedAccount(tx, change.newEmail)
       if (!(await moveAccount(tx, change, now))) return ctx.refuse('invalid_link')
       const { id, userId } = change
+      // who is kept out meanwhile is kept out with this one, too
+      await keepBannedAddresses(tx, ctx, userId, [change.newEmail])
       await forgetRefused(tx, [change.newEmail])
       // what went to the old address opens nothing any more
       await deleteTokens(tx, userId, ['confirm', 'reset', 'recovery'])

@@ -11,7 +11,6 @@ import {
   findMailLanguage,
   forgetBannedAddresses,
   keepBannedAddresses,
-  keepSuspendedAddresses,
   resetSuspension,
   suspendAccount,
 } from '#server/features/accounts/accounts.ts'
@@ -86,7 +85,7 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
     async (drawn) => (await insertStatement(tx, { ...stated, number: drawn })) && drawn,
   )
   await takeEffect(tx, app, measure, id)
-  if ('leave' in measure && measure.leave.endsRoles) await endRoles(tx, app, { userId, by })
+  if ('leave' in measure) await endRoles(tx, app, { userId, by })
   await tellRestricted(tx, app, { statementId: id, number, userId })
   const details = { statement: number, kind }
   await audit(tx, {
@@ -104,7 +103,7 @@ async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Prom
   if (measure.kind === 'suspension') {
     await suspendAccount(tx, userId, { until: measure.endsAt, reason })
     // another account of the same mailbox would be a way round
-    await keepSuspendedAddresses(tx, app, userId, await listAddresses(tx, userId))
+    await keepBannedAddresses(tx, app, userId, await listAddresses(tx, userId))
   }
   if (measure.kind === 'ban') {
     await suspendAccount(tx, userId, { until: new Date(BANNED_UNTIL), reason })

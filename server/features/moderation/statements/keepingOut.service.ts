@@ -9,7 +9,7 @@ type Refusal = NonNullable<ReturnType<typeof keepOutRefusal>>
 
 declare const given: unique symbol
 /** That a member may be suspended or banned in this transaction: only `requireLeaveToKeepOut` gives it, and `impose` asks for it. */
-export type KeepOutLeave = { readonly [given]: true; readonly endsRoles: boolean }
+export type KeepOutLeave = { readonly [given]: true }
 
 /** Why the viewer may neither suspend nor ban somebody, whatever they prove, or null. */
 export async function keepingOutRefusal(
@@ -26,7 +26,7 @@ export async function keepingOutRefusal(
  */
 export async function leaveUntilDecided(tx: Sql, userId: string): Promise<KeepOutLeave | null> {
   const roles = await listRoles(tx, userId)
-  return roles.length > 0 ? null : ({ endsRoles: false } as KeepOutLeave)
+  return roles.length > 0 ? null : ({} as KeepOutLeave)
 }
 
 /**
@@ -42,5 +42,5 @@ export async function requireLeaveToKeepOut(
   const admins = await lockAdmins(tx, ctx.now())
   const roles = await listRoles(tx, userId)
   ctx.refuseIf(keepOutRefusal({ userId, roles }, { by: ctx.viewer.userId, admins }))
-  return { endsRoles: roles.length > 0 } as KeepOutLeave
+  return {} as KeepOutLeave
 }
