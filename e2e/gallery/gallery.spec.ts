@@ -95,7 +95,7 @@ async function picture(
     await page.setViewportSize({ ...window, height })
   }
   // what stands beside the talk comes after it
-  const beside = page.locator('[data-side] > :last-child')
+  const beside = page.locator('[data-side=true] > :last-child')
   await expect(
     beside.and(page.locator(':empty')).or(beside.locator('[aria-busy=true]')),
   ).toHaveCount(0)

@@ -1,32 +1,10 @@
 import { composer, enter, expect, expectAccessible, test, type Page } from '../club/journey.ts'
+import { watchFingers } from '../acts/fingers.ts'
 
 test.use({ emailConfirmation: 'off' })
 
 const LEAST_PX = 24
 const WIDTHS = [320, 390, 412]
-
-declare global {
-  interface Window {
-    /** Clicks that went elsewhere than the finger that began them. */
-    astray: string[]
-  }
-}
-
-function watchFingers() {
-  window.astray = []
-  let touched: Element | null = null
-  document.addEventListener('pointerdown', ({ target }) => (touched = target as Element), true)
-  document.addEventListener(
-    'click',
-    ({ target, pointerType }) => {
-      // a label hands its click on
-      const isMeant = target === touched || target === touched?.closest('label')?.control
-      if (pointerType === 'touch' && !isMeant)
-        window.astray.push((target as Element).outerHTML.slice(0, 200))
-    },
-    true,
-  )
-}
 
 /** Touches the middle of something by name, which has to be large enough, and with nothing else above it. */
 async function tap(page: Page, name: string | RegExp, within = page.getByRole('main')) {
@@ -72,7 +50,7 @@ test('on phones of three widths a room is used by touch alone, and each touch do
     isMobile: true,
     viewport: { width: WIDTHS[0]!, height: 568 },
   })
-  await page.addInitScript(watchFingers)
+  const listStrayed = await watchFingers(page)
   await enter(page, slug)
   const dialog = page.getByRole('dialog')
   const article = (words: string) => page.getByRole('article').filter({ hasText: words })
@@ -111,7 +89,7 @@ test('on phones of three widths a room is used by touch alone, and each touch do
     }
     await page.evaluate(() => window.scrollTo(0, 0))
   }
-  expect(await page.evaluate(() => window.astray)).toEqual([])
+  expect(await listStrayed()).toEqual([])
   await tap(page, 'More about this room')
   await tap(page, 'No longer take part', dialog)
   await expect(dialog).toHaveAccessibleName(/^No longer take part/)

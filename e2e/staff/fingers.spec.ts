@@ -1,43 +1,11 @@
 import { expect, test } from '../club/journey.ts'
 import { openReview } from '../acts/cases.ts'
+import { watchFingers } from '../acts/fingers.ts'
 import type { Locator } from '@playwright/test'
 
 test.use({ emailConfirmation: 'off' })
 
 const WIDTHS = [320, 390, 412]
-
-declare global {
-  interface Window {
-    /** Clicks that went elsewhere than the finger that began them, and what was scrolled meanwhile. */
-    strayed: string[]
-  }
-}
-
-function watchFingers() {
-  window.strayed = []
-  let touched: Element | null = null
-  let places: [Element, number][] = []
-  document.addEventListener(
-    'pointerdown',
-    ({ target }) => {
-      touched = target as Element
-      places = [...document.querySelectorAll('*')].map((one) => [one, one.scrollTop])
-    },
-    true,
-  )
-  document.addEventListener(
-    'click',
-    ({ target, pointerType }) => {
-      if (pointerType !== 'touch') return
-      const isMeant = target === touched || target === touched?.closest('label')?.control
-      if (!isMeant) window.strayed.push((target as Element).outerHTML.slice(0, 200))
-      for (const [one, top] of places)
-        if (one.isConnected && one.scrollTop !== top)
-          window.strayed.push(`${one.tagName}.${one.className}: ${top} became ${one.scrollTop}`)
-    },
-    true,
-  )
-}
 
 /** Where a finger would put it: in sight first, then touched in its middle, with nothing above it. */
 async function tap(target: Locator) {
@@ -59,7 +27,7 @@ test('on phones of three widths documents are reviewed by touch alone, and each 
     isMobile: true,
     viewport: { width: WIDTHS[0]!, height: 568 },
   })
-  await page.addInitScript(watchFingers)
+  const listStrayed = await watchFingers(page)
   for (const [at, width] of WIDTHS.entries()) {
     await page.setViewportSize({ width, height: 568 })
     await page.goto('/admin/verifications')
@@ -84,6 +52,6 @@ test('on phones of three widths documents are reviewed by touch alone, and each 
     expect((await deciding).ok()).toBe(true)
     // the page behind the window stays where it is
     expect(await scrolled()).toBe(behind)
-    expect(await page.evaluate(() => window.strayed)).toEqual([])
+    expect(await listStrayed()).toEqual([])
   }
 })
