@@ -1,11 +1,13 @@
 import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '#contract/live.ts'
-import { letters, uuid } from '#testing/random.ts'
+import { integer, letters, uuid } from '#testing/random.ts'
 import type { Tally } from './judge.ts'
 import type { Members } from './members.ts'
 
-const AGAIN_MS = 300
+/** As the club's own browser waits: longer with each try, and not all of them at once. */
+const pauseAfter = (tries: number): Promise<void> =>
+  sleep(Math.min(3_000, 500 * 2 ** tries) * (integer(1_000, 500) / 1_000))
 /** So much a browser keeps of what was acknowledged, and so long. */
 const [KEPT, KEPT_MS] = [50, 10 * 60_000]
 /** As much as is read of a room that begins anew. */
@@ -77,6 +79,7 @@ export class Browser {
   async #send(): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
+    let tries = 0
     while (this.#waiting.length > 0 && !this.#isOver) {
       const [post] = this.#waiting as [Post]
       const generation = this.#generation
@@ -86,12 +89,16 @@ export class Browser {
         body: JSON.stringify({ id: post.id, text: post.text }),
       })
       if (answer) {
+        tries = 0
         this.#tally.acknowledged.add(post.id)
         // told meanwhile of another life of the database: nobody knows which one took it, so it is asked again
         if (generation !== this.#generation) continue
         this.#kept = [...this.#kept, { ...post, at: Date.now() }].slice(-KEPT)
         this.#waiting = this.#waiting.filter(({ id }) => id !== post.id)
-      } else await sleep(AGAIN_MS)
+      } else {
+        await pauseAfter(tries)
+        tries += 1
+      }
     }
     this.#isSending = false
   }
@@ -113,10 +120,12 @@ export class Browser {
   }
 
   async #listen(): Promise<void> {
+    let tries = 0
     while (!this.#isOver) {
       await this.#follow()
+      tries = this.#line ? 0 : tries + 1
       this.#line = null
-      await sleep(AGAIN_MS)
+      await pauseAfter(tries)
     }
   }
 
@@ -170,6 +179,7 @@ export class Browser {
   async #catchUp(slug: string, view: View): Promise<void> {
     if (view.isReading) return
     view.isReading = true
+    let tries = 0
     for (;;) {
       const after = view.from + view.shown.length
       // another life of the database has another view
@@ -179,9 +189,11 @@ export class Browser {
         to: number
       } | null
       if (!read) {
-        await sleep(AGAIN_MS)
+        await pauseAfter(tries)
+        tries += 1
         continue
       }
+      tries = 0
       const ids = new Map(read.posts.map(({ id, number }) => [number, id]))
       for (let number = after + 1; number <= read.to; number += 1)
         view.shown.push(ids.get(number) ?? null)
