@@ -81,7 +81,13 @@ const blankIsUnset = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 
-const databaseUrl = optional(z.string().regex(/^postgres(ql)?:\/\//))
+const databaseUrl = optional(
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    // where there is one the driver encodes anew what is encoded already
+    .transform((url) => url.replaceAll(' ', '%20')),
+)
 
 const Schema = z.object({
   ROLE: optional(z.enum(['web', 'worker', 'all'])),

@@ -1,10 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { operatorFacts, operatorPlaceholders } from '#contract/operator.ts'
 import { operator } from '#testing/club/operator.ts'
 import { readConfig } from '#server/config.ts'
+import { smtpTransport } from '#server/platform/mail/smtp.ts'
 
 const HTTPS = {
   PUBLIC_URL: 'https://club.example',
@@ -221,6 +223,25 @@ test.each(
       `${name} cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.`,
     )
     expect(() => read(encodeURIComponent(password!))).not.toThrow()
+  },
+)
+
+test.each(['p%40ss', '50%', 'a b/c%', '%2540 %', 'ü€ 한#:@/?&+=;"\\'])(
+  'the password %s is decoded once, whether all of it is encoded or only what divides',
+  (password) => {
+    const whole = encodeURIComponent(password)
+    for (const written of [whole, whole.replace(/%(20|3A|26|2B|3D|3B)/g, decodeURIComponent)]) {
+      const at = `club:${written}@127.0.0.1`
+      const { databaseUrl, smtpUrl, bucket } = readConfig({
+        DATABASE_URL: `postgres://${at}/club`,
+        SMTP_URL: `smtp://${at}`,
+        FILES_URL: `s3://${at}/b?region=eu-1`,
+      })
+      expect(new pg.Client(databaseUrl!).password).toBe(password)
+      const { options } = smtpTransport({ secure: false }, smtpUrl!, 1)
+      expect(options).toMatchObject({ auth: { pass: password } })
+      expect(bucket?.secretAccessKey).toBe(password)
+    }
   },
 )
 
