@@ -10,6 +10,7 @@ test.each([
   ['a common German one', 'Passwort123'],
   ['a common one in capitals', 'SUNSHINE'],
   ['a common one with a year', 'Sunshine2026!'],
+  ['a common one in full-width letters', 'ｐａｓｓｗｏｒｄ１'],
   ['the own address', 'mia.hansen@example.org'],
   ['the own address in capitals', 'MIA.HANSEN@EXAMPLE.ORG'],
   ['the part before the @', 'mia.hansen'],

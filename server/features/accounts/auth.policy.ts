@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseGermanDate } from '#contract/admission/birthdate.ts'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { codePoints, normalizeText } from '#contract/words.ts'
 import { retentionMs } from '#server/platform/limits/retention.ts'
 
 const list = readFileSync(new URL('./login/common-passwords.txt', import.meta.url), 'utf8')
@@ -21,7 +21,7 @@ export function passwordRefusal(
   { email, username, clubName }: GuessableWords,
 ): 'weak_password' | null {
   if (codePoints(password) < limits.password.min) return 'weak_password'
-  const lower = password.toLowerCase()
+  const lower = normalizeText(password, 'NFKC').toLowerCase()
   const withoutTail = lower.replace(/[^\p{L}]+$/u, '')
   if (common.has(lower) || common.has(withoutTail)) return 'weak_password'
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, hashRaw, verify, type Options } from '@node-rs/argon2'
+import { normalizeText } from '#contract/words.ts'
 import { lowerHelperThreads } from '#server/platform/process/background.ts'
 import { Semaphore } from '#server/platform/process/semaphore.ts'
 
@@ -20,9 +21,12 @@ const hashing = new Semaphore({
   rest: 1,
 })
 
+/** As it is kept: keyboards write the same sign in another width, or a blank that does not break (SP 800-63B: NFKC). */
+const keptForm = (password: string): string => normalizeText(password, 'NFKC')
+
 /** Computed on a thread pool, off the event loop; refuses with `unavailable` when too many ask at once. */
 export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => inBackground(hash(password, COST)))
+  hashing.run(() => inBackground(hash(keptForm(password), COST)))
 
 /**
  * What is kept of a short secret that is looked for by its hash: always the same for the same, and as
@@ -51,6 +55,9 @@ let nobodysHash: Promise<string> | undefined
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hash('nobody has this password', COST)
   const against = passwordHash || (await nobodysHash)
-  const known = await hashing.run(() => inBackground(verify(against, password)))
-  return known && Boolean(passwordHash)
+  // what was kept before is as it was typed
+  const forms = new Set([keptForm(password), password])
+  let isKnown = false
+  for (const form of forms) isKnown ||= await hashing.run(() => inBackground(verify(against, form)))
+  return isKnown && Boolean(passwordHash)
 }

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { logIn, requestPasswordReset } from '#contract/accounts/auth.ts'
 import { openRecovery } from '#contract/accounts/recovery.ts'
@@ -34,6 +35,27 @@ test('the password is changed with the current one: this browser stays, every ot
   expect(codeOf(await club.call(tom, listRooms, {}))).toBe('ok')
   expect(await logInWith(club, mia.email, PASSWORD)).toBe('invalid_credentials')
   expect(await logInWith(club, mia.email, NEXT)).toBe('ok')
+})
+
+test('a password is the same on every keyboard, and blanks at its ends count', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const { email } = mia
+  const typed = 'Übergröße é 한국어 ＡＢＣ１ '
+  expect(codeOf(await change(club, mia, typed.normalize('NFD')))).toBe('ok')
+  const same = [
+    typed,
+    typed.normalize('NFD'),
+    typed.normalize('NFKC'),
+    typed.replaceAll(' ', '\u00A0'),
+  ]
+  for (const one of same) expect(await logInWith(club, email, one), one).toBe('ok')
+  for (const other of [typed.trim(), ` ${typed}`, typed.replace('é', 'e')])
+    expect(await logInWith(club, email, other), other).toBe('invalid_credentials')
+  // as one was kept before widths were made even
+  const before = await hash(typed)
+  await club.db.run(sql`update users set password_hash = ${before} where id = ${mia.userId}`)
+  expect(await logInWith(club, email, typed)).toBe('ok')
 })
 
 test('the owner is told by mail, in words that fit, and the act is on record', async () => {
