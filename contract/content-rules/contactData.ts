@@ -1,3 +1,4 @@
+import { plainDigits } from '../digits.ts'
 import { beforePhone } from '../phoneNumbers.ts'
 import { allMatches } from '../words.ts'
 
@@ -192,7 +193,8 @@ function hasEnding(host: string): boolean {
 
 /**
  * The text in small letters, each sign in its place: those with a plain form (full-width, superscript)
- * as that, other letters and numbers beyond Latin-1 as one of them, for all that matters is that they are.
+ * as that, digits of another script as their value, other letters and numbers beyond Latin-1 as one of them, for all
+ * that matters is that they are.
  */
 const readable = (text: string) =>
   text
@@ -201,22 +203,33 @@ const readable = (text: string) =>
       if (usual.length === char.length && usual <= 'ÿ') return usual
       // as wide as a space and as empty
       if (char === '\u2800') return ' '
+      if (/\p{Nd}/u.test(char) && char.length === 1) return plainDigits(char)
       if (/\p{L}/u.test(char)) return 'ø'.repeat(char.length)
       return /\p{N}/u.test(char) ? '¼'.repeat(char.length) : char
     })
     .toLowerCase()
 
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u
+const DISGUISED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u{10000}-\u{10FFFF}]/u
 const ALL_SEEN = /[^\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 
+type Place = Pick<ContactData, 'from' | 'to'>
+
+/** A sign of two units whose plain form has one (bold and other letters and digits for formulas) as that. */
+function readSign(sign: string): string {
+  const plain = sign.length > 1 ? plainDigits(sign) : sign
+  return plain.length === 1 ? plain : sign
+}
+
 /** A text as it looks, without what is drawn as nothing, and where each of its units stands in it. */
-function readSeen(text: string): { seen: string; placeOf: (at: number) => number } {
-  if (!UNSEEN.test(text)) return { seen: text, placeOf: (at) => at }
-  const signs = allMatches(ALL_SEEN, text)
-  const places = signs.flatMap(({ 0: sign, index }) =>
-    Array.from({ length: sign.length }, (_, unit) => index + unit),
-  )
-  return { seen: signs.map(([sign]) => sign).join(''), placeOf: (at) => places[at] ?? text.length }
+function readSeen(text: string): { seen: string; placeOf: (at: number) => Place } {
+  if (!DISGUISED.test(text)) return { seen: text, placeOf: (at) => ({ from: at, to: at + 1 }) }
+  let seen = ''
+  const places: Place[] = []
+  for (const { 0: sign, index } of allMatches(ALL_SEEN, text)) {
+    seen += readSign(sign)
+    while (places.length < seen.length) places.push({ from: index, to: index + sign.length })
+  }
+  return { seen, placeOf: (at) => places[at]! }
 }
 
 /** All that was recognised, in the order of the text; of two that overlap the one listed first above. */
@@ -224,8 +237,8 @@ export function findContactData(text: string): ContactData[] {
   const { seen, placeOf } = readSeen(text)
   return findInSeen(seen).map(({ kind, from, to }) => ({
     kind,
-    from: placeOf(from),
-    to: placeOf(to - 1) + 1,
+    from: placeOf(from).from,
+    to: placeOf(to - 1).to,
   }))
 }
 
