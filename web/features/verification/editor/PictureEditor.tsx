@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { BoxTools } from './BoxTools.tsx'
 import { wholeBox } from './boxes.ts'
 import { burnIn, type BurntPicture } from './burnIn.ts'
-import { UntrueCanvas } from './canvasTruth.ts'
 import {
   findBox,
   pushEdit,
@@ -85,8 +84,9 @@ export function PictureEditor({
     setBurning(true)
     try {
       onDone(await burnIn(picture, edit))
-    } catch (error) {
-      onFailed(error instanceof UntrueCanvas ? 'canvas_untrue' : 'invalid_image')
+    } catch {
+      // the file itself could be read: it is the browser that does not let go of what was drawn
+      onFailed('canvas_untrue')
       setBurning(false)
     }
   }

@@ -1,10 +1,13 @@
 import type { Size } from './boxes.ts'
 
-/** A canvas of this size and what it is drawn with; throws when the browser has none left. */
+/** The browser hands out other pixels than were drawn, or none, as some do against being recognised. */
+export class UntrueCanvas extends Error {}
+
+/** A canvas of this size and what it is drawn with; throws `UntrueCanvas` when the browser gives none. */
 export function emptyCanvas({ width, height }: Size) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('this browser has no canvas left')
+  if (!context) throw new UntrueCanvas()
   return { canvas, context }
 }
 

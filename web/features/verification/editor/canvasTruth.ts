@@ -1,8 +1,5 @@
 import type { Size } from './boxes.ts'
-import { emptyCanvas, encodeJpeg } from './canvas.ts'
-
-/** The browser hands out other pixels than were drawn, as some do against being recognised. */
-export class UntrueCanvas extends Error {}
+import { emptyCanvas, encodeJpeg, UntrueCanvas } from './canvas.ts'
 
 /** Pixels of a side of what is compared. */
 const SIDE = 32

@@ -312,13 +312,32 @@ test('a browser that hands out other pixels than were drawn sends nothing, and s
   standInForCanvas({ isNoisy: true })
   await choose(FRONT, fileNamed('vorn.jpg'))
   await press('Übernehmen')
-  await toast(/Ihr Browser verfälscht Bilder/)
+  await toast(/Ihr Browser verfälscht oder sperrt Bilder/)
   // what was drawn is still there, for when it is allowed
   expect(screen.getByRole('heading', { name: 'Vorderseite bearbeiten' })).toBeTruthy()
   await press('Verwerfen')
   const place = within(await screen.findByRole('group', { name: 'Vorderseite' }))
   expect(place.getByRole('alert').textContent).toMatch(/Canvas-Bilddaten/)
   expect(screen.queryByRole('img')).toBeNull()
+  expect(server.asked.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+test('a browser that gives no canvas, or nothing from it, is to blame and not the file', async () => {
+  const { server } = await openFiles()
+  const place = within(screen.getByRole('group', { name: 'Vorderseite' }))
+  const none = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  await choose(FRONT, fileNamed('vorn.jpg'))
+  await waitFor(() => expect(place.getByRole('alert').textContent).toMatch(/Canvas-Bilddaten/))
+  none.mockRestore()
+  standInForCanvas()
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(() => {
+    throw new DOMException('no pixels for you', 'SecurityError')
+  })
+  await choose(FRONT, fileNamed('vorn.jpg'))
+  await press('Übernehmen')
+  await press('Verwerfen')
+  const again = within(await screen.findByRole('group', { name: 'Vorderseite' }))
+  expect(again.getByRole('alert').textContent).toMatch(/Canvas-Bilddaten/)
   expect(server.asked.every(({ method }) => method === 'GET')).toBe(true)
 })
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
 import { SIGNATURE_BYTES } from '#web/platform/forms/fileKinds.ts'
 import { openPicture, type BurntPicture } from '#web/features/verification/editor/burnIn.ts'
+import { UntrueCanvas } from '#web/features/verification/editor/canvas.ts'
 import {
   emptyFolder,
   withSide,
@@ -57,8 +58,9 @@ export function useUpload(initial: Folder | null = null) {
       const picture = await openPicture(blob)
       const { width, height } = picture
       setStage({ name: 'edit', side, picture, history: beginHistory(newEdit({ width, height })) })
-    } catch {
-      refuse(side, { name, problem: 'invalid_image' })
+    } catch (error) {
+      const problem = error instanceof UntrueCanvas ? 'canvas_untrue' : 'invalid_image'
+      refuse(side, { name, problem })
     } finally {
       setOpening(null)
     }
