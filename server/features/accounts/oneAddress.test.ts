@@ -11,6 +11,7 @@ import { checkInvite, redeemInvite } from '#contract/admission/invitations.ts'
 import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import { sendMessage, sendNotice } from '#contract/contact.ts'
 import { rates } from '#contract/limits.ts'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { appealByLink } from '#contract/moderation/appeals.ts'
 import { readStatementByLink } from '#contract/moderation/statements.ts'
 import { wider, type NetRateName } from '#contract/nets.ts'
@@ -22,6 +23,7 @@ import { addressRange, widerRange } from '#server/platform/limits/nets.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { insertInvite } from '#testing/fixtures/admission.ts'
+import { photo } from '#testing/fixtures/photos.ts'
 import { makePasskey, resultCode, signInBrowser } from '#testing/fixtures/secondFactor.ts'
 import { ban } from '#testing/moderation/banning.ts'
 import { uuid } from '#testing/random.ts'
@@ -67,6 +69,19 @@ test.each(shared)('forty behind %s write, get back in and stand in line', async 
   const theirs = (n: number) => ({ body: { email: `new${n}@example.org` } })
   expect(await each((n) => call(n, joinWaitlist, theirs(n)))).toEqual(['ok'])
   expect(await each((n) => call(n, resendConfirmation, theirs(n)))).toEqual(['ok'])
+})
+
+test('forty behind one address sign in and send two photos each at the same instant, and all are served', async () => {
+  await using club = await openClub(STRICT)
+  const here = from('203.0.113.9')
+  const members = await Promise.all(range(40, () => club.member()))
+  const signIn = ({ email }: (typeof members)[number]) =>
+    club.call(null, logIn, { body: { email, password: PASSWORD } }, here)
+  expect(await all(members.map(signIn))).toEqual(['ok'])
+  const file = await photo()
+  // as many of each as a page sends at a time
+  const sending = members.flatMap((one) => range(2, () => club.call(one, addPhoto, { file }, here)))
+  expect(await all(sending)).toEqual(['ok'])
 })
 
 /** Uses up everything an address and the net around it have, as a neighbour could within the hour. */

@@ -86,7 +86,7 @@ test('too many at once are sent away, and closing sends away the rest', async ()
   const bytes = await photo()
   // of one member: others have their share all the same
   const all = await Promise.allSettled(
-    Array.from({ length: 80 }, () => decoder.decode(mia, scan(bytes))).map((one, at) =>
+    Array.from({ length: 144 }, () => decoder.decode(mia, scan(bytes))).map((one, at) =>
       at === 0 ? one.finally(() => decoder.stop()) : one,
     ),
   )
@@ -101,7 +101,7 @@ test('four members who fill the line keep nobody else from a turn', async () => 
   const file = scan(await photo())
   let settled = 0
   const crowd = ['a', 'b', 'c', 'd'].flatMap((member) =>
-    Array.from({ length: 17 }, () =>
+    Array.from({ length: 33 }, () =>
       decoder
         .decode(member, file)
         .catch((error: unknown) => expect(error).toBeInstanceOf(DecoderBusy))

@@ -43,7 +43,8 @@ const MOST_MEMORY_BYTES = 1_200 * 1024 * 1024
 /** Behind whatever answers a member. */
 const NICENESS = 10
 const LOOK_MS = 100
-const MOST_WAITING = 64
+/** Forty members who send two photos each, as their pages do; what they take of memory is bounded before. */
+const MOST_WAITING = 128
 /** For how long one is kept for a member's next file. */
 const IDLE_MS = 10_000
 
