@@ -12,18 +12,41 @@ type Parts = {
   file: Blob
 }
 
-/** As `call`, for a file, and tells how far it is: `fetch` cannot. Rejects with a `CallError` and nothing else. */
-export function upload<E extends Endpoint & { upload: object }>(
+/** So often a file goes out again by itself where many come at once, each time after twice as long as before. */
+const MOST_AGAIN = 4
+
+/**
+ * As `call`, for a file, and tells how far it is: `fetch` cannot. Where it can be called off, it waits and sends the
+ * file again when the club has too much to do. Rejects with a `CallError` and nothing else.
+ */
+export async function upload<E extends Endpoint & { upload: object }>(
   endpoint: E,
   parts: RequestOf<E>,
-  { onProgress, signal }: Options = {},
+  options: Options = {},
+): Promise<AnswerOf<E>> {
+  const { onProgress, signal } = options
+  for (let again = 0; ; again += 1)
+    try {
+      return await send(endpoint, parts, options)
+    } catch (error) {
+      if (!(error instanceof CallError) || signal?.aborted) throw error
+      const seconds = error.code === 'unavailable' ? error.body?.retryAfter : undefined
+      if (!signal || seconds === undefined || again === MOST_AGAIN) {
+        reportCallError(error)
+        throw error
+      }
+      onProgress?.(0)
+      await pause(seconds * 2 ** again * 1_000, signal)
+    }
+}
+
+function send<E extends Endpoint & { upload: object }>(
+  endpoint: E,
+  parts: RequestOf<E>,
+  { onProgress, signal }: Options,
 ): Promise<AnswerOf<E>> {
   const { params, query, file } = parts as unknown as Parts
   return new Promise((resolve, reject) => {
-    const fail = (error: CallError) => {
-      if (!signal?.aborted) reportCallError(error)
-      reject(error)
-    }
     const request = new XMLHttpRequest()
     request.open(endpoint.method, callPath(endpoint, params, query))
     request.timeout = LONGEST_UPLOAD_MS
@@ -33,13 +56,23 @@ export function upload<E extends Endpoint & { upload: object }>(
       const answer = parse(request.responseText)
       const isDone = request.status >= 200 && request.status < 300 && answer !== undefined
       if (isDone) resolve(answer as AnswerOf<E>)
-      else fail(toCallError(request.status, answer))
+      else reject(toCallError(request.status, answer))
     }
-    request.onerror = request.ontimeout = request.onabort = () => fail(new CallError(null))
+    request.onerror = request.ontimeout = request.onabort = () => reject(new CallError(null))
     signal?.addEventListener('abort', () => request.abort())
     request.send(file)
   })
 }
+
+/** Rejects as soon as nobody waits for the file any more. */
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new CallError(null))
+    })
+  })
 
 function parse(text: string): unknown {
   try {

@@ -133,6 +133,35 @@ test('a photo whose line broke stays, and can be sent again or dropped', async (
   expect(screen.queryByText('Did not arrive')).toBeNull()
 })
 
+test('a photo for which the club has no time just now is sent again by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    const { server, keep } = await openProfile()
+    const answers = [1, 2].map((retryAfter) => () => refusal('unavailable', { retryAfter }, 503))
+    server.answers[PHOTOS] = (request) => (answers.shift() ?? keep[PHOTOS]!)(request)
+    await pick(picture('a.jpg'))
+    await waitFor(() => expect(server.times(PHOTOS)).toBe(1))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(server.times(PHOTOS)).toBe(2)
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    await waitFor(() => expect(shownPhotos()).toEqual([1]))
+    expect(screen.queryByText('Upload failed')).toBeNull()
+
+    // in the end somebody is told, and whoever gives up sooner is not asked again
+    server.answers[PHOTOS] = () => refusal('unavailable', { retryAfter: 1 }, 503)
+    await pick(picture('b.jpg'))
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    await screen.findByText('Did not arrive')
+    expect(server.times(PHOTOS)).toBe(8)
+    await userEvent.click(button('Try again: b.jpg'))
+    await userEvent.click(button('Do not upload b.jpg'))
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(server.times(PHOTOS)).toBe(9)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('photos dropped on the screen are taken, and the browser does not open them', async () => {
   await openProfile()
   await screen.findByRole('button', { name: 'Choose photos' })
