@@ -2,6 +2,8 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
+import { stageFile } from '#contract/verification/verification.ts'
 import { readConfig } from '#server/config.ts'
 import { operator } from '#testing/club/operator.ts'
 
@@ -87,6 +89,18 @@ test('proxies let a stream through and wait longer than it is silent; services m
     expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(50)
     expect(unit).toContain('NoNewPrivileges=true')
   }
+})
+
+test('proxies wait for a picture as long as its browser does', () => {
+  const [, longest] = /LONGEST_UPLOAD_MS = (\d+)_000$/m.exec(read('web/platform/api/call.ts')) ?? []
+  const upload = /location ~ \S*\(profile\/photos\|verification\/files\)\$ \{[\s\S]*?\}/
+  const [location = ''] = upload.exec(read('deploy/nginx.conf')) ?? []
+  expect([addPhoto.path, stageFile.path]).toEqual([
+    '/api/profile/photos',
+    '/api/verification/files',
+  ])
+  expect(location).toContain(`proxy_read_timeout ${longest}s;`)
+  expect(read('deploy/Caddyfile')).toContain(`response_header_timeout ${longest}s`)
 })
 
 test('each secret of the composed services is given to who reads it, and database and objects have no way out', () => {
