@@ -212,7 +212,7 @@ const readable = (text: string) =>
 const DISGUISED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u{10000}-\u{10FFFF}]/u
 const ALL_SEEN = /[^\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
 
-type Place = Pick<ContactData, 'from' | 'to'>
+type Place = { from: number; to: number }
 
 /** A sign of two units whose plain form has one (bold and other letters and digits for formulas) as that. */
 function readSign(sign: string): string {
