@@ -142,7 +142,7 @@ test('a photo for which the club has no time just now is sent again by itself', 
     await pick(picture('a.jpg'))
     await waitFor(() => expect(server.times(PHOTOS)).toBe(1))
     await act(() => vi.advanceTimersByTimeAsync(1_000))
-    expect(server.times(PHOTOS)).toBe(2)
+    await waitFor(() => expect(server.times(PHOTOS)).toBe(2))
     await act(() => vi.advanceTimersByTimeAsync(4_000))
     await waitFor(() => expect(shownPhotos()).toEqual([1]))
     expect(screen.queryByText('Upload failed')).toBeNull()
