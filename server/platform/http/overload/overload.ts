@@ -9,8 +9,8 @@ const MAX_WAITING = 256
 const MAX_TURN_MS = 100
 /** A full house in which nobody has been answered for so long waits for something that never comes. */
 const STUCK_MS = 5_000
-/** A turn this short was held up by something else, which refusing would not help. */
-const MIN_PER_TURN = 32
+/** A turn this short was held up by something else, the bytes of photos for one, which refusing would not help. */
+const MIN_PER_TURN = 128
 
 /**
  * Notices that more is asked than can be answered soon. The rest is refused before anything is
