@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BellItem } from '#contract/notifications/bellItems.ts'
-import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
 import { settings } from '#web/testing/notices.ts'
 
@@ -76,6 +76,58 @@ test('who passes over the browser’s question about push has not said no, and c
   notification.permission = 'denied'
   await userEvent.click(turnOn)
   await screen.findByText(/refuses notifications/)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+/** A device that push was turned on at once, and may not be any more. */
+function holdPush({ isHeld, permission }: { isHeld: boolean; permission: string }) {
+  let held = isHeld
+  const pushManager = {
+    getSubscription: async () =>
+      held ? { unsubscribe: async () => ((held = false), true) } : null,
+  }
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  vi.stubGlobal('Notification', { permission })
+  vi.stubGlobal('PushManager', {})
+  return { isHeld: () => held }
+}
+
+test.each(['/rooms', '/admin'])('a start at %s drops what the club took out', async (path) => {
+  const device = holdPush({ isHeld: true, permission: 'granted' })
+  await openTab(path, {
+    session: { ...mila, isAdmin: true, isModerator: true },
+    answers: {
+      '/api/mine/notifications': () => Response.json({ settings, browsers: [], pushKey: 'AA' }),
+    },
+  })
+  await expect.poll(device.isHeld).toBe(false)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test.each([
+  ['took permission away', 'denied', /refuses notifications/],
+  ['forgot all of the club', 'default', 'Push messages are off on this device.'],
+])('where the browser %s, the settings say so from the start on', async (_, permission, words) => {
+  holdPush({ isHeld: false, permission })
+  const browser = {
+    id: `${ID}09`,
+    service: 'push.example.org',
+    since: '2026-05-04T10:00:00.000Z',
+    isCurrent: true,
+    mark: 'm',
+  }
+  let browsers = [browser]
+  await openTab('/settings/notifications', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/mine/notifications': () => Response.json({ settings, browsers, pushKey: 'AA' }),
+      [`/api/mine/push/${browser.id}`]: () => ((browsers = []), done()),
+    },
+  })
+  await screen.findByText(words)
+  expect(screen.queryByText(/Push messages are on/)).toBeNull()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 

@@ -25,18 +25,20 @@ export async function subscribeAnew(manager: PushManager, pushKey: string): Prom
 /**
  * Makes what this browser holds and what the club has of it the same. The club decides whether push is
  * on: what it does not have, because it never worked or somebody removed it, goes here too; what it has
- * and the browser does not hold, or holds for another key, is made anew.
+ * and the browser does not hold, or holds for another key, is made anew. Answers whether the club was told.
  */
-export async function mendPush({ pushManager }: ServiceWorkerRegistration): Promise<void> {
+export async function mendPush({ pushManager }: ServiceWorkerRegistration): Promise<boolean> {
   const [held, { browsers, pushKey }] = await Promise.all([
     pushManager.getSubscription(),
     call(getNotifications, {}),
   ])
   const known = browsers.find(({ isCurrent }) => isCurrent)
   if (!known) await held?.unsubscribe()
-  else if (held && readKey(held) === pushKey && (await makeMark(held)) === known.mark) return
-  else if (Notification.permission === 'granted') await subscribeAnew(pushManager, pushKey)
+  if (!known || (held && readKey(held) === pushKey && (await makeMark(held)) === known.mark))
+    return false
+  if (Notification.permission === 'granted') await subscribeAnew(pushManager, pushKey)
   else await call(removePushBrowser, { params: { browserId: known.id } })
+  return true
 }
 
 const base64url = (bytes: ArrayBuffer): string =>

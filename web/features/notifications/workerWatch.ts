@@ -1,3 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { getNotifications } from '#contract/notifications/notifications.ts'
+import { query } from '#web/platform/api/call.ts'
+
 const start = async () => {
   const { startWorker } = await import('#web/platform/start/worker.ts')
   // without it there is the browser's own page, and nothing else is missing
@@ -5,21 +9,24 @@ const start = async () => {
 }
 
 /** Push that was turned on here may be over, at the browser's maker or at the club. */
-const mend = async () => {
+const mend = async (client: QueryClient) => {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration || !('pushManager' in registration)) return
   const { mendPush } = await import('./pushSubscription.ts')
-  await mendPush(registration)
+  if (!(await mendPush(registration))) return
+  // settings that are open were read before
+  const { queryKey } = query(getNotifications, {})
+  await client.invalidateQueries({ queryKey })
 }
 
 /**
  * An installed club has a page of its own for when there is no network. In a tab nothing is kept for
  * that. Until `end`.
  */
-export function watchWorker(end: AbortSignal): void {
+export function watchWorker(client: QueryClient, end: AbortSignal): void {
   if (end.aborted || !('serviceWorker' in navigator)) return
   // another start tries again
-  mend().catch(() => {})
+  mend(client).catch(() => {})
   if (window.matchMedia('(display-mode: standalone)').matches) void start()
   window.addEventListener('appinstalled', () => void start(), { signal: end })
 }
