@@ -44,6 +44,17 @@ test('a mail is a private file with plain text and HTML that fetches nothing', a
   expect(source).not.toContain(email.split('@')[0] + ',')
 })
 
+test('a club’s name stands in a mail as it is, whatever is in it', async () => {
+  const clubName = 'Rot || {{club}} $t(greeting) $1 Blau'
+  await using club = await openClub({ config: { clubName } })
+  const { email } = await club.member()
+  await club.call(null, requestPasswordReset, { body: { email } })
+  await club.mails()
+  const { source } = await newestMail(club)
+  // in plain text and in HTML
+  expect(source.split(clubName)).toHaveLength(3)
+})
+
 test('what stands in lines of its own does so in plain text and in HTML', async () => {
   await using club = await openClub()
   const before = ['We looked at it.\nTwice & more.', 'The end.']

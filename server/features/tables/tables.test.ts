@@ -53,6 +53,9 @@ test('a table opens by two waves and two who sit down, and by nothing else', asy
   expect(await fetchTables(club, ben)).toMatchObject([
     { state: 'open', last: { isOwn: false, text: 'good evening' }, unread: 1, isMyTurn: true },
   ])
+  // cut between signs
+  await say(club, ben, tableId, `${'x'.repeat(119)}👩‍👩‍👧‍👦 und mehr`)
+  expect((await fetchTables(club, mia))[0]?.last?.text).toBe(`${'x'.repeat(119)}…`)
 })
 
 test('nobody beside the two finds anything of a table, whatever their role', async () => {

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { roomIcons } from '#contract/rooms/roomAdmin.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 
-afterEach(() => (closeTab(), localStorage.clear()))
+afterEach(() => (closeTab(), localStorage.clear(), vi.unstubAllEnvs()))
 
 const admin = { ...mila, isAdmin: true, isModerator: true }
 const at = '2026-11-20T12:00:00.000Z'
@@ -376,7 +376,8 @@ test('the log says in words what was done, and keeps the code beside them', asyn
   expect(filter.value).toBe('restriction_imposed')
 })
 
-test('small numbers of people are not told', async () => {
+test('small numbers of people are not told, and a week begins on its day, wherever one sits', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
   const week = {
     week: '2026-11-16',
     newcomers: null,
@@ -389,7 +390,9 @@ test('small numbers of people are not told', async () => {
   await open('/admin/health', {
     answers: { '/api/admin/health': () => Response.json({ weeks: [week] }) },
   })
-  const row = (await screen.findByRole('rowheader')).closest('tr')!
+  const header = await screen.findByRole('rowheader')
+  expect(header.lastChild?.textContent).toBe('16 November 2026')
+  const row = header.closest('tr')!
   const told = within(row)
     .getAllByRole('cell')
     .map(({ lastChild }) => lastChild?.textContent)

@@ -15,6 +15,7 @@ async function exported(club: Club, { cookie }: { cookie: string }, month: strin
   return {
     status: response.status,
     headers: response.headers,
+    mark: bytes.subarray(0, 3),
     text: new TextDecoder().decode(bytes),
   }
 }
@@ -28,10 +29,11 @@ test('the ledger of a month of Berlin comes as CSV, names nobody, and leaves a t
   await createContract(club, ben, { at: '2026-10-31T22:30:00Z' })
   const ida = await club.member({ isAdmin: true })
   await proveSession(club, ida)
-  const { status, headers, text } = await exported(club, ida, '2026-11')
+  const { status, headers, mark, text } = await exported(club, ida, '2026-11')
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('cache-control')).toBe('no-store')
+  expect(mark).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
   const [names, ...lines] = text.split('\r\n')
   expect(names).toBe(
     'booked_at,day_in_berlin,transaction,reference,order_number,account,cents,currency',

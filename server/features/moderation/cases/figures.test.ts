@@ -26,7 +26,9 @@ const figuresOf = async (club: Club, year: number) => {
   const csv = await fetch(`${club.url}${exportDeskFigures.path}?year=${year}`, {
     headers: { cookie: moderator.cookie },
   })
-  return { json: read.answer, csv: await csv.text() }
+  const bytes = await csv.bytes()
+  expect(bytes.subarray(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
+  return { json: read.answer, csv: new TextDecoder().decode(bytes) }
 }
 /** Somebody is reported now; answers whom. */
 async function report(club: Club) {

@@ -92,6 +92,9 @@ test('one’s people are those one exchanged something with, the last one first,
   await say(mia, 'with you', { replyTo: (await say(ben, 'a chair by the fire')).id })
   expect(await names(club, mia)).toEqual(['Ben', 'Priya'])
   expect(await list(club, ben)).toMatchObject({ people: [{ last: { kind: 'reply' } }] })
+  // cut between signs
+  await say(ben, `@Mia ${'x'.repeat(114)}👩‍👩‍👧‍👦 und mehr`)
+  expect((await list(club, mia)).people[0]?.last.post?.text).toBe(`@Mia ${'x'.repeat(114)}…`)
 })
 
 test('they are looked through by how a name begins, by who waved at each other and whom one owes an answer', async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { createPost } from '#contract/posts/posts.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { listLastWords, listUnread, markRead } from '#contract/rooms/unread.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertPost } from '#testing/fixtures/notifications.ts'
 import { enter, leave, post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
+import { uuid } from '#testing/random.ts'
 
 type As = { cookie: string }
 type Room = { slug: string; id: string }
@@ -196,11 +198,15 @@ test('of each room one is in one knows the last words one sees, and of no other'
     if (!asked.ok) throw new Error(asked.code)
     return new Map(asked.answer.rooms.map(({ slug, ...more }) => [slug, more]))
   }
+  const long = { id: uuid(), text: `${'x'.repeat(119)}👩‍👩‍👧‍👦 und mehr` }
+  await club.call(ben, createPost, { params: { slug: room.slug }, body: long })
   const rooms = await told()
   expect([...rooms.keys()].toSorted()).toEqual([room.slug, empty.slug].toSorted())
   expect(rooms.get(empty.slug)).toEqual({ here: 0, people: [], last: null })
   expect(rooms.get(room.slug)?.last).toMatchObject({
     author: { id: ben.userId, username: ben.username },
+    // cut between signs
+    text: `${'x'.repeat(119)}…`,
   })
   await club.db.run(sql`insert into blocks values (${ben.userId}, ${mia.userId}, 'Name', now())`)
   expect((await told()).get(room.slug)?.last).toBeNull()

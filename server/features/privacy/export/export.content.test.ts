@@ -141,7 +141,10 @@ test('what a spreadsheet would calculate with is text', async () => {
       insert into posts (id, room_id, number, user_id, text, created_at)
       values (gen_random_uuid(), ${room.id}, ${number}, ${mia.userId}, ${text}, now())`)
   const { files } = await downloadCopy(club, mia)
-  const lines = files.get('posts.csv')!.toString().trim().split('\r\n')
+  const csv = files.get('posts.csv')!
+  // or a German Excel reads “Grüße” as “GrÃ¼ÃŸe”
+  expect(csv.subarray(0, 3)).toEqual(Buffer.of(0xef, 0xbb, 0xbf))
+  const lines = csv.toString().trim().split('\r\n')
   expect(lines[0]).toBe('id,room,number,text,icebreaker,createdAt,removedAt,editedAt,replyNumber')
   expect(lines[1]).toContain(`,'=Salon,0,"'=HYPERLINK(""https://evil.example"",""x"")",,20`)
   expect(lines[2]).toContain(",'+49 40,")
