@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { billing } from '#web/testing/billing.ts'
@@ -29,6 +29,26 @@ test.each(['/waitlist', '/invite', '/legal/terms', '/legal/anything-else', '/now
 test('a server that answers a public page with the app is not asked again and again', async () => {
   await openTab(window.location.pathname)
   expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded')
+})
+
+test('a page that was not loaded yet says that the line is dead, and comes by itself', async () => {
+  const path = '#web/pages/settings/AppearancePage.tsx'
+  vi.doMock(path, () => Promise.reject(new TypeError('Failed to fetch')))
+  await openTab('/settings', {
+    session: mila,
+    language: 'en',
+    answers: { ...settings, '/favicon.svg': () => Promise.reject(new TypeError('offline')) },
+  })
+  const list = within(await screen.findByRole('navigation', { name: 'Settings' }))
+  await userEvent.click(list.getByRole('link', { name: /^Look and language/ }))
+  await screen.findByText('Network error. Please check your connection and try again.')
+  // nothing is said of a newer version, and nobody need reload
+  expect(screen.queryByText(/newer version/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+  vi.doUnmock(path)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await heading('Look and language')
+  expect(screen.queryByText(/Network error/)).toBeNull()
 })
 
 const device = (number: number) => ({

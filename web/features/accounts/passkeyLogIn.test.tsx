@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { challenge, openAuthenticator } from '#web/testing/authenticator.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 import { settle } from '#web/testing/turns.ts'
@@ -25,6 +25,25 @@ async function open(answer?: (server: Server) => Response) {
   })
   return tab
 }
+
+// the first of this file, before the script has come
+test('offline before its late script came, the log-in keeps what was typed, says why, and goes on by itself', async () => {
+  openAuthenticator()
+  // no file comes over a line that is dead
+  vi.doMock('./PasskeyLogIn.tsx', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { server, at } = await open()
+  server.answers['/favicon.svg'] = () => Promise.reject(new TypeError('offline'))
+  const email = await screen.findByLabelText<HTMLInputElement>('Email')
+  await userEvent.type(email, 'mila@example.org')
+  await userEvent.click(await button())
+  await screen.findByText(/Network error/)
+  expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  expect([email.isConnected, email.value, server.times(IN)]).toEqual([true, 'mila@example.org', 0])
+  vi.doUnmock('./PasskeyLogIn.tsx')
+  act(() => void window.dispatchEvent(new Event('online')))
+  // as the button was pressed
+  await waitFor(() => expect(at()).toBe('/rooms'))
+})
 
 test('a passkey logs in without anything typed', async () => {
   openAuthenticator()
