@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/accounts/auth.ts'
+import { listWaiting } from '#contract/admission/admission.ts'
 import {
   confirmRoleChange,
   dropRoleChange,
@@ -75,6 +76,21 @@ test('a role is given when a second admin says so, and is there from the next ca
   const [mail, ...others] = await club.mails()
   expect(others).toEqual([])
   expect(mail).toMatchObject({ to: mia.email, subject: 'News about your account' })
+})
+
+test('who waits at the door and is given a role is let in, and in no line', async () => {
+  await using club = await openClub({ config: { admission: 'invitation' } })
+  const [anna, bert] = await adminsOf(club, 2)
+  const mia = await club.member({ isAdmitted: false })
+  const isWaiting = async () => {
+    const listed = await club.call(anna!, listWaiting, { query: {} })
+    return listed.ok && listed.answer.waiting.length > 0
+  }
+  expect(await isWaiting()).toBe(true)
+  expect(codeOf(await confirm(club, bert!, await asked(club, anna!, mia, MODERATOR)))).toBe('ok')
+  expect(await isWaiting()).toBe(false)
+  const seen = await club.call(mia, getSession, {})
+  expect(seen.ok && seen.answer.session).toMatchObject({ isAdmitted: true, isModerator: true })
 })
 
 test('neither who asked nor whose role it is confirms, and the database would refuse them too', async () => {

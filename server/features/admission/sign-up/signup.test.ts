@@ -379,6 +379,17 @@ test('a discreet club answers strangers alike and tells the owner by mail', asyn
   })
 })
 
+test('the owner hears by mail in any other club as well, where whoever asked is told', async () => {
+  await using club = await openClub({ config: STRANGERS })
+  const { email } = await club.member()
+  const existing = await club.call(null, signUp, newcomer({ email }))
+  expect(existing).toMatchObject({ ok: false, code: 'email_exists' })
+  const mails = await club.mails()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, 'Sie haben bereits ein Konto'],
+  ])
+})
+
 test('an address nobody has confirmed yet is treated as new: another mail, and no word about it', async () => {
   await using club = await openClub({ config: { emailConfirmation: 'required' } })
   const { email } = newcomer().body
