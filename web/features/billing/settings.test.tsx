@@ -53,6 +53,16 @@ test('the Free Plan shows its three rooms, the way to Premium and the cancellati
   expect(card.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/upgrade')
 })
 
+test.each([
+  ['en', /Month by month, cancel whenever you want\.$/],
+  ['de', /Monat für Monat, jederzeit kündbar\.$/],
+] as const)('in %s the way to Premium leads to a page in it', async (language, lead) => {
+  const { card, at } = await openCard({ language })
+  await userEvent.click(card.getByRole('link', { name: 'Upgrade' }))
+  await screen.findByText(lead)
+  expect([at(), document.documentElement.lang]).toEqual(['/upgrade', language])
+})
+
 test('on the Free Plan the question of cancelling speaks of no billing period', async () => {
   const { card } = await openCard({})
   await press(card, 'Cancel subscription')
