@@ -31,3 +31,14 @@ test('a window scrolls by itself, and neither its frame nor the browser scrolls 
   expect(rulesOf('popup')).toContain('position: relative')
   expect(rulesOf('popup')).toContain('overflow-anchor: none')
 })
+
+test('every window is that one', () => {
+  const windows = globSync('web/**/*.{ts,tsx}', { cwd: root })
+    .filter((path) => !path.includes('.test.'))
+    .filter((path) =>
+      /@base-ui\/react\/(alert-)?dialog|<dialog[\s>]|showModal\(|(?<!\[)role="(alert)?dialog"|aria-modal/.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    )
+  expect(windows).toEqual(['web/ui/dialogs/DialogPopup.tsx'])
+})
