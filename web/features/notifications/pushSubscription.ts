@@ -3,7 +3,7 @@ import {
   getNotifications,
   removePushBrowser,
 } from '#contract/notifications/notifications.ts'
-import { call } from '#web/platform/api/call.ts'
+import { call, query } from '#web/platform/api/call.ts'
 
 /** A new subscription in place of one that may belong to another key, or to nobody; the club has it, or nobody. */
 export async function subscribeAnew(manager: PushManager, pushKey: string): Promise<void> {
@@ -40,6 +40,9 @@ export async function mendPush({ pushManager }: ServiceWorkerRegistration): Prom
   else await call(removePushBrowser, { params: { browserId: known.id } })
   return true
 }
+
+/** Where a page keeps what it read of push. */
+export const settingsKey = () => query(getNotifications, {}).queryKey
 
 const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))

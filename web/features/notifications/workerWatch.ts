@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getNotifications } from '#contract/notifications/notifications.ts'
-import { query } from '#web/platform/api/call.ts'
 
 const start = async () => {
   const { startWorker } = await import('#web/platform/start/worker.ts')
@@ -12,11 +10,10 @@ const start = async () => {
 const mend = async (client: QueryClient) => {
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration || !('pushManager' in registration)) return
-  const { mendPush } = await import('./pushSubscription.ts')
+  const { mendPush, settingsKey } = await import('./pushSubscription.ts')
   if (!(await mendPush(registration))) return
   // settings that are open were read before
-  const { queryKey } = query(getNotifications, {})
-  await client.invalidateQueries({ queryKey })
+  await client.invalidateQueries({ queryKey: settingsKey() })
 }
 
 /**
