@@ -100,8 +100,6 @@ test('the doctor finds a sound club sound', async () => {
   await using club = await openClub()
   const findings = await examine({ ...club.config, databaseUrl: club.databaseUrl }, silentLog)
   expect(findings.filter(({ isWell }) => !isWell)).toEqual([])
-  const said = (about: string) => findings.find((one) => one.about === about)?.says
-  expect(said('database')).toContain('audit log and consents are out of its reach')
   expect(findings.map(({ about }) => about)).toEqual([
     'versions',
     'config',
@@ -208,10 +206,10 @@ test('the doctor says when the server could change its own audit log', async () 
   const owner = new URL(findCluster().ownerUrl)
   owner.pathname = new URL(club.databaseUrl).pathname
   const findings = await examine({ ...club.config, databaseUrl: owner.href }, silentLog)
-  const found = findings.find(({ about }) => about === 'database')!
-  expect(found.isWell).toBe(false)
-  expect(found.says).toContain('DATABASE_OWNER_URL')
-  expect(found.says).not.toContain('out of its reach')
+  expect(findings.find(({ about }) => about === 'database')).toMatchObject({
+    isWell: false,
+    says: expect.stringContaining('DATABASE_OWNER_URL') as string,
+  })
 })
 
 test('the doctor says when the server could make what misleads the owner of its tables', async () => {

@@ -53,6 +53,13 @@ test('the log is read newest first, page after page, by act and by who it was', 
   const berts = await read(club, anna, { actor: 'bert' })
   expect(berts.entries.every(({ actor }) => actor?.username === 'Bert')).toBe(true)
   expect((await read(club, anna, { actor: 'Nobody' })).entries).toEqual([])
+  // by the beginning of a name, without regard to case and accents on either side
+  const rene = await club.member({ username: 'René' })
+  await audit(club.app.db, { at, actorId: rene.userId, action: 'door_set' })
+  for (const actor of ['rene', 'RÈN'])
+    expect((await read(club, anna, { actor })).entries).toMatchObject([
+      { actor: { id: rene.userId } },
+    ])
   // however often it is looked at within a minute
   expect(await club.app.db.rows(sql`select from audit where action = 'audit_viewed'`)).toHaveLength(
     1,

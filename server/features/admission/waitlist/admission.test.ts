@@ -210,11 +210,12 @@ test('a stranger’s unconfirmed sign-up does not push an address out of the que
 test('the queue is searched by part of an address or a name, whatever is in it', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
-  const nora = await club.member({ isAdmitted: false, username: 'Nora 100%', email: 'n@x.example' })
+  const nora = await club.member({ isAdmitted: false, username: 'Norà 100%', email: 'n@x.example' })
   const bare = await insertEntry(club, { email: 'other@nowhere.example' })
   const found = async (search: string) =>
     (await queue(club, admin, { search })).waiting.map(({ id }) => id)
   expect(await found('NORA')).toEqual([nora.userId])
+  expect(await found('nóra')).toEqual([nora.userId])
   expect(await found('0%')).toEqual([nora.userId])
   expect(await found('%')).toEqual([nora.userId])
   expect(await found(' nowhere ')).toEqual([bare.id])

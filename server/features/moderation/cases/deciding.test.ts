@@ -419,7 +419,7 @@ test('a notice from outside is a case, of a member once they are found, and its 
     { urgency: 'days', username: null, reasons: ['fraud'] },
   ])
   const params = { caseId: fraud!.id }
-  const named = await club.call(moderator, nameMember, { params, body: { username: 'tom t.' } })
+  const named = await club.call(moderator, nameMember, { params, body: { username: 'tóm t.' } })
   expect(named).toMatchObject({ answer: params })
   const file = await readFileAtDesk(club, moderator, fraud!.id)
   expect(file).toMatchObject({
