@@ -212,6 +212,24 @@ test('the doctor says when the server could change its own audit log', async () 
   })
 })
 
+test('the doctor calls the audit log out of reach for the server’s own role, and for no superuser', async () => {
+  await using club = await openClub()
+  const said = async (role: string) => {
+    const at = new URL(role)
+    at.pathname = new URL(club.databaseUrl).pathname
+    const findings = await examine({ ...club.config, databaseUrl: at.href }, silentLog)
+    return findings.find(({ about }) => about === 'database')
+  }
+  const { url, ownerUrl, superuserUrl } = findCluster()
+  expect(await said(url)).toMatchObject({
+    isWell: true,
+    says: expect.stringContaining('audit log and consents are out of its reach') as string,
+  })
+  const nearer = await said(superuserUrl ?? ownerUrl)
+  expect(nearer?.isWell).toBe(false)
+  expect(nearer?.says).not.toContain('out of its reach')
+})
+
 test('the doctor says when the server could make what misleads the owner of its tables', async () => {
   await using club = await openClub()
   const { url, ownerUrl, drop } = await cloneDatabase()

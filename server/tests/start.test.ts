@@ -30,6 +30,13 @@ test('it opens, says where, is healthy, refuses a second start, and on SIGTERM c
   club.child.kill('SIGTERM')
   expect(await club.over).toBe(0)
   expect(isAlive(pid)).toBe(false)
+
+  // whoever is the server's user is its superuser as well: nothing here is out of reach
+  const found = await examine(readConfig({ DATA_DIR }), silentLog)
+  const database = found.find(({ about }) => about === 'database')
+  expect(database).toMatchObject({ isWell: true })
+  expect(database?.says).toContain('whoever runs this machine can change them')
+  expect(database?.says).not.toContain('out of its reach')
 }, 240_000)
 
 test('a taken port is said in one sentence, before anything is made', async () => {
