@@ -76,6 +76,12 @@ test('a mail about the list says nothing of the club in its subject, fetches not
   const address = /^List-Unsubscribe: *<(.*)>/m.exec(head)?.[1] ?? ''
   expect(address).toContain(`${club.config.publicUrl}/api/waitlist/unsubscribe?token=`)
 
+  // opened by hand, or looked at by a scanner of mails, it changes nothing
+  const before = await entries(club)
+  expect((await fetch(address, { redirect: 'manual' })).status).toBe(303)
+  expect(before).toHaveLength(1)
+  expect(await entries(club)).toEqual(before)
+
   // as a mail provider posts it: no origin, no cookie, a form
   const left = await fetch(address, {
     method: 'POST',

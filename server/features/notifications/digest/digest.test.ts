@@ -84,6 +84,9 @@ test('one click ends it, without signing in, from the mail program or from the p
     .replaceAll('\r\n ', ' ')
   expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   const [, address = ''] = /List-Unsubscribe: <([^>]+)>/.exec(source)!
+  // opened by hand, or looked at by a scanner of mails, it changes nothing
+  expect((await fetch(address, { redirect: 'manual' })).status).toBe(303)
+  expect(await chosen()).toBe(true)
   const clicked = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
