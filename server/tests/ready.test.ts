@@ -120,6 +120,26 @@ test('however many ask whether the club is ready, the database is asked once', a
   expect(ask.mock.calls.filter(([{ text }]) => text.includes("'ready'")).length).toBeLessThan(3)
 })
 
+test('however many ask one after another, the database is asked once a second, and never how the process is', async () => {
+  await using club = await openClub()
+  const ask = vi.spyOn(club.app.db, 'row')
+  let at = performance.now() + 60_000
+  vi.spyOn(performance, 'now').mockImplementation(() => at)
+  const asked = async (path: string) => {
+    ask.mockClear()
+    for (let n = 0; n < 50; n += 1) expect((await fetch(club.url + path)).status).toBe(200)
+    return ask.mock.calls.filter(([{ text }]) => text.includes("'ready'")).length
+  }
+  expect(await asked('/readyz')).toBe(1)
+  at += 999
+  expect(await asked('/readyz')).toBe(0)
+  at += 1
+  expect(await asked('/readyz')).toBe(1)
+  at += 1_000
+  expect(await asked('/healthz')).toBe(0)
+  expect(ask).not.toHaveBeenCalled()
+})
+
 test('a file folder that goes away below a running club is “not now”, and back all is as before', async () => {
   await using club = await openClub()
   const mia = await club.member()
