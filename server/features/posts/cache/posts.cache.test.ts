@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/accounts/auth.ts'
-import { createPost } from '#contract/posts/posts.ts'
-import { leaveRoom } from '#contract/rooms/rooms.ts'
+import { createPost, listPosts } from '#contract/posts/posts.ts'
+import { enterRoom, leaveRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { publish } from '#server/platform/database/events.ts'
 import { letPass } from '#testing/club/clocks.ts'
@@ -134,6 +134,27 @@ test('whoever did something is not met by what the server remembers from before'
     expect(await list(mia)).toMatchObject({ code: 'not_in_room' })
     await club.call(tom, logOut, {})
     expect(await list(tom)).toMatchObject({ code: 'not_signed_in' })
+  }
+})
+
+test('what somebody did at one process another goes by a moment later, and from then on', async () => {
+  await using opened = await openLounge()
+  const { club, guest } = opened
+  const there = await club.secondServer()
+  const mia = await guest()
+  const read = async () => {
+    const answer = await club.call(mia, listPosts, { params: lounge, query: {} }, there)
+    return 'code' in answer ? answer.code : 'ok'
+  }
+  for (let times = 0; times < 5; times += 1) {
+    // remembered there, and nobody asks it to look again
+    await expect.poll(read, { interval: 5 }).toBe('ok')
+    await club.call(mia, leaveRoom, { params: lounge })
+    await expect.poll(read, { interval: 5 }).toBe('not_in_room')
+    expect([await read(), await read()]).toEqual(['not_in_room', 'not_in_room'])
+    await club.call(mia, enterRoom, { params: lounge })
+    await expect.poll(read, { interval: 5 }).toBe('ok')
+    expect([await read(), await read()]).toEqual(['ok', 'ok'])
   }
 })
 
