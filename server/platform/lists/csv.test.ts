@@ -29,6 +29,9 @@ test.each([
   ['hallo\r\n@SUM(A1)', `"hallo\r\n'@SUM(A1)"`],
   ['a\n\n "=1+1', `"a\n\n ""'=1+1"`],
   ['a\n-2+cmd|1!A0', `"a\n'-2+cmd|1!A0"`],
+  // nobody knows at which sign it divides
+  ['a\n+b;SUM(1)', `"a\n'+b;SUM(1)"`],
+  ['a\n+;-2+cmd|1!A0', `"a\n'+;'-2+cmd|1!A0"`],
   ['mit:\n- Brot\n- Wein', '"mit:\n- Brot\n- Wein"'],
   ['bis morgen ;-) und ;-P', 'bis morgen ;-) und ;-P'],
   ['10;-20;+30', '10;-20;+30'],
@@ -36,7 +39,7 @@ test.each([
   expect(asCsv(['text'], [[text]])).toBe(`${MARK}text\r\n${cell}\r\n`)
 })
 
-test.each(['\n', '\t"', "\n' ", ';\n', '\n+a', '+a1', '-'])(
+test.each(['\n', '\t"', "\n' ", ';\n', '\n+a', '+a1', '-', ';+a', ';+(', '(', 'a'])(
   'a long text of nothing but %j is written as soon as any other',
   (sign) => {
     const long = sign.repeat(150_000)
