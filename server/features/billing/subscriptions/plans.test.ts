@@ -36,7 +36,7 @@ test('the first process of all writes the price, also on a shared database', asy
 
 test('a club with a database of its own sells at what its settings say, from a start on', async () => {
   await using club = await openClub({ payments: 'house' })
-  expect(club.config.databaseUrl).toBeUndefined()
+  expect(club.config.databaseUrl).toBeNull()
   await keepPrice({ ...club.app, config: { ...club.config, premiumCents: 2990 } })
   expect((await currentPrice(club.db)).cents).toBe(2990)
   expect(await club.db.rows(sql`select from plan_prices`)).toHaveLength(2)
