@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { App } from '#server/platform/context.ts'
@@ -112,8 +112,14 @@ async function hand(app: App, mail: Mail): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // whoever watches for mails sees each once, and whole
   const half = join(folder, `${name}.part`)
-  await writeFile(half, source as Buffer, { mode: 0o600 })
-  await rename(half, join(folder, name))
+  try {
+    await writeFile(half, source as Buffer, { mode: 0o600 })
+    await rename(half, join(folder, name))
+  } catch (error) {
+    // each try has a name of its own, and would leave its half on a disk that is full already
+    await rm(half, { force: true }).catch(() => {})
+    throw error
+  }
   log.info({ file: join(folder, name) }, 'wrote a mail')
 }
 

@@ -1,6 +1,7 @@
 import { copyFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { requestPasswordReset } from '#contract/accounts/auth.ts'
 import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { stageFile } from '#contract/verification/verification.ts'
@@ -10,6 +11,7 @@ import { endLines } from '#testing/club/database/away.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { mayMount, smallDisk } from '#testing/club/smallDisk.ts'
 import { photo, photoFiles, see } from '#testing/fixtures/photos.ts'
+import { askForCopy, linkToCopy, take } from '#testing/privacy/exports.ts'
 import { scrape } from '#testing/metrics/scraping.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -133,6 +135,25 @@ else {
     for (const act of [volume.photo, volume.document])
       expect(await act()).toMatchObject({ ok: true })
     await expect.poll(ready).toMatchObject({ status: 200, warnings: [] })
+  })
+
+  test('a copy of one’s data and a mail for which there is no room are put off, and come whole once there is', async () => {
+    await using volume = await openClubWithVolume()
+    const { club, disk, mia, lying } = volume
+    await using mails = await smallDisk(1, join(club.dataDir, 'mail'))
+    for (const one of [disk, mails]) one.fill()
+    await askForCopy(club, mia)
+    await club.call(null, requestPasswordReset, { body: { email: mia.email } })
+    await club.app.jobs.drain()
+    expect([await lying(), await readdir(mails.folder)]).toEqual([['store-id'], ['ballast']])
+
+    for (const one of [disk, mails]) await one.makeRoom()
+    await club.app.jobs.drain({ later: true })
+    const token = await linkToCopy(club, mia)
+    const answer = await take(club, mia, token)
+    expect(answer.status).toBe(200)
+    const all = (await club.mails()).filter(({ to }) => to === mia.email)
+    expect(all.filter(({ text }) => text.includes('/reset-password#token='))).toHaveLength(1)
   })
 
   test('a volume that is full beside a database that only reads is no excuse for it', async () => {
