@@ -7,18 +7,9 @@ export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise
   (await on.row(sql`select from user_roles where user_id = ${userId} and role = ${role}`)) !==
   undefined
 
-/** Who holds the mailbox is who was meant; nobody who is kept out works for the club. */
-export async function readStanding(
-  on: Sql,
-  userId: string,
-  now: Date,
-): Promise<{ isConfirmed: boolean; isSuspended: boolean }> {
-  const row = await on.row<{ isConfirmed: boolean; isSuspended: boolean }>(sql`
-    select email_confirmed_at is not null as is_confirmed,
-      coalesce(suspended_until > ${now.toISOString()}, false) as is_suspended
-    from users where id = ${userId}`)
-  return row ?? { isConfirmed: false, isSuspended: false }
-}
+export const isConfirmed = async (on: Sql, userId: string): Promise<boolean> =>
+  (await on.row(sql`
+    select from users where id = ${userId} and email_confirmed_at is not null`)) !== undefined
 
 export async function insertRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
   await on.run(

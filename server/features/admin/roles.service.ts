@@ -23,10 +23,10 @@ import {
   hasRole,
   insertChange,
   insertRole,
+  isConfirmed,
   listChanges,
   lockChange,
   noteConfirmation,
-  readStanding,
 } from './roles.queries.ts'
 
 type Acting = App & { viewer: Viewer }
@@ -45,21 +45,9 @@ const auditChange = (
     details: { role, isGrant, change: id, requestedBy: requestedById },
   })
 
-/** Why somebody may not be given a role, or null. */
-async function grantRefusal(
-  { config, now }: Acting,
-  tx: Sql,
-  userId: string,
-): Promise<typeof codes.forbidden | 'member_unconfirmed' | null> {
-  // so that nobody is kept out before this is over, which would end what waits
-  await holdAccount(tx, userId)
-  const { isConfirmed, isSuspended } = await readStanding(tx, userId, now())
-  // the page offers it to nobody of them
-  if (isSuspended) return codes.forbidden
-  // where a club is tried on its own machine nobody confirms anything
-  const isProved = isConfirmed || (config.isLocal && config.emailConfirmation === 'off')
-  return isProved ? null : 'member_unconfirmed'
-}
+/** Who holds the mailbox is who was meant; where a club is tried on its own machine nobody confirms anything. */
+const isProved = async ({ config }: Acting, tx: Sql, userId: string): Promise<boolean> =>
+  (config.isLocal && config.emailConfirmation === 'off') || (await isConfirmed(tx, userId))
 
 export const requestRoleChange: Handler<typeof contract.requestRoleChange> = async (
   ctx,
@@ -69,11 +57,15 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
   const at = ctx.now()
   const { userId } = ctx.viewer
   return ctx.db.transaction(async (tx) => {
-    const member = (await findLine(tx, memberView(ctx), memberId)) ?? ctx.refuse(codes.notFound)
     const admins = await lockAdmins(tx, at)
+    // so that nobody is kept out before this is over, which would end what waits
+    await holdAccount(tx, memberId)
+    const member = (await findLine(tx, memberView(ctx), memberId)) ?? ctx.refuse(codes.notFound)
     if ((await hasRole(tx, member.id, role)) === isGrant)
       return ctx.refuse(isGrant ? codes.conflict : codes.notFound)
-    if (isGrant) ctx.refuseIf(await grantRefusal(ctx, tx, member.id))
+    // the page offers it to nobody of them
+    if (isGrant && member.standing === 'suspended') return ctx.refuse(codes.forbidden)
+    if (isGrant && !(await isProved(ctx, tx, member.id))) return ctx.refuse('member_unconfirmed')
     if (!isGrant && role === 'admin' && isLastAdmin(admins, member.id))
       return ctx.refuse('last_admin')
     if (admins.every((id) => id === userId || id === member.id))

@@ -65,10 +65,10 @@ function send<E extends Endpoint & { upload: object }>(
 }
 
 /** Rejects as soon as nobody waits for the file any more. */
-const pause = (ms: number, signal: AbortSignal | undefined) =>
+const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
+    signal.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(new CallError(null))
     })
