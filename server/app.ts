@@ -20,6 +20,7 @@ import { nameBuild } from '#server/platform/site/site.builds.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
 import { Vault } from '#server/platform/vault/vault.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
+import { warnOfFewConnections } from '#server/platform/database/connections.ts'
 import { isServedByNewer } from '#server/platform/database/migrate.ts'
 import { carryByNats } from '#server/platform/carrier/carrier.nats.ts'
 import { EventBus } from '#server/platform/database/events.ts'
@@ -140,6 +141,7 @@ export async function openApp(
   const stopFollowing = followPlace(app)
   await keepPrice(app)
   await jobs.start({ work, keepsSchedule: work && (await isServedByNewer(db)) })
+  await warnOfFewConnections(app)
 
   return {
     ...app,

@@ -136,6 +136,12 @@ export const houseScreens: Screen[] = [
   { ...desk, name: 'a member of the house', path: FILE, before: replaceAnswer(MEMBER, moderator) },
   {
     ...desk,
+    name: 'a member of the house, suspended',
+    path: FILE,
+    before: replaceAnswer(MEMBER, { ...moderator, standing: 'suspended', roles: [], changes: [] }),
+  },
+  {
+    ...desk,
     name: 'a member of the house, not there',
     path: FILE,
     before: refusing(MEMBER, 404, 'PGRST116'),

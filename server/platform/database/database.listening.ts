@@ -54,7 +54,8 @@ export async function listenToChannel(
     const opened = new pg.Client({
       ...connection,
       keepAlive: true,
-      application_name: 'club listening',
+      // one process has one of each
+      application_name: `${channel} listening`,
     })
     client = opened
     opened.on('notification', ({ payload }) => hear(payload ?? ''))

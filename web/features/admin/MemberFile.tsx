@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { readMember, requestRoleChange } from '#contract/admin/members.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { StaffRole } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { call, query } from '#web/platform/api/call.ts'
@@ -94,11 +95,9 @@ export function MemberFile({ memberId }: { memberId: string }) {
                 />
               </p>
               <ErrorNotice failure={failure} />
-              <div className={styles.acts}>
-                {StaffRole.options.map((role) => {
-                  const isGrant = !member.roles.includes(role)
-                  if (isGrant && member.standing === 'suspended') return null
-                  return (
+              {listRoleActs(member).length > 0 && (
+                <div className={styles.acts}>
+                  {listRoleActs(member).map(({ role, isGrant }) => (
                     <Button
                       key={role}
                       look="quiet"
@@ -107,9 +106,9 @@ export function MemberFile({ memberId }: { memberId: string }) {
                     >
                       <Text ns="house" k={`${isGrant ? 'grant' : 'revoke'}_${role}`} />
                     </Button>
-                  )
-                })}
-              </div>
+                  ))}
+                </div>
+              )}
               <ul ref={waiting} tabIndex={-1} className={styles.list} aria-label={t('changes')}>
                 {member.changes.map((change) => (
                   <RoleChangeLine
@@ -131,3 +130,12 @@ export function MemberFile({ memberId }: { memberId: string }) {
     </div>
   )
 }
+
+/** Nobody is given a role while they are suspended; what they have can be taken. */
+const listRoleActs = ({
+  roles,
+  standing,
+}: Pick<AnswerOf<typeof readMember>, 'roles' | 'standing'>) =>
+  StaffRole.options
+    .map((role) => ({ role, isGrant: !roles.includes(role) }))
+    .filter(({ isGrant }) => !(isGrant && standing === 'suspended'))
