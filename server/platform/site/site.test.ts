@@ -63,14 +63,14 @@ async function openSite(
 }
 
 test('the configured name and language stand in the page, escaped, before any script runs', async () => {
-  const ask = await openSite({ CLUB_NAME: 'Zur "Ecke" & <Co>$1', DEFAULT_LANGUAGE: 'de' })
-  const name = 'Zur &quot;Ecke&quot; &amp; &lt;Co&gt;$1'
+  const ask = await openSite({ CLUB_NAME: 'Zur "Ecke" || & <Co>$1', DEFAULT_LANGUAGE: 'de' })
+  const name = 'Zur &quot;Ecke&quot; || &amp; &lt;Co&gt;$1'
   for (const path of ['/rooms', '/signup', '/login'])
     expect(await (await ask(path)).text(), path).toBe(
       `<html><meta name="club-name" content="${name}" /><meta name="default-language" content="de" /><title>${name}</title><script>first()</script></html>`,
     )
   expect(await (await ask('/manifest.webmanifest')).json()).toMatchObject({
-    name: 'Zur "Ecke" & <Co>$1 Club',
+    name: 'Zur "Ecke" || & <Co>$1 Club',
     start_url: '/rooms',
   })
 })
