@@ -14,6 +14,7 @@ import {
 import type { Chance } from './fuzz.chance.ts'
 import { uuid as uuidBy, type KnownValues } from './fuzz.values.ts'
 import { pdf } from '#testing/hostile/hostile.pdfs.ts'
+import { say, seatBoth } from '#testing/fixtures/tables.ts'
 import { insertMessage } from '#testing/moderation/messages.ts'
 import { insertPhoto, photo } from '#testing/fixtures/photos.ts'
 import {
@@ -36,6 +37,8 @@ type Own = {
   link: string
   /** An invitation they may give. */
   invitationId: string
+  /** Where they sit with somebody, and what they said there. */
+  seat: { tableId: string; messageId: string; memberId: string } | null
 }
 
 type Crowd = Awaited<ReturnType<typeof openCrowd>>
@@ -55,6 +58,14 @@ export async function openCrowd(club: Club) {
   const small = { width: 32, height: 32 }
   const present = new Map<Standing, { guest: Promise<Guest>; uses: number }>()
 
+  async function seat(one: { cookie: string; userId: string }) {
+    const other = await club.member()
+    await club.join(other, room)
+    const tableId = await seatBoth(club, one, other, room)
+    const { id: messageId } = await say(club, one, tableId)
+    return { tableId, messageId, memberId: other.userId }
+  }
+
   async function invite(standing: Standing): Promise<Guest> {
     const person = await arrive(club, standing, room)
     const { userId } = person
@@ -71,6 +82,7 @@ export async function openCrowd(club: Club) {
       own: {
         submissionId,
         invitationId,
+        seat: userId && standing === 'inside' ? await seat({ ...person, userId }) : null,
         link: isAdmin ? await openLink(club, person, submissionId, 'front') : 'none',
         // one after the other: the first decides what they are meant for
         fileIds: {
@@ -143,12 +155,16 @@ export function describeKnown({ person: who, own }: Guest, crowd: Crowd): KnownV
     termsVersion: (chance) => chance.pick([terms, terms, terms, '1.9.0']),
     version: (chance) => chance.pick([terms, content, '']),
     bannerVersion: (chance) => chance.pick([cookieBanner.version, '0.9.0']),
-    messageId: (chance) => chance.pick([...messageIds, uuidBy(chance)]),
+    messageId: (chance) =>
+      own.seat && chance.oneIn(2)
+        ? own.seat.messageId
+        : chance.pick([...messageIds, uuidBy(chance)]),
+    tableId: mostly(own.seat?.tableId ?? uuid()),
     invitationId: (chance) => chance.pick([own.invitationId, uuidBy(chance)]),
     userId: (chance) => chance.pick([memberId, uuidBy(chance)]),
     id: (chance) => (chance.oneIn(3) ? chance.pick([...postIds, ...waitingIds]) : uuidBy(chance)),
     file: (chance) => chance.pick(files),
-    memberId: mostly(memberId),
+    memberId: (chance) => chance.pick([memberId, own.seat?.memberId ?? memberId, uuidBy(chance)]),
     photoId: mostly(photoId),
     submissionId: mostly(own.submissionId),
     link: (chance) => chance.pick([own.link, own.link, chance.hex(43)]),
