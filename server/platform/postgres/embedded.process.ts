@@ -25,6 +25,8 @@ const DEFAULTS: PostgresSettings = {
   // after a checkpoint the journal holds each page whole the first time it changes
   wal_compression: 'on',
   logging_collector: 'off',
+  // what one statement did wrong, and the values in it, is for whoever sent it
+  log_min_messages: 'log',
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
@@ -44,6 +46,9 @@ kill $watch 2>/dev/null
 exit $code`
 
 const KEPT_CHARACTERS = 4000
+/** Said to each who asks meanwhile; it would leave no room for why. */
+const NOT_YET =
+  /^.*(FATAL: {2}the database system is|DETAIL: {2}Consistent recovery state has).*\n/gm
 const MAX_SHUTDOWN_MS = 30_000
 
 export function spawnPostgres(home: Home, settings: PostgresSettings): PostgresProcess {
@@ -75,7 +80,8 @@ export function spawnPostgres(home: Home, settings: PostgresSettings): PostgresP
   })
   let words = ''
   let isOver = false
-  const keep = (text: string) => void (words = (words + text).slice(-KEPT_CHARACTERS))
+  const keep = (text: string) =>
+    void (words = (words + text).replace(NOT_YET, '').slice(-KEPT_CHARACTERS))
   child.stderr?.setEncoding('utf8').on('data', keep)
   child.on('error', ({ message }) => {
     keep(message)

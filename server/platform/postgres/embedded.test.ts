@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { test, expect } from 'vitest'
 import { folder, postgresPid, isAlive, writeNote } from '#testing/club/process/starting.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { startEmbedded } from './embedded.ts'
-import { silentLog as log } from '#server/platform/process/log.ts'
+import { openLog, silentLog as log } from '#server/platform/process/log.ts'
 
 test('it starts from nothing, keeps what was written, and leaves no process', async () => {
   const dataDir = await folder()
@@ -58,4 +59,23 @@ test('when PostgreSQL is killed it is back within moments, and the pool finds it
   const pid = await postgresPid(dataDir)
   await embedded.stop()
   expect(isAlive(pid)).toBe(false)
+})
+
+test('the log tells that PostgreSQL went away, and quotes nothing a statement had in it', async () => {
+  const dataDir = await folder()
+  const out = new PassThrough()
+  let said = ''
+  out.setEncoding('utf8').on('data', (line) => (said += line))
+  const embedded = await startEmbedded({ dataDir, log: openLog('info', out), isServer: true })
+  const db = openDatabase(embedded.url)
+  const detail = 'Key (email)=(mia@example.org) already exists.'
+  await expect(
+    db.script(`do $$ begin raise 'refused' using detail = '${detail}'; end $$`),
+  ).rejects.toThrow('refused')
+  process.kill(await postgresPid(dataDir), 'SIGKILL')
+  await expect.poll(() => said).toContain('is back')
+  expect(said).toContain('went away')
+  expect(said).not.toContain('mia@example.org')
+  await db.end()
+  await embedded.stop()
 })

@@ -69,7 +69,8 @@ export async function startEmbedded({
 
   /** Brings PostgreSQL back for as long as this server lives. */
   async function recover(): Promise<void> {
-    log.error('the embedded PostgreSQL went away and is being restarted')
+    const reason = child ? findReason(child.said()) : undefined
+    log.error({ reason }, 'the embedded PostgreSQL went away and is being restarted')
     while (!isStopping) {
       try {
         // what the last one said must not be taken for the next one's words
@@ -116,10 +117,19 @@ export async function startEmbedded({
   }
 }
 
-function startFailure(said: string): SetupError {
-  const lines = said.split('\n').filter((line) => /FATAL|DETAIL|HINT|[Ee]rror/.test(line))
+const startFailure = (said: string) =>
+  new SetupError(`The embedded PostgreSQL did not start: ${findReason(said)}`)
+
+/** What is no reason; a start after another that failed hints at using a backup, where it may only lack room. */
+const NO_REASON = /^.*LOG: {2}.*(\n.*(DETAIL|HINT): {2}.*)*/gm
+
+function findReason(said: string): string {
+  const lines = said
+    .replace(NO_REASON, '')
+    .split('\n')
+    .filter((line) => /PANIC|FATAL|DETAIL|HINT|[Ee]rror/.test(line))
   const reason = (lines.length > 0 ? lines.slice(-3).join(' ') : said.slice(-300)).trim()
-  return new SetupError(`The embedded PostgreSQL did not start: ${reason || 'it said nothing'}`)
+  return reason || 'it said nothing'
 }
 
 /** Null when PostgreSQL answers, else why it does not. */
