@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
+import { isUnavailable } from '#server/platform/http/overload/unavailable.ts'
 import { nextEnd, endSuspensions } from './suspensions.queries.ts'
 
 type Needs = Pick<App, 'db' | 'bus' | 'log' | 'now'>
@@ -41,8 +42,9 @@ class Suspensions {
       const next = await nextEnd(db)
       if (changes === this.#changes) this.#next = next
     } catch (error) {
-      // rather unseen for longer than nothing answered
-      log.warn({ err: error }, 'whether suspensions are over could not be looked up')
+      // rather unseen for longer than nothing answered; a database that is away is told of elsewhere, not at each call
+      if (!isUnavailable(error))
+        log.warn({ err: error }, 'whether suspensions are over could not be looked up')
     }
   }
 }
