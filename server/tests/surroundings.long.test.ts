@@ -1,4 +1,5 @@
-import { mkdtemp } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +8,14 @@ import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { signUp } from '#contract/admission/signup.ts'
-import { letters, uuid } from '#testing/random.ts'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { integer, letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { callUrl } from '#testing/club/call.ts'
-import { allPosts, joinClub } from '#testing/club/process/killing.ts'
+import { allPosts, joinClub, keepPosting, untilMore } from '#testing/club/process/killing.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { openServer } from '#testing/club/process/serverProcess.ts'
+import { openServer, type ServerProcess } from '#testing/club/process/serverProcess.ts'
 import { smallDisk } from '#testing/club/smallDisk.ts'
 
 const SLUG = 'tresen'
@@ -56,6 +58,69 @@ test('on a full disk nothing acknowledged is lost, the rest is “not now”, an
   expect(await upload()).toMatchObject({ ok: true })
   const stored = new Set((await allPosts(server.url, cookie, SLUG)).map(({ id }) => id))
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+})
+
+/** Puts the journal of a server's PostgreSQL on a volume of its own, as an operator would. */
+async function moveJournal(server: ServerProcess, to: string): Promise<void> {
+  await server.stop()
+  const journal = join(server.dataDir, 'pg', 'data', 'pg_wal')
+  // with its owner
+  execFileSync('cp', ['-a', journal, to])
+  await rm(journal, { recursive: true })
+  await symlink(join(to, 'pg_wal'), journal)
+  await server.start()
+}
+
+test('when PostgreSQL panics because its journal’s disk is full nothing acknowledged is lost, the rest is “not now”, and room made is enough', async () => {
+  await using disk = await smallDisk(96, await mkdtemp(join(tmpdir(), 'club-journal-')))
+  await using server = await openServer()
+  await moveJournal(server, disk.folder)
+  const cookies = await Promise.all(Array.from({ length: 3 }, () => joinClub(server.url)))
+  for (const cookie of cookies)
+    await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })
+  const stop = new AbortController()
+  const streams = cookies.map((cookie) => keepPosting(server.url, cookie, SLUG, stop.signal))
+  await untilMore(streams, 20)
+
+  disk.fill()
+  const db = openDatabase(server.databaseUrl)
+  /** What was left in the journal's last file is written up, somewhere within a file or not. */
+  const writeUp = () =>
+    db
+      .row(sql`select pg_logical_emit_message(true, 'long', repeat('x', ${integer(4_000_000)}))`)
+      .catch(() => null)
+  const count = (words: RegExp) => server.said().match(words)?.length ?? 0
+  await until(async () => {
+    await writeUp()
+    return count(/PANIC: {2}could not write to file \S+pg_wal\S+ No space left on device/g) > 0
+  })
+  // and again, however often it is started
+  await until(async () => {
+    await writeUp()
+    return count(/did not come back yet/g) >= 3
+  })
+  const putOff = streams.map((stream) => stream.putOff())
+  await until(() => streams.every((stream, at) => stream.putOff() > putOff[at]! + 10))
+  const joined = await callUrl(server.url, undefined, signUp, newcomer())
+  expect(joined).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(joined.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  // whoever followed that hint of PostgreSQL's would lose what was said since
+  expect(server.said()).not.toContain('use the last backup')
+
+  await disk.makeRoom()
+  await until(async () => (await fetch(`${server.url}/readyz`)).ok)
+  await untilMore(streams, 20)
+  stop.abort()
+  await Promise.all(streams.map(({ done }) => done))
+  await db.end()
+  // by the process that began, and it answered every call
+  expect(streams.map((stream) => stream.unheard())).toEqual([0, 0, 0])
+  const stored = await allPosts(server.url, cookies[0]!, SLUG)
+  expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1))
+  const said = streams.flatMap(({ posts }) => posts.map(({ id }) => id))
+  expect(stored.map(({ id }) => id).sort()).toEqual(said.sort())
 })
 
 /** One request on a line that is kept; what became of it, and whether it was the line's last. */

@@ -4,7 +4,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { createPost, listPosts, type Post } from '#contract/posts/posts.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { callUrl, readSetCookies } from '#testing/club/call.ts'
+import { callUrl, readSetCookies, type Result } from '#testing/club/call.ts'
 import { follow } from '#testing/fixtures/follow.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
@@ -28,6 +28,14 @@ export async function consent(url: string, cookie: string): Promise<void> {
   if (!given.ok) throw new Error(given.code)
 }
 
+/** Whether an answer is the club's own "not now", which says when to ask again. */
+const isNotNow = (made: Result<typeof createPost>) =>
+  !made.ok &&
+  made.status === 503 &&
+  made.code === 'unavailable' &&
+  /^\d+$/.test(made.headers.get('retry-after') ?? '') &&
+  Number(made.headers.get('retry-after')) === made.body.retryAfter
+
 /**
  * Posts one thing after the other, each again and again under its own id until it is
  * acknowledged, as a browser's outbox does. Anything but "not now" ends it with an error.
@@ -35,6 +43,7 @@ export async function consent(url: string, cookie: string): Promise<void> {
 export function keepPosting(url: string, cookie: string, slug: string, signal: AbortSignal) {
   const posts: Post[] = []
   let putOff = 0
+  let unheard = 0
   async function run(): Promise<void> {
     while (!signal.aborted) {
       const body = { id: uuid(), text: `number ${posts.length + 1}` }
@@ -43,7 +52,8 @@ export function keepPosting(url: string, cookie: string, slug: string, signal: A
           () => null,
         )
         if (made?.ok) return made.answer
-        if (made && made.code !== 'unavailable') throw new Error(`a post got ${made.code}`)
+        if (made && !isNotNow(made)) throw new Error(`a post got ${made.status} ${made.code}`)
+        if (!made) unheard += 1
         putOff += 1
         return null
       }
@@ -58,6 +68,8 @@ export function keepPosting(url: string, cookie: string, slug: string, signal: A
     done,
     /** How often so far a post was not acknowledged and had to be sent again. */
     putOff: () => putOff,
+    /** How often there was no answer at all, since nobody was there to give one. */
+    unheard: () => unheard,
   }
 }
 
