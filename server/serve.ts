@@ -55,6 +55,13 @@ const ALWAYS_LET_IN: ReadonlySet<string> = new Set([
   declareWithdrawal.path,
 ])
 
+/**
+ * So many connections stand with the system until the loop turns; whoever comes then is not heard for a
+ * second and more. Node would have 511, and Linux allows 4,096 (`net.core.somaxconn`): as many browsers come
+ * back at the same instant when a balancer loses a server.
+ */
+const WAITING_TO_BE_ACCEPTED = 4_096
+
 type Options = {
   host: string
   port: number
@@ -142,7 +149,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const stopTelling = await tellEvening(app, site)
   // nobody's first question is kept waiting for it
   await turnSuspensions(app)
-  server.listen(options.port, options.host)
+  server.listen({ port: options.port, host: options.host, backlog: WAITING_TO_BE_ACCEPTED })
   await once(server, 'listening')
   const stopFollowing = [followLive(app), stopRefilling, stopTelling, watchRetention(app)]
 

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,6 +14,7 @@ import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { integer, letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { callUrl } from '#testing/club/call.ts'
+import { encodeRequest } from '#testing/club/load.ts'
 import { allPosts, joinClub, keepPosting, untilMore } from '#testing/club/process/killing.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { photo } from '#testing/fixtures/photos.ts'
@@ -192,4 +195,28 @@ test('whoever asks on a kept line loses no question when the server is told to e
   await server.start()
   const stored = new Set((await allPosts(server.url, cookie, SLUG)).map(({ id }) => id))
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
+})
+
+test('a crowd that comes back at the same instant is let in whole, however long the server is held up', async () => {
+  // one that speaks for them all
+  await using server = await openServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const port = Number(new URL(server.url).port)
+  process.kill(server.pid(), 'SIGSTOP')
+  const crowd = await Promise.all(
+    Array.from({ length: 1_500 }, async () => {
+      const line = connect({ port, host: '127.0.0.1' })
+      await once(line, 'connect')
+      return line
+    }),
+  ).finally(() => process.kill(server.pid(), 'SIGCONT'))
+  const asked = encodeRequest('GET', '/healthz', { cookie: '' })
+  const answers = await Promise.all(
+    crowd.map(async (line) => {
+      line.write(asked)
+      const [said] = (await once(line, 'data')) as [Buffer]
+      line.destroy()
+      return said.toString('latin1').split('\r\n', 1)[0]
+    }),
+  )
+  expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']))
 })
