@@ -30,17 +30,24 @@ export function possibleNames(text: string): { at: number; names: string[] }[] {
     })
 }
 
-/** A text in pieces: words as they are, and the mentions among them. */
-export function mentionParts(text: string, mentions: readonly Mention[]): (string | Mention)[] {
+/**
+ * A text in pieces: words as they are, and the mentions among them, each by the name that stands there. `keyOf` says
+ * which ways to write a name are one, for who has to find them all.
+ */
+export function mentionParts(
+  text: string,
+  mentions: readonly Mention[],
+  keyOf = (name: string) => name.toLowerCase(),
+): (string | Mention)[] {
   if (mentions.length === 0) return [text]
+  const keys = mentions.map(({ name }) => keyOf(name))
   const parts: (string | Mention)[] = []
   let done = 0
   for (const { at, names } of possibleNames(text)) {
-    const same = (name: string) =>
-      mentions.find((one) => one.name.toLowerCase() === name.toLowerCase())
-    const name = at < done ? undefined : names.find(same)
+    const find = (name: string) => mentions[keys.indexOf(keyOf(name))]
+    const name = at < done ? undefined : names.find(find)
     if (name === undefined) continue
-    parts.push(text.slice(done, at), same(name)!)
+    parts.push(text.slice(done, at), { ...find(name)!, name })
     done = at + 1 + name.length
   }
   return [...parts, text.slice(done)].filter((part) => part !== '')

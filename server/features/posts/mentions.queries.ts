@@ -52,7 +52,7 @@ export async function updateMentions(
     sql`select user_id, name from post_mentions where post_id = ${id}`,
   )
   const mentions = [...named, ...before].map((one) => ({ ...one, id: one.userId, username: '' }))
-  const stay = mentionParts(text, mentions).flatMap((part) =>
+  const stay = mentionParts(text, mentions, usernameKey).flatMap((part) =>
     typeof part === 'string' ? [] : part.id,
   )
   const ids = named.map((one) => one.userId)

@@ -109,6 +109,25 @@ test('names are completed from the room, eight at most, and not asked for withou
   expect(await ask('b')).toMatchObject({ code: 'too_many_attempts' })
 })
 
+test.each([
+  ['Weiß', '@Weiß and @WEISS'],
+  ["O'Neill", '@O’Neill and @O`Neill'],
+  ['Tom', '@Tom and @T0m, @Тоm'],
+])('each way to write %s in %s is theirs', async (username, text) => {
+  await using opened = await openLounge({ now: '2026-05-04T20:00:00Z' })
+  const { club, guest, post, list } = opened
+  const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username })]
+  const [eve] = [await guest({ username: 'Eve' }), await guest({ username: 'Ben' })]
+  await post(mia, { text: `${text}, @ben and @BEN` })
+  await club.call(tom, blockMember, { params: { memberId: eve.userId } })
+  const gone = `${text.replace(/@\S+\p{L}/gu, '@…')}, @ben and @BEN`
+  expect(await list(eve)).toMatchObject({ answer: { posts: [{ text: gone }] } })
+  await leave(club, tom)
+  club.clock.advance({ days: 30 })
+  await purgeHour(club)
+  expect(await club.db.rows(sql`select text from posts`)).toEqual([{ text: gone }])
+})
+
 test('the name of whoever has left for good stands in nobody’s words any more', async () => {
   await using opened = await openLounge({ now: '2026-05-04T20:00:00Z' })
   const { club, guest, post } = opened
@@ -174,7 +193,11 @@ test('what may be a name ends where a word ends', () => {
     [],
   ])
   const mention = { id: '', username: 'C', name: 'c d' }
-  expect(mentionParts('hi @C D, @cd', [mention])).toEqual(['hi ', mention, ', @cd'])
+  expect(mentionParts('hi @C D, @cd', [mention])).toEqual([
+    'hi ',
+    { ...mention, name: 'C D' },
+    ', @cd',
+  ])
 })
 
 test('every beginning of a name finds it, without regard to case and accents', async () => {

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { mentionParts, type Mention } from '#contract/posts/mentions.ts'
 import type { Post, Quote, Reply } from '#contract/posts/posts.ts'
+import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import type { Visibility } from '#server/platform/member-rules/visibility.ts'
 import { noQuote, type PostRow, type QuoteRow } from './posts.rows.ts'
 
@@ -69,13 +70,13 @@ function redactQuote({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Qu
   }
 }
 
-/** A text in which some of those it names are not named any more. */
+/** A text in which some of those it names are not named any more, in whichever way it writes them. */
 export const hideNames = (
   text: string,
   mentions: readonly Mention[],
   isKept: (mention: Mention) => boolean,
 ): string =>
-  mentionParts(text, mentions)
+  mentionParts(text, mentions, usernameKey)
     .map((part) => (typeof part === 'string' ? part : isKept(part) ? UNSEEN_NAME : `@${part.name}`))
     .join('')
 
