@@ -35,7 +35,8 @@ async function readRecipient(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const line = /^To: *<?([^>\r\n]*)/im.exec(buffer.toString('utf8', 0, bytesRead))
+    // a long address stands on the line below
+    const line = /^To:\s*<?([^>\r\n]*)/im.exec(buffer.toString('utf8', 0, bytesRead))
     return line?.[1]?.trim().toLowerCase() ?? ''
   } finally {
     await file.close()

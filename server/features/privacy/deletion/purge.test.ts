@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
@@ -231,6 +233,24 @@ test('of two who go at once on two servers neither brings the name of the other 
   })
   expect(await Promise.all(purges)).toEqual([true, true])
   expect(await removedTexts(club)).toEqual(['@… and @… lie'])
+})
+
+test('mails that lie in files go with whom they were for, also where an address fills a line', async () => {
+  await using club = await openClub({ now: NOW })
+  const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.example.org`
+  const [mia, tom] = [await club.member({ email }), await club.member()]
+  for (const who of [mia, tom])
+    await club.app.jobs.send(club.db, 'mail_reset', { email: who.email })
+  await leave(club, mia)
+  await club.mails()
+  club.clock.advance({ days: 30 })
+  expect(await purgeDue(club.app)).toMatchObject({ deletedAccounts: 1 })
+  const folder = join(club.dataDir, 'mail')
+  const kept = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+  )
+  expect(kept.filter((source) => source.includes(email))).toEqual([])
+  expect(kept.some((source) => source.includes(tom.email))).toBe(true)
 })
 
 test('several servers at once purge every account once, and say goodbye once', async () => {
