@@ -8,6 +8,7 @@ import { isOwnNetwork, isThisMachine, networks } from '#server/platform/limits/a
 import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'
+import { isMailbox } from '#server/platform/mail/mailbox.ts'
 import { readOperator } from '#server/platform/site/operator.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
@@ -108,7 +109,7 @@ const Schema = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)),
   NATS_URL: optional(z.string().regex(/^(nats|tls):\/\//)),
-  MAIL_FROM: optional(z.string().regex(/@/)),
+  MAIL_FROM: optional(z.string().refine(isMailbox)),
   TRUSTED_PROXIES: optional(z.string()),
   PUSH_HOSTS: optional(z.string().regex(/^[\s,]*(\.?[a-z0-9-]+(\.[a-z0-9-]+)+[\s,]*)+$/)),
   DRAIN_SECONDS: optional(z.coerce.number().min(0).max(30)),

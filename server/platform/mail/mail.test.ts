@@ -95,6 +95,19 @@ test('a mail that arrived, though nobody said so, comes again as the same mail, 
   expect(opened).toMatchObject({ ok: true })
 })
 
+test('the heads of a mail are ASCII, whatever the club and its domain are called', async () => {
+  await using server = await openMailServer()
+  await using club = await openClub({
+    config: { smtpUrl: server.url, mailFrom: 'Rot & Blau: Köln <club@müller.de>' },
+  })
+  const { email } = await club.member()
+  await club.call(null, requestPasswordReset, { body: { email } })
+  await club.app.jobs.drain()
+  expect(header(server, 'Message-ID')[0]).toMatch(/^<[0-9a-f]{32}@xn--mller-kva\.de>$/)
+  const [head = ''] = server.taken[0]?.source.split('\r\n\r\n') ?? []
+  expect([...head].filter((sign) => sign > '~')).toEqual([])
+})
+
 const isTold = async (club: Club, member: { cookie: string }) => {
   const asked = await club.call(member, getSession, {})
   return asked.ok && asked.answer.session?.isMailRefused

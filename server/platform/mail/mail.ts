@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { domainForm } from '#contract/email.ts'
 import type { App } from '#server/platform/context.ts'
 import { isRefused, noteRefused, noteTaken, toMailRefusal } from './mail.refusals.ts'
 import { parseMailbox } from './mailbox.ts'
@@ -65,7 +66,9 @@ export async function sendMail(app: App, mail: Mail): Promise<void> {
 function messageId({ config, job }: App, { to, subject }: Mail): string {
   const about = job ? `${job.id} ${to} ${subject}` : randomBytes(16)
   const name = createHash('sha256').update(about).digest('hex').slice(0, 32)
-  const host = /@([^\s<>@]+)>?\s*$/.exec(config.mailFrom)?.[1] ?? new URL(config.publicUrl).hostname
+  const domain = parseMailbox(config.mailFrom).address.split('@').at(-1) ?? ''
+  // as servers know it: nothing but ASCII may stand there
+  const host = domainForm(domain) ?? new URL(config.publicUrl).hostname
   return `<${name}@${host}>`
 }
 

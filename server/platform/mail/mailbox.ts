@@ -9,6 +9,10 @@ export function parseMailbox(text: string): Mailbox {
   return { name: name.trim().replace(/^"(.*)"$/s, '$1'), address: address.trim() }
 }
 
+/** Whether mail can come from there, with or without a name before it. */
+export const isMailbox = (text: string): boolean =>
+  /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/.test(parseMailbox(text).address)
+
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 
 /**
