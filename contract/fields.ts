@@ -49,6 +49,12 @@ export const cleanedText = (clean: (text: string) => string, name: ValidationKey
 export const searchWords = (max: number) =>
   cleanedText((text) => text.replaceAll('\0', '').trim(), 'invalid').check(z.maxLength(max))
 
+const isInCalendar = (time: string) => !time.startsWith('0000')
+/** A day somebody names, `YYYY-MM-DD`; the calendar of the database has no year 0. */
+export const Day = z.iso.date({ error: 'invalid' }).check(z.refine(isInCalendar, key('invalid')))
+/** A moment as the club told it, in ISO 8601. */
+export const Moment = z.iso.datetime().check(z.refine(isInCalendar, key('invalid')))
+
 /** Every field with an address is this one: in one form before it is checked or compared. */
 export const Email = cleanedText(emailForm, 'email_invalid').check(
   atMost(limits.email, 'email_too_long'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, Language } from '../fields.ts'
+import { Day, Email, Language } from '../fields.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'
 import { MailToken } from '../tokens.ts'
@@ -36,7 +36,7 @@ export const declareCancellation = endpoint({
       name: Name,
       contract: ContractName,
       /** The wanted end, a day of the calendar (`2026-12-31`); without it the earliest possible. */
-      endDate: z.optional(z.iso.date()),
+      endDate: z.optional(Day),
       email: Email,
       language: z.optional(Language),
     })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { codes } from '../errors.ts'
 import { endpoint } from '../endpoint.ts'
+import { Moment } from '../fields.ts'
 
 /** Why somebody is put away, said to staff alone. */
 export const signalReasons = ['pushy', 'rude', 'scam', 'something_else'] as const
@@ -42,7 +43,7 @@ export const seeSignals = endpoint({
   path: '/api/desk/signals/:memberId/seen',
   access: 'moderator',
   params: z.object({ memberId: z.uuid() }),
-  body: z.object({ latest: z.iso.datetime() }),
+  body: z.object({ latest: Moment }),
   response: z.object({ done: z.literal(true) }),
   errors: [codes.notFound],
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { CaseFile, CaseLine, DecisionKind, Handover } from './caseFile.ts'
 import { domainForm } from '../email.ts'
 import { endpoint, file } from '../endpoint.ts'
-import { cleanedText } from '../fields.ts'
+import { cleanedText, Moment } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { openKinds } from './reports.ts'
 import { StatementGround } from './statements.ts'
@@ -110,7 +110,7 @@ export const decideCase = endpoint({
       /** For everything but `no_breach`. */
       grounds: z.optional(Grounds),
       /** For `limit_posting` and `suspend`: in the future, at most `limits.measureDays` away. */
-      until: z.optional(z.iso.datetime()),
+      until: z.optional(Moment),
       /** Evidence whose source is removed; `remove` needs at least one, `no_breach` takes none. */
       removes: z.optional(z.array(z.uuid()).check(z.maxLength(50))),
       /** Reports that were manifestly unfounded: counted against those who made them (Art. 23 DSA). */

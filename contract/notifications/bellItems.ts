@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { Moment } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { RoomSlug } from '../rooms/rooms.ts'
 
@@ -70,6 +71,6 @@ export const readBell = endpoint({
   method: 'POST',
   path: '/api/bell/read',
   access: 'member',
-  body: z.object({ until: z.iso.datetime() }),
+  body: z.object({ until: Moment }),
   response: Unread,
 })

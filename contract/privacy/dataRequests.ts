@@ -1,6 +1,7 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { Day } from '../fields.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'
 
@@ -95,7 +96,7 @@ export const answerRequest = endpoint({
   body: z.object({
     answer: RequestText,
     /** For `rectification` of the birthdate, which nobody can change themselves: below 18 it suspends, which nobody of the staff is while they hold a role. */
-    birthdate: z.optional(z.iso.date()),
+    birthdate: z.optional(Day),
   }),
   response: RequestLine,
   errors: [

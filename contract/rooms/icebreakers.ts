@@ -1,7 +1,7 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { atLeast, atMost, cleanedText } from '../fields.ts'
+import { atLeast, atMost, cleanedText, Day } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { cleanLine } from '../words.ts'
 
@@ -76,7 +76,7 @@ export const chooseQuestion = endpoint({
   method: 'PUT',
   path: '/api/admin/icebreakers/days/:day',
   access: 'admin',
-  params: z.object({ day: z.iso.date() }),
+  params: z.object({ day: Day }),
   body: z.object({ questionId: z.uuid() }),
   response: QuestionLine,
   errors: [codes.notFound],
@@ -87,6 +87,6 @@ export const freeDay = endpoint({
   method: 'DELETE',
   path: '/api/admin/icebreakers/days/:day',
   access: 'admin',
-  params: z.object({ day: z.iso.date() }),
+  params: z.object({ day: Day }),
   response: z.object({ done: z.literal(true) }),
 })

@@ -42,9 +42,20 @@ export function valid(schema: Schema, chance: Chance, known: KnownValues, name =
     case 'null':
       return null
     default:
-      return schema.format === 'uuid' ? uuid(chance) : chance.text(1 + chance.below(20))
+      return stringOf(schema.format, chance)
   }
 }
+
+function stringOf(format: string | undefined, chance: Chance): string {
+  if (format === 'uuid') return uuid(chance)
+  if (format === 'date') return chance.pick(DAYS)
+  if (format === 'date-time') return `${chance.pick(DAYS)}T${chance.pick(TIMES)}Z`
+  return chance.text(1 + chance.below(20))
+}
+
+/** At the edges of calendars: of the standard's, of the database's, and of a year. */
+const DAYS = ['0000-01-01', '0001-01-01', '1969-12-31', '2028-02-29', '9999-12-31']
+const TIMES = ['00:00:00', '23:59:59.999', '00:00:00.123456789']
 
 export const uuid = (chance: Chance): string =>
   `${chance.hex(8)}-${chance.hex(4)}-4${chance.hex(3)}-${chance.pick([...'89ab'])}${chance.hex(3)}-${chance.hex(12)}`

@@ -121,6 +121,9 @@ test('a day can be freed, goes with a question that is retired, and lies within 
   expect(await line()).toMatchObject({ isRetired: false })
   for (const day of ['2026-11-01', '2027-11-03'])
     expect(codeOf(await choose(day))).toBe('invalid_input')
+  // no calendar of a database has it
+  const freed = await club.call(admin, freeDay, { params: { day: '0000-01-01' } })
+  expect(codeOf(freed)).toBe('invalid_input')
 })
 
 test('what waits for another admin over midnight is done on the day that has begun', async () => {

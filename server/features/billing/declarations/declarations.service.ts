@@ -26,9 +26,6 @@ export const declareCancellation: Handler<typeof contract.declareCancellation> =
   { body },
 ) => {
   const { kind, reason = null, endDate = null, language = null, ...rest } = body
-  // the calendar of the database has no year 0
-  if (endDate?.startsWith('0000'))
-    return ctx.refuse('invalid_input', { errors: [{ path: 'endDate', message: 'invalid' }] })
   const isExtraordinary = kind === 'extraordinary'
   return declare(ctx, { ...rest, kind: 'cancellation', isExtraordinary, reason, endDate, language })
 }

@@ -194,6 +194,7 @@ test('there is nothing to see of whom nobody, or too few, said anything', async 
     expect(await see(moderator, '2999-01-01T00:00:00.000Z', whom)).toMatchObject({
       code: codes.notFound,
     })
+  expect(await see(moderator, '0000-01-01T00:00:00Z', tom)).toMatchObject({ code: 'invalid_input' })
 })
 
 test('nobody of the staff is told of themselves', async () => {
