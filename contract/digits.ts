@@ -21,5 +21,12 @@ export const plainDigits = (text: string): string =>
         .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
         .replace(/(?![0-9])\p{Nd}/gu, readDigit)
 
-/** A code, an order or a case number, as its owner reads it to the club. */
+/** A code, as its owner reads it to the club. */
 export const cleanCode = (text: string): string => plainDigits(text.toWellFormed()).trim()
+
+/** An order or a case number, in capitals, without blanks, and with the hyphens it is kept with. */
+export const cleanNumber = (text: string): string =>
+  cleanCode(text)
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')

@@ -1,4 +1,4 @@
-import { cleanCode } from '#contract/digits.ts'
+import { cleanNumber } from '#contract/digits.ts'
 import type { SubscriptionStatus } from '#contract/billing/billing.ts'
 import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
@@ -64,7 +64,7 @@ const contracts = sql`select id, user_id, status from subscriptions`
 
 /** The contract with this order number, however it was typed. */
 export const contractNumbered = (on: Sql, number: string): Promise<Numbered | undefined> =>
-  on.row(sql`${contracts} where number = ${cleanCode(number).toUpperCase().replace(/\s/g, '')}`)
+  on.row(sql`${contracts} where number = ${cleanNumber(number)}`)
 
 export const findNumberedContract = (on: Sql, id: string | null): Promise<Numbered | undefined> =>
   on.row(sql`${contracts} where id = ${id}`)

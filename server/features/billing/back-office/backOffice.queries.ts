@@ -1,4 +1,4 @@
-import { cleanCode } from '#contract/digits.ts'
+import { cleanNumber } from '#contract/digits.ts'
 import type { RefundLine, SubscriptionLine } from '#contract/billing/backOffice.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { isPart } from '#server/platform/lists/names.ts'
@@ -25,7 +25,7 @@ export function listContracts(
 ): Promise<ListPage<SubscriptionLine>> {
   const found: Query = search
     ? sql`(${isPart(sql`p.username`, search)}
-        or s.number like ${`%${literally(cleanCode(search).toUpperCase())}%`})`
+        or s.number like ${`%${literally(cleanNumber(search))}%`})`
     : sql`true`
   const from = after ? sql`(select ordered_at, id from subscriptions where id = ${after})` : null
   const list = {

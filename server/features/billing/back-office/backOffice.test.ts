@@ -68,6 +68,7 @@ test('a search finds a part of a username, or an order number; what looks like a
   expect(await found('%')).toEqual(['A-2026-000002'])
   expect(await found('\\')).toEqual([])
   expect(await found(' a-2026-000003 ')).toEqual(['A-2026-000003'])
+  expect(await found('A – 2026 – 000003')).toEqual(['A-2026-000003'])
   expect(await found("'; drop table subscriptions; --")).toEqual([])
   expect(await found('')).toHaveLength(3)
   // no database holds it

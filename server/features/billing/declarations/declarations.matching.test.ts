@@ -109,10 +109,12 @@ test('an order number finds the contract as well, however it is typed, and so do
   const { club, mia, contract } = await opened()
   await using _ = club
   const first = await cancel(club, { contract: ` ${contract.number.toLowerCase()} ` })
+  const [letters, year, digits] = contract.number.split('-')
+  const other = await cancel(club, { contract: `${letters} – ${year}\u2011 ${digits}` })
   const second = await cancel(club, { contract: 'Premium', email: 'MIA@example.org' })
   await club.mails()
   const { lines } = await waiting(club, 'all')
-  for (const { reference } of [first, second])
+  for (const { reference } of [first, other, second])
     expect(lines).toContainEqual(
       expect.objectContaining({ reference, state: 'matched', number: contract.number }),
     )

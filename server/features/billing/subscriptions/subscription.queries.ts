@@ -1,5 +1,5 @@
 import { emailForm } from '#contract/email.ts'
-import { cleanCode } from '#contract/digits.ts'
+import { cleanCode, cleanNumber } from '#contract/digits.ts'
 import type { Price, SubscriptionStatus } from '#contract/billing/billing.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
@@ -93,11 +93,10 @@ export function findForDeclaration(
   on: Sql,
   contract: string,
 ): Promise<SubscriptionRow | undefined> {
-  const name = cleanCode(contract)
   return find(
     on,
-    sql`where (s.number = ${name.toUpperCase()}
-        or s.user_id = (select id from users where email = ${emailForm(name).toLowerCase()}))
+    sql`where (s.number = ${cleanNumber(contract)}
+        or s.user_id = (select id from users where email = ${emailForm(cleanCode(contract)).toLowerCase()}))
       and (${isLive} or s.period_start is not null) ${liveFirst}`,
   )
 }
