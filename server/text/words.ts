@@ -1,4 +1,5 @@
 import { createInstance } from 'i18next'
+import { isolateDirection } from '#contract/direction.ts'
 import type { Language } from '#contract/fields.ts'
 import de from './de/mail.json' with { type: 'json' }
 import en from './en/mail.json' with { type: 'json' }
@@ -10,7 +11,7 @@ await words.init({
   resources: { de: { mail: de }, en: { mail: en } },
   fallbackLng: 'en',
   // what is written is escaped where HTML is made of it
-  interpolation: { escapeValue: false },
+  interpolation: { escape: isolateDirection },
 })
 
 export type MailLanguage = 'de' | 'en'

@@ -1,3 +1,4 @@
+import { isolateDirection } from '#contract/direction.ts'
 import { loadCatalogue, type Namespace } from './catalogues.ts'
 import type { Locale } from './language.ts'
 import { readLimit } from './readLimit.ts'
@@ -37,11 +38,6 @@ export function teachWords(part: Locale, ns: Namespace, words: Record<string, st
 
 /** Between the German and the English half of words that always appear in both. */
 const BOTH = ' || '
-
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
-/** A name written from right to left turns round nothing but itself: not the numbers that stand beside it. */
-const isolateDirection = (value: string): string =>
-  RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value
 
 /**
  * Says a key in a language whose words are here, in halves where it always appears in both; a key

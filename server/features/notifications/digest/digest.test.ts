@@ -65,6 +65,15 @@ test('a digest comes once a day to whoever chose it, when there is something unr
   expect((await mailsTo(mia)).at(-1)?.text).toContain('Ben waved at your post')
 })
 
+test('a name from right to left turns nothing round but itself', async () => {
+  await using day = await openDay()
+  const { mia, guest, choose, wave, mailsTo, pass } = day
+  await choose({ ...CHOSEN, showsContent: true })
+  await wave(await guest({ username: 'אבי 7' }), mia)
+  await pass({ hours: 1 })
+  expect((await mailsTo(mia)).at(-1)?.text).toContain('– \u2068אבי 7\u2069 waved at your post')
+})
+
 test('one click ends it, without signing in, from the mail program or from the page', async () => {
   await using day = await openDay()
   const { club, mia, ben, choose, wave, pass } = day
