@@ -57,6 +57,21 @@ async function fillContact() {
   await fill('Message', 'What do you know about me?')
 }
 
+test.each([
+  'mila@müller-test.de',
+  'mila@пример.рф',
+  'mila@example.org.',
+  '\u202Amila@example.org\u202C',
+  'ｍｉｌａ＠example.org',
+])('the address %s is left to the club, which takes it', async (email) => {
+  open('en/kontakt')
+  await fillContact()
+  await fill('Email', email)
+  await press('Send message')
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sendMessage.body.safeParse(sent[0]?.body).success).toBe(true)
+})
+
 test('a message goes to the club, and its receipt is shown and read out', async () => {
   open('en/kontakt')
   await fillContact()

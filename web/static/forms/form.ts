@@ -107,7 +107,8 @@ function findProblem(control: Control): string | undefined {
   // half a date reads as none
   if (control.validity.badInput) return 'invalid'
   if (required && !value.trim()) return type === 'email' ? 'email_invalid' : 'text_missing'
-  if (control.validity.typeMismatch) return 'email_invalid'
+  // what else an address may be, each browser sees otherwise: the club takes umlauts, and what is pasted along unseen
+  if (type === 'email' && value.trim() && !/[@\uFF20]/.test(value)) return 'email_invalid'
   // counted as the server counts: a character of many parts is as many as it has code points
   if ([...value.normalize('NFC').trim()].length > Number(dataset['max'] ?? Infinity))
     return type === 'email' ? 'email_too_long' : 'text_too_long'
