@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from 'react'
 import { useNavigate } from 'react-router'
+import { foldName } from '#contract/folding.ts'
 import { useTables } from '#web/features/tables/useTables.ts'
 import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
@@ -125,7 +126,8 @@ export function Jump({ rooms, typed, onGone }: Props) {
     if (isGoing && !isAsking) arrive()
   }, [isGoing, isAsking])
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    // Safari says that it composes by 229 alone
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step) setWanted(found.at((chosen + step) % found.length)?.to ?? null)
     // whom they may mean is on the way, and comes before all else but a room
@@ -207,7 +209,4 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
 
 /** Whether some word of a name begins with what is typed, accents and capitals aside. */
 const fits = (name: string, words: string): boolean =>
-  plain(` ${name}`).includes(plain(` ${words.trimStart()}`))
-
-const plain = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('de')
+  foldName(` ${name}`).includes(foldName(` ${words.trimStart()}`))

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { KnownPerson } from '#contract/posts/people.ts'
@@ -155,6 +155,29 @@ test('Ctrl K leads to a room, a page or the search by the beginning of a word', 
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.click(await screen.findByRole('option', { name: 'Settings' }))
   await waitFor(() => expect(at()).toBe('/settings'))
+})
+
+test('Ctrl K finds a room however its name is typed, and an Enter that ends a composition chooses none', async () => {
+  const named = [room('buehne', 'Große Bühne'), room('molle', 'Mølle')]
+  const { at } = await open('/notices', {
+    isWide: true,
+    answers: { '/api/rooms': () => Response.json({ rooms: named, plan, hasDemo: false }) },
+  })
+  await screen.findByRole('link', { name: /Mølle/ })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox')
+  for (const [typed, name] of [
+    ['grosse BU', 'Große Bühne'],
+    ['molle', 'Mølle'],
+    ['ｍｏｌｌｅ', 'Mølle'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: typed } })
+    expect(screen.getAllByRole('option')[0]?.textContent).toBe(name)
+  }
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+  expect(at()).toBe('/notices')
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  await waitFor(() => expect(at()).toBe('/room/molle'))
 })
 
 test('Alt and arrows go through the rooms, also while somebody types, and with Shift to what is new', async () => {

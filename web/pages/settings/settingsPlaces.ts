@@ -1,4 +1,5 @@
 import type { Key } from '#web/text/catalogues.ts'
+import { foldName } from '#contract/folding.ts'
 import { paths } from '#web/paths.ts'
 
 /** The pages of the settings, in the order of the list beside them. */
@@ -94,11 +95,8 @@ export function findMoved(hash: string): string | undefined {
   return hash ? places.find((place) => place.part && place.to.endsWith(hash))?.to : undefined
 }
 
-const plain = (words: string) =>
-  words.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
-
 /** Whether every word looked for is in what something is called. */
 export const isCalled = (name: string, sought: string): boolean =>
-  plain(sought)
+  foldName(sought)
     .split(/\s+/)
-    .every((word) => plain(name).includes(word))
+    .every((word) => foldName(name).includes(word))
