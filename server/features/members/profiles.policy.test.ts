@@ -5,6 +5,7 @@ import { isReserved } from './reserved.policy.ts'
 test.each([
   ['in another case', 'Mia Hansen', 'mIA hANSEN'],
   ['with a sharp s', 'Straße', 'STRASSE'],
+  ['with a capital sharp s', 'Straße', 'STRAẞE'],
   ['in full width', 'Mia', 'Ｍｉａ'],
   ['with a Cyrillic a', 'Mia', 'Mi\u0430'],
   ['with Greek capitals', 'HOPE', '\u0397\u039f\u03a1\u0395'],

@@ -3,6 +3,8 @@ import { inLatin } from '#server/platform/site/lookalikes.ts'
 /** What a person would take two usernames for: equal keys look the same, so a key is given once. */
 export function usernameKey(username: string): string {
   const folded = inLatin(username.normalize('NFKC'))
+    // a sharp s has a capital of its own, and is two letters only from its small one on
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}/gu, '')
