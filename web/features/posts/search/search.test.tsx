@@ -164,12 +164,23 @@ test('a search that took too long says how far back it looked, and goes on from 
         isEmpty: false,
       }),
     '/api/search?words=rare&before=c': () =>
-      Response.json({ found: [found], next: null, searchedTo: null, isEmpty: false }),
+      Response.json({
+        found: [found],
+        next: 'd',
+        searchedTo: '2026-02-04T12:00:00.000Z',
+        isEmpty: false,
+      }),
+    '/api/search?words=rare&before=d': () =>
+      Response.json({ found: [], next: null, searchedTo: null, isEmpty: false }),
   }
   await openTab('/search?words=rare', { session: mila, language: 'en', answers })
   expect(await screen.findByText(/Nothing found back to .*2026/)).toBeTruthy()
   expect(screen.queryByText('Nothing found')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Search further back' }))
   await screen.findByText('my secret words')
+  // one so far
+  screen.getByText('The newest post')
+  await userEvent.click(screen.getByRole('button', { name: 'Search further back' }))
+  await screen.findByText('1 post')
   expect(screen.queryByText(/back to/)).toBeNull()
 })
