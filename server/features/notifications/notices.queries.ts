@@ -122,6 +122,17 @@ export async function readPosts(on: Sql, seen: readonly SeenNotice[], now: Date)
     update bell_items i set read_at = ${now.toISOString()} from settled where i.id = settled.id`)
 }
 
+/** That somebody sat down at the table of two. */
+export async function readMet(
+  on: Sql,
+  { userId, actorId }: { userId: string; actorId: string },
+  now: Date,
+): Promise<void> {
+  await on.run(sql`
+    update bell_items set read_at = ${now.toISOString()}
+    where user_id = ${userId} and actor_id = ${actorId} and kind = 'table_open' and read_at is null`)
+}
+
 export type Rung = {
   id: string
   userId: string

@@ -13,6 +13,7 @@ import {
   insertItem,
   listLines,
   readLine,
+  readMet,
   readPosts,
   markBellRead,
   type Hushed,
@@ -49,6 +50,12 @@ export const settleSeen = (
   { db, now }: Pick<App, 'db' | 'now'>,
   seen: readonly SeenNotice[],
 ): Promise<void> => readPosts(db, seen, now())
+
+/** Whoever reads at a table has seen who sat down there. */
+export const settleMet = (
+  { db, now }: Pick<App, 'db' | 'now'>,
+  met: { userId: string; actorId: string },
+): Promise<void> => readMet(db, met, now())
 
 /** How many lines of the bell somebody has not read. */
 export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {

@@ -1,4 +1,11 @@
 /** What other features may use of this one. */
 export { findReader } from './notices.readers.ts'
 export { listNewsSpan, mayBeTold, queuePush, tellBrowser } from './push/push.sending.ts'
-export { countUnreadNotices, forgetBell, hush, ring, settleSeen } from './notices.service.ts'
+export {
+  countUnreadNotices,
+  forgetBell,
+  hush,
+  ring,
+  settleMet,
+  settleSeen,
+} from './notices.service.ts'

@@ -270,13 +270,12 @@ export async function raiseTableMark(
   tableId: string,
   userId: string,
   number: number,
-): Promise<number | null> {
-  const row = await on.row<{ number: number }>(sql`
+): Promise<{ number: number; otherId: string } | undefined> {
+  return on.row(sql`
     update seats s set read_number = least(${number}::bigint, t.last_number)
     from tables t where t.id = s.table_id and s.table_id = ${tableId} and s.user_id = ${userId}
       and s.read_number < least(${number}::bigint, t.last_number)
-    returning s.read_number as number`)
-  return row?.number ?? null
+    returning s.read_number as number, ${otherIdSql(userId)} as other_id`)
 }
 
 /** Of a table whose words nobody has any more. */

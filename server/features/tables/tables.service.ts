@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Table } from '#contract/tables/tables.ts'
 import type * as contract from '#contract/tables/tables.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { hush, ring } from '#server/features/notifications/notifications.ts'
+import { hush, ring, settleMet } from '#server/features/notifications/notifications.ts'
 import { haveBothWaved, lockPair } from '#server/features/posts/posts.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Context } from '#server/platform/context.ts'
@@ -187,9 +187,12 @@ export const markTableRead: Handler<typeof contract.markTableRead> = async (
   const { userId } = ctx.viewer
   const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
   if (!table) return ctx.refuse(codes.notFound)
-  const number = await raiseTableMark(ctx.db, table.id, userId, body.number)
-  if (number !== null)
+  const raised = await raiseTableMark(ctx.db, table.id, userId, body.number)
+  if (raised) {
+    const { number, otherId } = raised
     await publish(ctx.db, { kind: 'table_read', userId, tableId: table.id, number })
+    await settleMet(ctx, { userId, actorId: otherId })
+  }
   return { done: true }
 }
 

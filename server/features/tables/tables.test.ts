@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import { codes } from '#contract/errors.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { declineWaves } from '#contract/posts/receivedWaves.ts'
-import { clearTable, getTable, setForgetting } from '#contract/tables/tables.ts'
+import { readBell } from '#contract/notifications/bellItems.ts'
+import { clearTable, getTable, markTableRead, setForgetting } from '#contract/tables/tables.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { readEvening } from '#server/features/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { sweepTables } from '#server/features/tables/tables.sweep.ts'
-import { insertPost, listBellItems, waveToPost } from '#testing/fixtures/notifications.ts'
+import {
+  insertPost,
+  listBellItems,
+  readUnreadCount,
+  waveToPost,
+} from '#testing/fixtures/notifications.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import {
   openTableForTwo,
@@ -240,6 +246,23 @@ test('a block closes the table at once on both sides, in every open tab', async 
   expect(await fetchTables(club, ben)).toMatchObject([{ state: 'ended', other: null }])
   expect(await readWords(club, ben, tableId)).toEqual(['from Ben'])
   expect(await readWords(club, mia, tableId)).toEqual(['from Mia'])
+})
+
+test('whoever reads at a table is told by nothing any more that the other sat down there', async () => {
+  await using opened = await openLounge({ now: NOW })
+  const { club, guest } = opened
+  const [mia, ben] = [await guest({ username: 'Mia' }), await guest({ username: 'Ben' })]
+  await waveBoth(club, mia, ben)
+  await club.call(mia, readBell, { body: { until: club.app.now().toISOString() } })
+  await sit(club, mia, ben)
+  const sat = await sit(club, ben, mia)
+  const tableId = sat.ok ? sat.answer.id : ''
+  expect(await readUnreadCount(club, mia)).toBe(1)
+  await say(club, ben, tableId, 'Guten Abend')
+  await club.call(ben, markTableRead, { params: { tableId }, body: { number: 1 } })
+  expect(await readUnreadCount(club, mia)).toBe(1)
+  await club.call(mia, markTableRead, { params: { tableId }, body: { number: 1 } })
+  expect(await readUnreadCount(club, mia)).toBe(0)
 })
 
 test('the bell says who waits and who came; nothing of it to whoever said no, or once it is over', async () => {
