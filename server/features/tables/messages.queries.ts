@@ -36,8 +36,8 @@ export type MessageRow = {
 
 type MessageRange = { before?: number | undefined; after?: number | undefined }
 
-/** SQL: messages `m` of a list with their authors `a` and what they answer, as far as that still says something. */
-const selectMessages = (list: Query): Query => sql`
+/** SQL: messages `m` of a list with their authors `a` and what they answer, `q`, as far as that still says something. */
+const selectMessages = (list: Query, isQuotable: Query = sql`true`): Query => sql`
   select m.id, m.number, m.sealed, m.created_at, m.edited_at, m.reply_number,
     ${authorSql(sql`a`)} as author,
     case when q.sealed is not null and qa.id is not null then json_build_object('id', q.id,
@@ -45,7 +45,7 @@ const selectMessages = (list: Query): Query => sql`
       'author', json_build_object('id', qa.id, 'username', qa.username)) end as quoted
   from ${list} m
   join profiles a on a.id = m.user_id
-  left join table_messages q on q.id = m.reply_to
+  left join table_messages q on q.id = m.reply_to and ${isQuotable}
   left join profiles qa on qa.id = q.user_id and (qa.is_shown or qa.id = m.user_id)`
 const messages = selectMessages(sql`table_messages`)
 
@@ -61,16 +61,18 @@ export const readMessages = (
   { before = table.latest + 1, after = 0 }: MessageRange,
   order: 'newest' | 'next',
   limit: number,
-): Promise<MessageRow[]> =>
-  on.rows<MessageRow>(sql`
+): Promise<MessageRow[]> => {
+  const isTheirs = (message: Query) => sql`${isReadable(table.userId, message)}
+    and (${table.since}::timestamptz is null or ${message}.created_at > ${table.since}::timestamptz)`
+  return on.rows<MessageRow>(sql`
     select * from (
-      ${messages}
-      where m.table_id = ${table.id} and ${HAS_WORDS} and ${isReadable(table.userId)}
+      ${selectMessages(sql`table_messages`, isTheirs(sql`q`))}
+      where m.table_id = ${table.id} and ${HAS_WORDS} and ${isTheirs(sql`m`)}
         and m.number > ${after}::bigint and m.number <= ${table.latest}::bigint
         and m.number < ${before}::bigint
-        and (${table.since}::timestamptz is null or m.created_at > ${table.since}::timestamptz)
       order by m.number ${order === 'newest' ? sql`desc` : sql`asc`} limit ${limit}) page
     order by number desc`)
+}
 
 /** The messages of a table above `after`, up to `upTo`, of whoever is there for others. */
 export const readMessageRange = (

@@ -31,13 +31,13 @@ export const isRemembered = (now: Date): Query => sql`
     or m.created_at > ${rememberedStart(now)})`
 
 /**
- * SQL: whether whoever wrote `m` is there for a viewer. Looked up by their id: of an `exists` the planner
+ * SQL: whether whoever wrote a message is there for a viewer. Looked up by their id: of an `exists` the planner
  * would make a list of everybody in the club first.
  */
-export const isReadable = (userId: string): Query => sql`
-  (m.user_id = ${userId}::uuid or coalesce((select a.is_shown
+export const isReadable = (userId: string, message: Query = sql`m`): Query => sql`
+  (${message}.user_id = ${userId}::uuid or coalesce((select a.is_shown
       and not ${areBlocked(sql`a.id`, sql`${userId}::uuid`)}
-    from profiles a where a.id = m.user_id), false))`
+    from profiles a where a.id = ${message}.user_id), false))`
 
 export type TableRow = {
   id: string

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { codes } from '#contract/errors.ts'
 import { blockMember } from '#contract/members/blocks.ts'
+import { saveProfile } from '#contract/members/profiles.ts'
 import { declineWaves } from '#contract/posts/receivedWaves.ts'
 import { readBell } from '#contract/notifications/bellItems.ts'
+import { listTableMessages } from '#contract/tables/messages.ts'
 import { clearTable, getTable, markTableRead, setForgetting } from '#contract/tables/tables.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { readEvening } from '#server/features/rooms/rooms.ts'
@@ -263,6 +265,33 @@ test('whoever reads at a table is told by nothing any more that the other sat do
   expect(await readUnreadCount(club, mia)).toBe(1)
   await club.call(mia, markTableRead, { params: { tableId }, body: { number: 1 } })
   expect(await readUnreadCount(club, mia)).toBe(0)
+})
+
+test('what answered somebody at a table quotes them no more once they blocked, nor words that are forgotten', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, eve, tableId } = opened
+  const answer = async (who: TestMember, table: string, replyTo: string) =>
+    trySaying(club, who, table, 'is that so', { replyTo })
+  const quotes = async (who: { cookie: string }, table: string) => {
+    const read = await club.call(who, listTableMessages, { params: { tableId: table }, query: {} })
+    return read.ok && read.answer.posts.flatMap(({ reply }) => (reply ? [reply] : []))
+  }
+  const gone = [{ id: null, number: 1, author: null, line: null, mentions: [] }]
+  await answer(ben, tableId, (await say(club, mia, tableId, 'I live in the red house')).id)
+  expect(await quotes(ben, tableId)).toMatchObject([{ line: 'I live in the red house' }])
+  await club.call(mia, blockMember, { params: { memberId: ben.userId } })
+  await club.call(mia, saveProfile, { body: { username: 'Somebody else' } })
+  expect(await quotes(ben, tableId)).toEqual(gone)
+
+  const second = await seatBoth(club, mia, eve)
+  const { id } = await say(club, mia, second, 'for a day')
+  for (const who of [mia, eve])
+    await club.call(who, setForgetting, { params: { tableId: second }, body: { isWanted: true } })
+  club.clock.advance({ hours: 23 })
+  const later = await club.session(eve)
+  await answer({ ...eve, ...later }, second, id)
+  club.clock.advance({ hours: 2 })
+  expect(await quotes(later, second)).toEqual(gone)
 })
 
 test('the bell says who waits and who came; nothing of it to whoever said no, or once it is over', async () => {
