@@ -58,7 +58,7 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
 
 const linesSql = (viewerId: string): Query => sql`
   select a.id, a.text, a.received_at, a.due_at, a.decided_at, a.is_granted, a.answer,
-    a.user_id, a.decider_id, a.statement_id, a.report_id, p.username, u.language,
+    a.user_id, f.decider_id, a.statement_id, a.report_id, p.username, u.language,
     c.user_id as about_id,
     exists (select from reports o where o.case_id = c.id and o.reporter_id = ${viewerId})
       as has_reported,
@@ -70,13 +70,15 @@ const linesSql = (viewerId: string): Query => sql`
     coalesce(s.starts_at, d.decided_at, a.received_at) as at
   from appeals a
   left join statements s on s.id = a.statement_id
+  -- whoever looked since at what a program decided
+  cross join lateral (select coalesce(a.decider_id, s.decided_by) as decider_id) f
   left join reports r on r.id = a.report_id
   left join cases c on c.id = coalesce(s.case_id, r.case_id)
   left join lateral (select k.* from case_decisions k where k.case_id = r.case_id
     order by k.turn desc limit 1) d on true
   left join users u on u.id = a.user_id
   left join profiles p on p.id = a.user_id
-  left join profiles q on q.id = a.decider_id
+  left join profiles q on q.id = f.decider_id
   left join profiles w on w.id = a.answered_by`
 
 /** Nobody finds one whose case is about themselves. */

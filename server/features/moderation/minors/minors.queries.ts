@@ -42,16 +42,22 @@ export async function insertCheck(on: Sql, one: AgeCheck): Promise<void> {
       ${one.proofDueAt.toISOString()})`)
 }
 
-/** Answers the statement that suspends meanwhile; nothing when nothing is open, or somebody did before. */
+/**
+ * Answers the statement that suspends meanwhile; nothing when nothing is open, or somebody did before. What
+ * a program decided is from here on what this person did.
+ */
 export async function upholdCheck(
   on: Sql,
   userId: string,
-  { at, proofDueAt }: { at: Date; proofDueAt: Date },
+  { by, at, proofDueAt }: { by: string; at: Date; proofDueAt: Date },
 ): Promise<string | null> {
   const row = await on.row<{ statementId: string }>(sql`
     update age_checks set upheld_at = ${at.toISOString()}, proof_due_at = ${proofDueAt.toISOString()}
     where user_id = ${userId} and decided_at is null and upheld_at is null returning statement_id`)
-  return row?.statementId ?? null
+  if (!row) return null
+  await on.run(sql`
+    update statements set decided_by = ${by} where id = ${row.statementId} and decided_by is null`)
+  return row.statementId
 }
 
 /** Answers the statement that suspends meanwhile; nothing when nothing was open. */

@@ -78,15 +78,15 @@ async function suspend(
 export async function askForProof(
   tx: Sql,
   app: App,
-  suspicion: Suspicion & { leave: KeepOutLeave },
+  suspicion: Suspicion & { by: { staffId: string }; leave: KeepOutLeave },
 ): Promise<Date | null> {
-  const { userId, leave } = suspicion
+  const { userId, by, leave } = suspicion
   await holdAccount(tx, userId)
   const { isOpen } = await findEarlierChecks(tx, userId)
   if (!isOpen) await suspend(tx, app, suspicion, leave)
   const at = app.now()
   const proofDueAt = proofDeadline(at)
-  const statementId = await upholdCheck(tx, userId, { at, proofDueAt })
+  const statementId = await upholdCheck(tx, userId, { by: by.staffId, at, proofDueAt })
   if (statementId === null) return null
   // whoever is told of the suspension itself by now need not be told twice
   if (isOpen) await app.jobs.send(tx, 'mail_statement', { statementId, event: 'upheld' })

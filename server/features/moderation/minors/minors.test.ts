@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { askAge } from '#contract/moderation/cases.ts'
 import { createReport } from '#contract/moderation/reports.ts'
 import { getVerification, stageFile } from '#contract/verification/verification.ts'
@@ -16,6 +17,7 @@ import {
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
+import { uuid } from '#testing/random.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 
@@ -82,6 +84,33 @@ test('who cannot tell within the hour asks for an ID, and the case waits for tha
   await club.app.jobs.send(club.db, 'remind_desk', {})
   const told = (await club.mails()).filter(({ to }) => to === moderator.email)
   expect(told.length).toBeGreaterThan(1)
+})
+
+test('whoever asked for the ID answers no objection to the suspension, made before or after', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, admin, guest, report } = scene
+  const eva = await guest()
+  const object = async (who: TestMember) => {
+    const [statement] = await readStatements(club, who)
+    const body = { id: uuid(), text: 'I am 31.' }
+    await club.call(who, appealStatement, { params: { statementId: statement!.id }, body })
+    return body.id
+  }
+  const answer = (who: TestMember, appealId: string) =>
+    club.call(who, decideAppeal, {
+      params: { appealId },
+      body: { isGranted: false, answer: 'No.' },
+    })
+  await report()
+  await reportTarget(club, mia, profileTarget(eva), MINOR)
+  const before = await object(eva)
+  for (const { id } of await queue(club, moderator)) await ask(club, moderator, id)
+  for (const appealId of [before, await object(tom)]) {
+    expect(await answer(moderator, appealId)).toMatchObject({ code: 'same_decider' })
+    expect(await answer(admin, appealId)).toMatchObject({
+      answer: { decision: { by: moderator.username } },
+    })
+  }
 })
 
 test('what else somebody is reported for does not wait for their ID', async () => {
