@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { computeAge } from '#contract/admission/birthdate.ts'
+import { berlinDay } from '#contract/day.ts'
+import { limits } from '#contract/limits.ts'
 import {
   BANNED_UNTIL,
   type Restored,
@@ -31,9 +34,17 @@ import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { Refusal, type RefusalDetails } from '#server/platform/process/refusal.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
 import type { KeepOutLeave } from './keepingOut.service.ts'
-import { insertStatement, noteLift, noteRestored, type StatementRow } from './statements.queries.ts'
+import {
+  findBirthdate,
+  insertStatement,
+  isKeptOut,
+  noteLift,
+  noteRestored,
+  type StatementRow,
+} from './statements.queries.ts'
 
 /** Something that is taken away: a post, a photo or a message of a table by its id, a profile's words. */
 export type Removal = {
@@ -139,11 +150,24 @@ export async function lift(
   if (kind === 'suspension' || kind === 'ban') {
     await forgetBannedAddresses(tx, id)
     if (userId) await resetSuspension(tx, userId, at)
+    if (userId && (await isMinorWithin(tx, userId, at)))
+      throw new Refusal('invalid_input', UNDER_AGE)
   }
   if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
   const details = { statement: number, kind }
   await audit(tx, { at, actorId: by, action: 'restriction_lifted', subjectId: userId, details })
   return true
+}
+
+const UNDER_AGE: RefusalDetails = {
+  errors: [{ path: 'birthdate', message: 'birthdate_underage' }],
+}
+
+/** Whether nothing keeps somebody out who is under age by the birthdate on record. */
+async function isMinorWithin(tx: Sql, userId: string, at: Date): Promise<boolean> {
+  const birthdate = await findBirthdate(tx, userId)
+  if (!birthdate || computeAge(birthdate, berlinDay(at)) >= limits.minimumAge) return false
+  return !(await isKeptOut(tx, userId, at))
 }
 
 async function restore(tx: Sql, app: App, id: string, removed: Removal['kind']): Promise<Restored> {

@@ -117,6 +117,10 @@ export const isKeptOut = async (on: Sql, userId: string, now: Date): Promise<boo
   (await findInForce(on, userId, 'ban', now)) !== undefined ||
   (await findInForce(on, userId, 'suspension', now)) !== undefined
 
+export const findBirthdate = async (on: Sql, userId: string): Promise<string | undefined> =>
+  (await on.row<{ birthdate: string }>(sql`select birthdate from profiles where id = ${userId}`))
+    ?.birthdate
+
 /** When somebody was last told so. */
 export async function lastStated(
   on: Sql,

@@ -7,6 +7,7 @@ import {
   listOwnRequests,
   restrictProcessing,
 } from '#contract/privacy/dataRequests.ts'
+import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -208,6 +209,40 @@ test('to somebody who turns out to be a minor the club stays closed, though anot
   expect(await club.call(mia, getSession, {})).toMatchObject({
     answer: { session: { suspension: { until: '2027-06-14T22:00:00.000Z' } } },
   })
+})
+
+test('nobody lets in who is a minor by their corrected birthdate, until that is corrected again', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  const other = await club.member({ isModerator: true })
+  const correct = async (birthdate: string) => {
+    const { id: requestId } = await ask(club, mia, 'rectification')
+    const body = { answer: 'Corrected.', birthdate }
+    expect(await club.call(admin, answerRequest, { params: { requestId }, body })).toMatchObject({
+      ok: true,
+    })
+  }
+  await correct('2009-06-15')
+  const [statement] = await readStatements(club, mia)
+  const params = { statementId: statement!.id }
+  const lift = () => club.call(other, liftStatement, { params, body: { reason: 'A mistake.' } })
+  const appeal = { id: uuid(), text: 'I am 31.' }
+  await club.call(mia, appealStatement, { params, body: appeal })
+  const grant = () =>
+    club.call(other, decideAppeal, {
+      params: { appealId: appeal.id },
+      body: { isGranted: true, answer: 'So it is.' },
+    })
+  const isOut = async () => {
+    const got = await club.call(mia, getSession, {})
+    return got.ok && got.answer.session?.suspension !== null
+  }
+  const underAge = { code: 'invalid_input', body: { errors: [{ message: 'birthdate_underage' }] } }
+  for (const act of [lift, grant]) expect(await act()).toMatchObject(underAge)
+  expect(await isOut()).toBe(true)
+  await correct('1990-06-15')
+  expect(await grant()).toMatchObject({ ok: true })
+  expect(await isOut()).toBe(false)
 })
 
 test('whose data are restricted is shown to nobody, and told when that ends', async () => {
