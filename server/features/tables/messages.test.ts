@@ -10,6 +10,7 @@ import {
 import { markTableRead, tellTableWriting } from '#contract/tables/tables.ts'
 import { tableKeys } from '#server/features/tables/tables.keys.ts'
 import { turnMonth } from '#server/features/verification/months.service.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { Canaries, inDatabase, inFiles } from '#testing/authorisation/canaries.ts'
 import {
@@ -176,6 +177,19 @@ test('reading is told to one’s own tabs alone, and writing to the other alone'
   await Promise.all([hers.next('message'), his.next('message')])
   expect(his.events.some(({ type }) => type === 'table_read')).toBe(false)
   expect(hers.events.some(({ type }) => type === 'table_writing')).toBe(false)
+})
+
+test('that somebody writes who is not there for others is told to nobody', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  const tab = await club.follow(mia)
+  await tab.next('ready')
+  await club.call(ben, setHidden, { body: { isHidden: true } })
+  await club.call(ben, tellTableWriting, { params: { tableId } })
+  await club.call(ben, setHidden, { body: { isHidden: false } })
+  await say(club, ben, tableId)
+  await tab.next('message')
+  expect(tab.events.some(({ type }) => type === 'table_writing')).toBe(false)
 })
 
 test('whoever is not there for others is not written to, and their words come back with them', async () => {

@@ -107,6 +107,8 @@ export type TableAccess = WrappedKey & {
   openedAt: string | null
   endedAt: string | null
   isOtherThere: boolean
+  /** Whether the viewer is there for others. */
+  isThere: boolean
   isForgetting: boolean
 }
 
@@ -120,6 +122,7 @@ export const findTableAccess = (
   on.row<TableAccess>(sql`
     select t.id, t.opened_at, t.ended_at, t.key_epoch as epoch, t.wrapped_key as wrapped,
       coalesce(p.is_shown and ${mayBeSeen(userId)}, false) as is_other_there,
+      (select v.is_shown from profiles v where v.id = ${userId}) as is_there,
       mine.forgetting_since is not null and theirs.forgetting_since is not null as is_forgetting
     from tables t
     join seats mine on mine.table_id = t.id and mine.user_id = ${userId} and mine.cleared_at is null

@@ -203,7 +203,7 @@ export const tellTableWriting: Handler<typeof contract.tellTableWriting> = async
   const { userId } = ctx.viewer
   const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
   if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
-  if (table.endedAt === null && table.isOtherThere)
+  if (table.endedAt === null && table.isOtherThere && table.isThere)
     await ctx.bus.tell({ kind: 'table_writing', tableId: table.id, userId })
   return { done: true }
 }
