@@ -5,6 +5,7 @@ import {
   type SignalReason,
 } from '#contract/members/signals.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { isFound } from '#server/platform/member-rules/staff.ts'
 
 type Giving = { giverId: string; reason: SignalReason; at: Date }
 
@@ -36,10 +37,11 @@ export const insertOfMember = (on: Sql, giving: Giving, mutedId: string): Promis
 
 type Asking = { viewerId: string; since: Date }
 
-/** SQL: of whom enough members said why they put them away; nobody is told of themselves. */
+/** SQL: of whom enough members said why they put them away, if they are found; nobody is told of themselves. */
 const heardSql = ({ viewerId, since }: Asking): Query => sql`
   select g.about_id, min(g.given_at) as since, max(g.given_at) as latest
-  from signals g where g.given_at > ${since.toISOString()} and g.about_id <> ${viewerId}
+  from signals g join profiles p on p.id = g.about_id join users u on u.id = p.id
+  where g.given_at > ${since.toISOString()} and g.about_id <> ${viewerId} and ${isFound}
   group by g.about_id having count(*) >= ${SIGNALS_HEARD}::int`
 
 export const listHeard = (on: Sql, asking: Asking): Promise<Signalled[]> =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { codes } from '#contract/errors.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { hidePost, showPost } from '#contract/members/hiding.ts'
 import { muteMember, unmuteMember } from '#contract/members/mutes.ts'
 import {
@@ -207,6 +208,18 @@ test('nobody of the staff is told of themselves', async () => {
   })
   const admin = await club.member({ isAdmin: true })
   expect(await asked(admin)).toHaveLength(1)
+})
+
+test('of somebody who hides no desk tells, also not why others put them away, until they are back', async () => {
+  await using scene = await openScene()
+  const { club, tom, others, moderator, mute, see, asked } = scene
+  for (const one of others) await mute(one, 'rude')
+  const [line] = await asked(moderator)
+  await club.call(tom, setHidden, { body: { isHidden: true } })
+  expect(await asked(moderator)).toEqual([])
+  expect(await see(moderator, line!.latest)).toMatchObject({ code: codes.notFound })
+  await club.call(tom, setHidden, { body: { isHidden: false } })
+  expect(await asked(moderator)).toEqual([line])
 })
 
 test('reasons are gone with either account', async () => {
