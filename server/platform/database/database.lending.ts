@@ -23,25 +23,23 @@ export class Lender {
     this.#lastSpent = this.#opened
   }
 
-  lend = async <T>(work: (line: pg.PoolClient) => Promise<T>): Promise<T> => {
-    const line = await this.#take()
-    // that it ended is told by what is asked on it
-    const dropped = () => {}
-    line.on('error', dropped)
-    let isOver = false
-    try {
-      await this.#meet(line)
-      if (this.isAstray) throw new AwayError()
-      return await work(line)
-    } catch (error) {
-      isOver = isSpent(error)
-      if (isReadOnly(error)) this.retire()
-      throw error
-    } finally {
-      line.off('error', dropped)
-      line.release(isOver)
-    }
-  }
+  lend = async <T>(work: (line: pg.PoolClient) => Promise<T>): Promise<T> =>
+    hold(await this.#take(), async (line) => {
+      try {
+        await this.#meet(line)
+        if (this.isAstray) throw new AwayError()
+        return await work(line)
+      } catch (error) {
+        if (isReadOnly(error)) this.retire()
+        throw error
+      }
+    })
+
+  /** Of the place that lines lead to now, be it the wrong one. */
+  askGeneration = async (): Promise<string | null> =>
+    hold(await this.#pool.connect(), (line) =>
+      readGeneration(makeSql((statement) => line.query(statement))),
+    )
 
   async #take(): Promise<pg.PoolClient> {
     for (;;) {
@@ -55,6 +53,23 @@ export class Lender {
     if (!this.onOpened || this.#met.has(line)) return
     this.#met.add(line)
     this.onOpened(await readGeneration(makeSql((statement) => line.query(statement))))
+  }
+}
+
+/** Gives a line back after work on it, unless it is over by then. */
+async function hold<T>(line: pg.PoolClient, work: (line: pg.PoolClient) => Promise<T>): Promise<T> {
+  // that it ended is told by what is asked on it; told by nobody, it would end the process
+  const dropped = () => {}
+  line.on('error', dropped)
+  let isOver = false
+  try {
+    return await work(line)
+  } catch (error) {
+    isOver = isSpent(error)
+    throw error
+  } finally {
+    line.off('error', dropped)
+    line.release(isOver)
   }
 }
 

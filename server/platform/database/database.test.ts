@@ -121,6 +121,21 @@ test('a line that falls silent is given up, and another one is asked', async () 
   expect(await far.row(one)).toEqual({ one: 1 })
 })
 
+test('a line that breaks while it is asked where it leads ends nobody', async () => {
+  await using near = await openEmpty()
+  const way = await openWay(near.url, (line, goOn) => {
+    const far = goOn()
+    far.pipe(line)
+    line.on('data', (said) =>
+      said.includes('generation()') ? line.resetAndDestroy() : void far.write(said),
+    )
+  })
+  const db = openDatabase(way.url)
+  const asked = await db.askGeneration().catch((error: unknown) => error)
+  expect(isUnavailable(asked)).toBe(true)
+  await db.end()
+})
+
 test('a listener cut off listens again and is told that it may have missed something', async () => {
   await using db = await openEmpty()
   await using other = openOther(db.url)

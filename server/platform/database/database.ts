@@ -4,7 +4,6 @@ import { listenToChannel, type ChannelListener, type Listening } from './databas
 import { makeSql } from './database.rows.ts'
 import { Lender, retryConflict } from './database.lending.ts'
 import { isUniqueViolation } from './database.states.ts'
-import { readGeneration } from './generations.ts'
 import { destroyUnresponsive } from './connectionWatchdog.ts'
 
 export type { ChannelListener as Listener, Listening }
@@ -118,14 +117,7 @@ export function openDatabase(
     pool,
     isPooled: Boolean(directUrl),
     meet: (hear) => void (lender.onOpened = hear),
-    askGeneration: async () => {
-      const line = await pool.connect()
-      try {
-        return await readGeneration(makeSql((statement) => line.query(statement)))
-      } finally {
-        line.release()
-      }
-    },
+    askGeneration: lender.askGeneration,
     retire: () => lender.retire(),
     setAstray: (isAstray) => void (lender.isAstray = isAstray),
     get isAstray() {
