@@ -62,6 +62,11 @@ test('whose tables were changed is lent to nobody else', async () => {
   expect(await urlOf()).not.toBe(changed)
 })
 
+test.each(['analyze', 'vacuum full posts'])('after %s it is lent to nobody else', async (count) => {
+  const counted = await urlOf(({ url }) => asOwner({ databaseUrl: url }, () => count))
+  expect(await urlOf()).not.toBe(counted)
+})
+
 test('nothing of a test is left for the next', async () => {
   const urls: string[] = []
   while (urls.length < 4) {
