@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import {
   deleteTableMessage,
@@ -222,6 +222,30 @@ test('one’s own tables are searched by how words begin, and nobody else’s', 
   expect(await find(mia, 'uss')).toEqual([])
   expect(await find(mia, '?!')).toEqual([])
   expect(await find(eve, 'oper')).toEqual([])
+})
+
+test('whoever looks through many words at tables leaves everybody else their turns', async () => {
+  await using opened = await openTableForTwo({ now: NOW, config: { limitsFactor: 100 } })
+  const { club, mia, tableId } = opened
+  for (let number = 0; number < 100; number += 1)
+    await say(club, mia, tableId, 'so and on '.repeat(16 + (number % 2)))
+  let [thisTurn, most, isOver] = [0, 0, false]
+  const { normalize } = String.prototype
+  vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form) {
+    most = Math.max(most, (thisTurn += 1))
+    return normalize.call(this, form)
+  })
+  const turn = () => {
+    thisTurn = 0
+    if (!isOver) setImmediate(turn)
+  }
+  turn()
+  const asked = await club.call(mia, searchTables, { query: { words: 'so nowhere' } })
+  isOver = true
+  expect(asked).toMatchObject({ ok: true, answer: { found: [] } })
+  // each word that is looked at is brought into one form: 4,900 of them
+  expect(most).toBeGreaterThan(100)
+  expect(most).toBeLessThan(2_000)
 })
 
 test('neither database nor files nor log show a word of a table, also of one that was changed, deleted or ended', async () => {
