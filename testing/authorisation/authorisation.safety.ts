@@ -60,10 +60,11 @@ async function aHandover({ club, who, standing }: AccessScene, isConfirmed: bool
   if (standing === 'admin') await proveSession(club, who)
   const { caseId } = await aCase({ club })
   const handoverId = uuid()
+  const { userId: proposerId } = await club.member({ isModerator: true })
   const at = isConfirmed === null ? null : now()
   await club.db.run(sql`
-    insert into handovers (id, case_id, facts, proposed_at, answered_at, is_confirmed)
-    values (${handoverId}, ${caseId}, 'A threat.', now(), ${at}, ${isConfirmed})`)
+    insert into handovers (id, case_id, facts, proposed_by, proposed_at, answered_at, is_confirmed)
+    values (${handoverId}, ${caseId}, 'A threat.', ${proposerId}, now(), ${at}, ${isConfirmed})`)
   return { params: { handoverId } }
 }
 

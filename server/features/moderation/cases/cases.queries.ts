@@ -3,6 +3,7 @@ import { sql, type Query, type Sql } from '#server/platform/database/database.ts
 import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { pagedList, type ListPage, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { acting } from '#server/platform/member-rules/staff.ts'
+import { isWaitingSql } from './handovers.queries.ts'
 
 type NewCase = {
   id: string
@@ -79,7 +80,7 @@ const selectLines = (more: Query) => sql`
     (select count(*) from reports r where r.case_id = c.id) as reports,
     (select d.kind from case_decisions d where d.case_id = c.id order by d.turn desc limit 1)
       as decision,
-    exists (select from handovers h where h.case_id = c.id and h.answered_at is null)
+    exists (select from handovers h where h.case_id = c.id and ${isWaitingSql})
       as awaits_second
   from cases c left join profiles p on p.id = c.user_id`
 const lines = selectLines(sql``)

@@ -194,7 +194,8 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
     const into = open?.id ?? found.id
     if (!open) await nameCase(tx, found.id, target.userId)
     else {
-      if (!(await moveHandovers(tx, found.id, open.id))) return ctx.refuse('already_pending')
+      const moved = { from: found.id, to: open.id, by: viewer.userId, at: ctx.now() }
+      if (!(await moveHandovers(tx, moved))) return ctx.refuse('already_pending')
       await hasten(tx, open.id, found.id)
       await moveEvidence(tx, found.id, open.id)
       await moveReports(tx, found.id, open.id)

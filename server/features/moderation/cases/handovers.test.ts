@@ -89,6 +89,53 @@ test('what goes to the authorities takes two: one proposes, another admin confir
   expect((await readFileAtDesk(club, moderator, caseId)).state).toBe('open')
 })
 
+test('what somebody proposed who is no longer of the staff nobody confirms alone; it is proposed anew', async () => {
+  await using scene = await openScene()
+  const { club, moderator, first, second, caseId, propose } = scene
+  const made = await propose(moderator)
+  if (!made.ok) throw new Error(made.code)
+  const { id } = made.answer
+  const standing = async () => ({
+    states: (await readFileAtDesk(club, second, caseId)).handovers.map(({ state }) => state),
+    awaits: (await queue(club, second))[0]!.awaitsSecond,
+  })
+  await club.db.run(sql`delete from user_roles where user_id = ${moderator.userId}`)
+  expect(codeOf(await confirm(club, second, id))).toBe('already_decided')
+  expect((await read(club, second, id)).status).toBe(404)
+  expect(await standing()).toEqual({ states: ['refused'], awaits: false })
+  club.clock.advance({ minutes: 1 })
+  const both = await Promise.all([propose(first), propose(second)])
+  expect(both.map(codeOf).sort()).toEqual(['already_pending', 'ok'])
+  expect(await standing()).toEqual({ states: ['proposed', 'refused'], awaits: true })
+  // back in their role, it is over all the same
+  await club.db.run(sql`
+    insert into user_roles (user_id, role) values (${moderator.userId}, 'moderator')`)
+  const [answers, answered] = both[0].ok ? [second, both[0]] : [first, both[1]]
+  expect(codeOf(await confirm(club, answers, id))).toBe('already_decided')
+  expect(codeOf(await confirm(club, answers, answered.ok ? answered.answer.id : id))).toBe('ok')
+})
+
+test('what waits of somebody who left the staff keeps no notice from the case of its member', async () => {
+  await using scene = await openScene()
+  const { club, tom, moderator, first, second, caseId, propose } = scene
+  await club.call(null, sendNotice, { body: aNotice() })
+  const notice = (await queue(club, first)).find(({ id }) => id !== caseId)!
+  const params = { caseId: notice.id }
+  const facts = 'He announced a killing.'
+  await club.call(moderator, proposeHandover, { params, body: { facts } })
+  club.clock.advance({ minutes: 1 })
+  await propose(first)
+  await club.db.run(sql`delete from users where id = ${moderator.userId}`)
+  const body = { username: tom.username }
+  expect(await club.call(second, nameMember, { params, body })).toMatchObject({
+    answer: { caseId },
+  })
+  expect((await readFileAtDesk(club, second, caseId)).handovers).toMatchObject([
+    { facts: 'He wants to kill.', state: 'proposed' },
+    { facts, state: 'refused' },
+  ])
+})
+
 test('the package asks for a fresh proof, and names nobody who reported', async () => {
   await using scene = await openScene()
   const { club, mia, first, second, propose } = scene

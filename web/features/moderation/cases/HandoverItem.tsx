@@ -20,7 +20,16 @@ type Props = { handover: Handover; onSettled: (words: ReactNode) => Promise<void
 
 /** One proposal, and what the other admin said. */
 export function HandoverItem({ handover, onSettled }: Props) {
-  const { id: handoverId, facts, proposedBy, proposedAt, state, answeredBy, refusal } = handover
+  const {
+    id: handoverId,
+    facts,
+    proposedBy,
+    proposedAt,
+    state,
+    answeredBy,
+    answeredAt,
+    refusal,
+  } = handover
   const tongue = useScreenTongue()
   const { isAdmin } = useMember()
   const { run, isPending, failure, proof } = useAct()
@@ -55,6 +64,11 @@ export function HandoverItem({ handover, onSettled }: Props) {
         {facts}
       </p>
       {state === 'proposed' && refusal && <Refusal code={refusal} other="needs_other_admin" />}
+      {state === 'refused' && answeredAt === null && (
+        <p className={styles.soft}>
+          <Text ns="moderation" k="handover_abandoned" />
+        </p>
+      )}
       <ErrorNotice failure={failure} />
       {state === 'proposed' && !refusal && (
         <div className={styles.acts}>

@@ -636,6 +636,18 @@ test('the authorities are told when another admin confirms, who proves who they 
   screen.getByRole('button', { name: 'Datenpaket herunterladen' })
 })
 
+test('of a proposal whose author left the staff it says so, and it can be proposed anew', async () => {
+  const { club } = await openCase(caseFile({ handovers: [handover({ state: 'refused' })] }))
+  await screen.findByText(/gehört nicht mehr zum Team/)
+  screen.getByRole('button', { name: 'Übergabe vorschlagen' })
+  const answeredAt = '2026-11-21T10:35:00.000Z'
+  const handovers = [handover({ state: 'refused', answeredBy: 'Mila', answeredAt })]
+  club.file = { ...club.file, handovers }
+  act(() => TestStream.current.bring({ type: 'reports' }))
+  await screen.findByText(/Mila/, { selector: 'li *' })
+  expect(screen.queryByText(/gehört nicht mehr zum Team/)).toBeNull()
+})
+
 test('a restriction is lifted with a reason', async () => {
   const earlier = {
     id: deskId(501),
