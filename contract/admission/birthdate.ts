@@ -21,6 +21,10 @@ export function computeAge(birthdate: string, today: string): number {
   return year - birthYear - (hadBirthday ? 0 : 1)
 }
 
+/** Whether somebody is not of age yet, in Europe/Berlin. */
+export const isMinor = (birthdate: string, now: Date): boolean =>
+  computeAge(birthdate, berlinDay(now)) < limits.minimumAge
+
 type BirthdateProblem = 'birthdate_invalid' | 'birthdate_underage'
 
 /** What is wrong with a birthdate typed as `TT.MM.JJJJ`, seen in Europe/Berlin; null when it will do. */

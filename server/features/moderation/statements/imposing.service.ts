@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { computeAge } from '#contract/admission/birthdate.ts'
-import { berlinDay } from '#contract/day.ts'
-import { limits } from '#contract/limits.ts'
+import { isMinor } from '#contract/admission/birthdate.ts'
 import {
   BANNED_UNTIL,
   type Restored,
@@ -166,8 +164,7 @@ const UNDER_AGE: RefusalDetails = {
 /** Whether nothing keeps somebody out who is under age by the birthdate on record. */
 async function isMinorWithin(tx: Sql, userId: string, at: Date): Promise<boolean> {
   const birthdate = await findBirthdate(tx, userId)
-  if (!birthdate || computeAge(birthdate, berlinDay(at)) >= limits.minimumAge) return false
-  return !(await isKeptOut(tx, userId, at))
+  return birthdate !== undefined && isMinor(birthdate, at) && !(await isKeptOut(tx, userId, at))
 }
 
 async function restore(tx: Sql, app: App, id: string, removed: Removal['kind']): Promise<Restored> {

@@ -1,4 +1,4 @@
-import { computeAge } from '#contract/admission/birthdate.ts'
+import { computeAge, isMinor } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
@@ -41,7 +41,7 @@ export const ownRefusal = (
 
 /** When somebody born on that day comes of age, if that is still to come. */
 export function dateOfMajority(birthdate: string, now: Date): Date | null {
-  if (computeAge(birthdate, berlinDay(now)) >= limits.minimumAge) return null
+  if (!isMinor(birthdate, now)) return null
   const [year = 0, month = 0, day = 0] = birthdate.split('-').map(Number)
   return midnightInBerlin(new Date(Date.UTC(year + limits.minimumAge, month - 1, day)))
 }

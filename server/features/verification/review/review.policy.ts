@@ -1,8 +1,6 @@
 import { codes } from '#contract/errors.ts'
-import { computeAge } from '#contract/admission/birthdate.ts'
-import { berlinDay } from '#contract/day.ts'
+import { isMinor } from '#contract/admission/birthdate.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { checklist, type decideSubmission } from '#contract/verification/review.ts'
 import { neededSides, type Side, type ViewPurpose } from '#contract/verification/verification.ts'
 import type { Submission } from './review.queries.ts'
@@ -42,8 +40,7 @@ export function approvalRefusal(
 ): 'PGRST116' | 'checklist_missing' | 'images_unseen' | null {
   const isThere = neededSides.every((side) => files.some((file) => file.side === side))
   if (!userId || birthdate === null || !isThere) return codes.notFound
-  const isMinor = computeAge(birthdate, berlinDay(now)) < limits.minimumAge
-  if (isMinor || compared !== birthdate) return 'checklist_missing'
+  if (isMinor(birthdate, now) || compared !== birthdate) return 'checklist_missing'
   return neededSides.every((side) => seen.includes(side)) ? null : 'images_unseen'
 }
 
