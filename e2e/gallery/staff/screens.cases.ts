@@ -217,6 +217,14 @@ export const caseScreens: Screen[] = [
   },
   {
     ...file,
+    name: 'case, a handover whose proposer left the staff',
+    before: replaceAnswer(CASE, {
+      ...full,
+      handovers: [handover({ proposedAt: inHours(-0.2), state: 'refused' })],
+    }),
+  },
+  {
+    ...file,
     name: 'case, a decision with every error',
     isLong: true,
     before: replaceAnswer(CASE, { ...full, handovers: [] }),
