@@ -218,6 +218,7 @@ export const caseScreens: Screen[] = [
   {
     ...file,
     name: 'case, a handover whose proposer left the staff',
+    isLong: true,
     before: replaceAnswer(CASE, {
       ...full,
       handovers: [handover({ proposedAt: inHours(-0.2), state: 'refused' })],
