@@ -183,6 +183,51 @@ test('who deletes the account meanwhile goes as they asked, or sooner, and then 
   expect(await isThere(club, tom)).toBe(false)
 })
 
+test('who asked to go, was found a minor and is cleared goes as they asked, and may still stay', async () => {
+  await using scene = await confirmed()
+  const { club, mia, tom, confirm, link, sees } = scene
+  const own = sql`select reason, purge_at from account_deletions where user_id = ${tom.userId}`
+  await leave(club, tom)
+  const asked = await club.db.rows(own)
+  const token = await wayBack(club, tom)
+  await confirm()
+  const body = { token: await link(), id: uuid(), text: 'I am 31.' }
+  expect(await club.call(null, appealByLink, { body })).toMatchObject({ ok: true })
+  // found twice, or the job begun again: what they asked for first is not forgotten
+  await deleteMinor(club.app, tom)
+  club.clock.advance({ days: 2 })
+  await purgeHour(club)
+  expect(await stay(club, token)).toMatchObject({ code: 'invalid_link' })
+  const other = await club.member({ isAdmin: true })
+  await proveSession(club, other)
+  const answer = { isGranted: true, answer: 'You are right, and we are sorry.' }
+  await club.call(other, decideAppeal, { params: { appealId: body.id }, body: answer })
+  expect(await club.db.rows(own)).toEqual(asked)
+  expect(await sees(mia, tom)).toEqual(GONE)
+  expect(await stay(club, token)).toMatchObject({ ok: true })
+  expect(await sees(mia, tom)).toEqual(THERE)
+})
+
+test('who never took that wish back goes on the day they asked for', async () => {
+  await using scene = await confirmed()
+  const { club, tom, confirm, link } = scene
+  await leave(club, tom)
+  await club.mails()
+  await confirm()
+  const body = { token: await link(), id: uuid(), text: 'I am 31.' }
+  await club.call(null, appealByLink, { body })
+  const other = await club.member({ isAdmin: true })
+  await proveSession(club, other)
+  const answer = { isGranted: true, answer: 'You are right, and we are sorry.' }
+  await club.call(other, decideAppeal, { params: { appealId: body.id }, body: answer })
+  club.clock.advance({ days: 29 })
+  await purgeHour(club)
+  expect(await isThere(club, tom)).toBe(true)
+  club.clock.advance({ days: 1 })
+  await purgeHour(club)
+  expect(await isThere(club, tom)).toBe(false)
+})
+
 test('refuted after the account was deleted, it can be taken back, or is gone and the case is closed', async () => {
   await using scene = await confirmed()
   const { club, mia, tom, moderator, caseId, sees } = scene

@@ -14,14 +14,19 @@ export async function lockAccount(on: Sql, userId: string): Promise<boolean> {
   return (await on.run(sql`select from users where id = ${userId} for update`)) > 0
 }
 
-/** A minor goes sooner than they asked for, and nobody takes that back by a mail. */
+/**
+ * A minor goes sooner than they asked for, and nobody takes that back by a mail. Their own wish is kept: it
+ * holds again when the finding is lifted.
+ */
 export async function hastenDeletion(
   on: Sql,
   { userId, purgeAt, reason }: Omit<Deletion, 'at'>,
 ): Promise<void> {
   await on.run(sql`
     update account_deletions set undo_hash = null, reason = ${reason},
-      purge_at = least(purge_at, ${purgeAt.toISOString()}::timestamptz)
+      purge_at = least(purge_at, ${purgeAt.toISOString()}::timestamptz),
+      own_purge_at = case reason when 'asked' then purge_at end,
+      own_undo_hash = case reason when 'asked' then undo_hash end
     where user_id = ${userId} and reason <> ${reason}`)
 }
 

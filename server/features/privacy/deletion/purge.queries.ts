@@ -25,7 +25,8 @@ export async function listDue(
 /** From here on there is no way back; false when the account was taken back, or is gone. */
 export async function beginPurge(on: Sql, userId: string, now: Date): Promise<boolean> {
   const begun = await on.run(sql`
-    update account_deletions d set undo_hash = null where d.user_id = ${userId} and ${isDueSql(now)}`)
+    update account_deletions d set undo_hash = null, own_undo_hash = null
+    where d.user_id = ${userId} and ${isDueSql(now)}`)
   return begun > 0
 }
 

@@ -23,7 +23,7 @@ export async function makeDue(on: Sql, userId: string, now: Date): Promise<void>
   const at = now.toISOString()
   await on.run(sql`
     update account_deletions set requested_at = least(requested_at, ${at}),
-      purge_at = least(purge_at, ${at}), reason = 'asked'
+      purge_at = least(purge_at, ${at}), reason = 'asked', own_purge_at = null, own_undo_hash = null
     where user_id = ${userId}`)
 }
 

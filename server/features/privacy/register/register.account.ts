@@ -96,6 +96,8 @@ export const accountRegister = {
       purge_at: excluded('afterwards'),
       undo_hash: excluded('secret'),
       reason: excluded('afterwards'),
+      own_purge_at: excluded('afterwards'),
+      own_undo_hash: excluded('secret'),
     },
   },
   tombstones: {
