@@ -219,10 +219,35 @@ export const caseScreens: Screen[] = [
     ...file,
     name: 'case, a handover whose proposer left the staff',
     isLong: true,
+    shows: '[aria-labelledby=authorities]',
     before: replaceAnswer(CASE, {
       ...full,
       handovers: [handover({ proposedAt: inHours(-0.2), state: 'refused' })],
     }),
+  },
+  {
+    ...file,
+    name: 'case, lifting for a minor by the record',
+    before: steps(replaceAnswer(CASE, full), ({ page }) =>
+      page.route(/\/lift$/, (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            code: 'invalid_input',
+            errors: [{ path: 'birthdate', message: 'birthdate_underage' }],
+          },
+        }),
+      ),
+    ),
+    prepare: steps(
+      press(/^(Aufheben|Lift).*S-2026-123456/),
+      async ({ page }) => {
+        const shown = page.getByRole('dialog')
+        await shown.getByRole('textbox').fill('Verwechslung.')
+        await shown.getByRole('button', { name: /^(Aufheben|Lift)$/ }).click()
+      },
+      alert,
+    ),
   },
   {
     ...file,

@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -12,6 +11,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { LiftFailure } from '#web/features/moderation/cases/deciding/LiftFailure.tsx'
 import { Reads } from '#web/features/moderation/cases/deciding/Reads.tsx'
 import { useAnswerDraft } from './useAnswerDraft.ts'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
@@ -70,7 +70,7 @@ export function AppealAnswer({
             onChange={({ target }) => setAnswer(target.value)}
           />
         </Field>
-        <ErrorNotice failure={failure} />
+        <LiftFailure failure={failure} />
         <div className={styles.acts}>
           {([true, false] as const).map((isGranted) => (
             <Button

@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { codePoints } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
-import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -13,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { LiftFailure } from '#web/features/moderation/cases/deciding/LiftFailure.tsx'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
 
 type Props = {
@@ -109,7 +109,7 @@ export function LiftButton({ statement, mayLift, onSettled }: Props) {
           onChange={({ target }) => write(target.value)}
         />
       </Field>
-      <ErrorNotice failure={failure} />
+      <LiftFailure failure={failure} />
       {proof}
     </Dialog>
   )

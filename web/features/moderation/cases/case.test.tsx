@@ -674,6 +674,27 @@ test('a restriction is lifted with a reason', async () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Verwechslung.')
 })
 
+test('whoever is a minor by the record is not let in again, and how to mend the record is said', async () => {
+  const earlier = {
+    id: deskId(501),
+    number: 'S-2026-123456',
+    kind: 'suspension',
+    startsAt: '2026-11-20T10:00:00.000Z',
+    endsAt: '2026-11-27T10:00:00.000Z',
+    liftedAt: null,
+  } as const
+  const { server } = await openCase(caseFile({ about: person({ statements: [earlier] }) }))
+  const errors = [{ path: 'birthdate', message: 'birthdate_underage' }]
+  server.answers[`/api/desk/statements/${deskId(501)}/lift`] = () =>
+    Response.json({ code: 'invalid_input', errors }, { status: 400 })
+  await userEvent.click(screen.getByRole('button', { name: 'Aufheben: S-2026-123456' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Aufheben: Sperre?' }))
+  await userEvent.type(dialog.getByLabelText('Warum'), 'Verwechslung.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Aufheben' }))
+  await dialog.findByText(/unter „Anträge“ berichtigen/)
+  expect(dialog.getByLabelText('Warum')).toHaveProperty('value', 'Verwechslung.')
+})
+
 test('a restriction that a colleague lifts meanwhile is said, and the question about it goes', async () => {
   const earlier = {
     id: deskId(501),
