@@ -31,7 +31,8 @@ async function openPage(path = '/room/salon') {
   // a module is run once: each page is one of its own
   const lines = `// ${(pages += 1)}\n${values}\n${firstLines}`
   await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(lines)}`)
-  await settle()
+  // it asks in a task of its own, which turns alone do not wait for
+  await expect.poll(() => sent.length, { interval: 1 }).toBeGreaterThan(0)
 }
 
 /** Answers what was asked first under a name. */
