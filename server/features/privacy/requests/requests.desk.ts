@@ -108,7 +108,7 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
   await updateBirthdate(tx, line.userId, birthdate)
   if (until && leave) {
     // what a minor agreed to does not bind them (§ 108 BGB)
-    await settleSubscription(tx, ctx, line.userId, 'termination')
+    await settleSubscription(tx, ctx, line.userId, 'minor')
     await impose(tx, ctx, {
       userId: line.userId,
       kind: 'suspension',
