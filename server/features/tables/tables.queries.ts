@@ -135,6 +135,10 @@ export async function lockSitter(on: Sql, userId: string): Promise<void> {
   await on.run(sql`select pg_advisory_xact_lock(hashtextextended(${`seats ${userId}`}::text, 0))`)
 }
 
+/** Whether somebody hides, leaves, or is hidden because their data may not be used. */
+export const isHidden = async (on: Sql, userId: string): Promise<boolean> =>
+  (await on.row(sql`select from profiles where id = ${userId} and is_hidden`)) !== undefined
+
 /** Whether somebody sees a member at all, and that is not themselves. */
 export const isSomebodySeen = async (on: Sql, { userId, otherId }: Two): Promise<boolean> =>
   (await on.row(sql`

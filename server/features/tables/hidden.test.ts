@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
+import { listOwnWaves } from '#contract/posts/waves.ts'
+import { setForgetting } from '#contract/tables/tables.ts'
+import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import { fetchTables, openTableForTwo, sit, waveBoth } from '#testing/fixtures/tables.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
+import type { Club, TestMember } from '#testing/club/club.ts'
+
+const hide = (club: Club, who: TestMember, isHidden = true) =>
+  club.call(who, setHidden, { body: { isHidden } })
+/** Each way to be hidden from others while one is signed in. */
+const HIDING = [
+  ['hides', hide],
+  ['may not be used', restrict],
+] as const
+
+test.each(HIDING)(
+  'what somebody who %s does at a table is told to nobody',
+  async (_, makeHidden) => {
+    await using opened = await openTableForTwo()
+    const { club, mia, ben, eve, tableId } = opened
+    await waveBoth(club, eve, ben)
+    await sit(club, eve, ben)
+    await makeHidden(club, ben)
+    const before = [await fetchTables(club, mia), await fetchTables(club, eve)]
+    const body = { isWanted: true }
+    const wish = await club.call(ben, setForgetting, { params: { tableId }, body })
+    expect(wish).toMatchObject({ code: 'hidden_now' })
+    expect(await sit(club, ben, eve)).toMatchObject({ code: 'hidden_now' })
+    expect([await fetchTables(club, mia), await fetchTables(club, eve)]).toEqual(before)
+  },
+)
+
+test.each(HIDING)('that somebody who %s waves back is told to nobody', async (_, makeHidden) => {
+  await using opened = await openLounge()
+  const { club, guest } = opened
+  const [mia, ben] = [await guest(), await guest()]
+  const mutual = async () => {
+    const asked = { params: lounge, query: { from: 1, to: 10 } }
+    const got = await club.call(mia, listOwnWaves, asked)
+    return got.ok ? got.answer.mutual.length : got.code
+  }
+  expect(await waveToPost(club, mia, await insertPost(club, ben, lounge))).toMatchObject({
+    ok: true,
+  })
+  const post = await insertPost(club, mia, lounge)
+  await makeHidden(club, ben)
+  await waveToPost(club, ben, post)
+  expect(await mutual()).toBe(0)
+  if (makeHidden === hide) await hide(club, ben, false)
+  else await restrict(club, ben, { isRestricted: false })
+  expect(await mutual()).toBe(1)
+})
