@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { listOwnWaves } from '#contract/posts/waves.ts'
+import { deleteTableMessage } from '#contract/tables/messages.ts'
 import { setForgetting } from '#contract/tables/tables.ts'
 import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
-import { fetchTables, openTableForTwo, sit, waveBoth } from '#testing/fixtures/tables.ts'
+import {
+  fetchTables,
+  openTableForTwo,
+  say,
+  seatBoth,
+  sit,
+  waveBoth,
+} from '#testing/fixtures/tables.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 
@@ -52,4 +60,21 @@ test.each(HIDING)('that somebody who %s waves back is told to nobody', async (_,
   if (makeHidden === hide) await hide(club, ben, false)
   else await restrict(club, ben, { isRestricted: false })
   expect(await mutual()).toBe(1)
+})
+
+test('nobody owes an answer to words that were taken back, or to somebody who hides', async () => {
+  await using opened = await openLounge({ now: '2026-05-01T20:00:00.000Z' })
+  const { club, guest } = opened
+  const mia = await guest()
+  const others = await Promise.all(Array.from({ length: 6 }, () => guest()))
+  for (const [at, other] of others.slice(0, 5).entries()) {
+    const tableId = await seatBoth(club, mia, other)
+    const { id: messageId } = await say(club, other, tableId)
+    if (at === 0) await club.call(other, deleteTableMessage, { params: { tableId, messageId } })
+    if (at === 1) await hide(club, other)
+  }
+  await waveBoth(club, mia, others[5]!)
+  club.clock.advance({ hours: 72 })
+  const later = await club.session(mia)
+  expect(await sit(club, later, others[5]!)).toMatchObject({ code: 'tables_full' })
 })
