@@ -8,6 +8,7 @@ import { reopenReport } from '#server/features/moderation/cases/reopening.servic
 import { lift } from '#server/features/moderation/statements/imposing.service.ts'
 import { statementById } from '#server/features/moderation/statements/statements.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { transactionWithRetry, type Sql } from '#server/platform/database/database.ts'
@@ -54,6 +55,7 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   const at = ctx.now()
   await transactionWithRetry(ctx.db, async (tx) => {
     if (found.userId) await holdAccount(tx, found.userId)
+    await requireRole(tx, viewer)
     // what it is about may have been decided by whoever answers, a moment ago
     const now = (await findLine(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(answerRefusal(now, viewer))
