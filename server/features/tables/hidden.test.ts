@@ -13,6 +13,7 @@ import {
   sit,
   waveBoth,
 } from '#testing/fixtures/tables.ts'
+import { downloadCopy } from '#testing/privacy/exports.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 
@@ -57,6 +58,9 @@ test.each(HIDING)('that somebody who %s waves back is told to nobody', async (_,
   await makeHidden(club, ben)
   await waveToPost(club, ben, post)
   expect(await mutual()).toBe(0)
+  const { json } = await downloadCopy(club, mia)
+  const { data } = json as unknown as { data: Record<string, { items: object[] }> }
+  expect(data['bell_items']!.items).toEqual([])
   if (makeHidden === hide) await hide(club, ben, false)
   else await restrict(club, ben, { isRestricted: false })
   expect(await mutual()).toBe(1)
