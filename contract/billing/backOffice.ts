@@ -76,7 +76,7 @@ export const refundPayment = endpoint({
     note: NoteText(limits.reviewNote),
   }),
   response: Done,
-  errors: [codes.notFound, 'proof_needed', 'refund_too_high'],
+  errors: [codes.notFound, 'proof_needed', 'own_case', 'refund_too_high'],
 })
 
 /** Lets a refund that failed be tried again at once. */
@@ -139,7 +139,7 @@ export const settleDeclaration = endpoint({
     note: NoteText(limits.reviewNote),
   }),
   response: Done,
-  errors: [codes.notFound, 'already_decided', 'proof_needed', 'nothing_to_cancel'],
+  errors: [codes.notFound, 'already_decided', 'proof_needed', 'own_case', 'nothing_to_cancel'],
 })
 
 const MonthFigures = z.object({

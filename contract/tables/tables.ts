@@ -117,7 +117,7 @@ export const setForgetting = endpoint({
   params,
   body: z.object({ isWanted: z.boolean() }),
   response: Table,
-  errors: [codes.notFound, 'table_ended'],
+  errors: [codes.notFound, 'table_ended', 'hidden_now'],
 })
 
 /** Marks a table as read up to a number. It never goes back, and never beyond what there is. */

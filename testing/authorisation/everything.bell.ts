@@ -6,6 +6,11 @@ import type { Club, TestMember } from '#testing/club/club.ts'
 const AT = '2026-10-01T10:00:00.000Z'
 const bytes = (length: number) => Buffer.alloc(length, 'canary-secret')
 
+const rung = (userId: string, actor: TestMember) => sql`
+  insert into bell_items (id, user_id, kind, actor_id, post_id, room_id, created_at, read_at)
+  select ${uuid()}, ${userId}, 'wave', ${actor.userId}, id, room_id, ${AT}, ${AT}
+  from posts where user_id = ${userId} limit 1`
+
 /** A row about the member in every table of hellos and of what rings. */
 export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Promise<void> {
   const me = mia.userId
@@ -16,9 +21,7 @@ export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Pr
       select id, ${ben.userId}, user_id, ${AT} from posts where user_id = ${me} limit 1`,
     sql`insert into wave_declines values (${me}, ${ben.userId}, ${AT})`,
     sql`insert into table_refusals values (${me}, ${ben.userId}, ${AT})`,
-    sql`insert into bell_items (id, user_id, kind, actor_id, post_id, room_id, created_at, read_at)
-      select ${uuid()}, ${me}, 'wave', ${ben.userId}, id, room_id, ${AT}, ${AT}
-      from posts where user_id = ${me} limit 1`,
+    rung(me, ben),
     sql`insert into notice_settings values (${me}, true, true, 21, 9, ${AT}, true)
       on conflict (user_id) do nothing`,
     sql`insert into push_subscriptions
@@ -29,6 +32,7 @@ export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Pr
   for (const query of queries) await club.db.run(query)
   // who is named in the copy, since they wrote to its subject
   const other = await club.member({ username: 'At a table' })
+  await club.db.run(rung(me, other))
   for (const ending of ['open', 'ended', 'cleared'] as const)
     await sitTogether(club, mia, other, ending)
 }

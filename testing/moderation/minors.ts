@@ -26,8 +26,9 @@ export async function openMinors(options: Parameters<typeof openLounge>[0] = {})
   const review = async (
     body: { decision: 'verified' } | { decision: 'rejected'; note: string; isMinor: true },
     whose: { userId: string } = tom,
+    submissionId?: string,
   ) => {
-    const { id } = await insertSubmission(club, whose)
+    const { id } = submissionId ? { id: submissionId } : await insertSubmission(club, whose)
     await lookAtImage(club, admin, id)
     await proveSession(club, admin)
     const checked = body.decision === 'verified' ? { checklist: TICKED } : {}
@@ -60,7 +61,8 @@ export async function openMinors(options: Parameters<typeof openLounge>[0] = {})
         .filter(({ to }) => to === email)
         .map(({ text }) => text)
         .join('\n'),
-    approve: () => review({ decision: 'verified' }),
+    /** What was handed in, or what is handed in for it. */
+    approve: (submissionId?: string) => review({ decision: 'verified' }, tom, submissionId),
     findMinor: (whose?: { userId: string }) =>
       review({ decision: 'rejected', note: 'Das Bild passt nicht.', isMinor: true }, whose),
   }

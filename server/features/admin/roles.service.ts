@@ -57,9 +57,9 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
   const at = ctx.now()
   const { userId } = ctx.viewer
   return ctx.db.transaction(async (tx) => {
-    const admins = await lockAdmins(tx, at)
-    // so that nobody is kept out before this is over, which would end what waits
+    // so that nobody is kept out before this is over, which would end what waits; in the order in which they are
     await holdAccount(tx, memberId)
+    const admins = await lockAdmins(tx, at)
     const member = (await findLine(tx, memberView(ctx), memberId)) ?? ctx.refuse(codes.notFound)
     if ((await hasRole(tx, member.id, role)) === isGrant)
       return ctx.refuse(isGrant ? codes.conflict : codes.notFound)
@@ -96,8 +96,8 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
     const [asked] = await listChanges(tx, at, { id: changeId })
     if (!asked) return ctx.refuse(codes.notFound)
     // in the order in which somebody is kept out, which ends what waits about their roles
-    const admins = await lockAdmins(tx, at)
     await holdAccount(tx, asked.userId)
+    const admins = await lockAdmins(tx, at)
     await lockChange(tx, changeId)
     const [change] = await listChanges(tx, at, { id: changeId })
     if (!change) return ctx.refuse(codes.notFound)

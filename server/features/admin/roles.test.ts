@@ -16,8 +16,10 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertRoleChange } from '#testing/privacy/keeping.ts'
 import { suspendByDesk } from '#testing/moderation/banning.ts'
+import { decide, GROUNDS, profileTarget, queue, reportTarget } from '#testing/moderation/cases.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
 const codeOf = (answer: { ok: boolean; code?: string }) => (answer.ok ? 'ok' : (answer.code ?? ''))
 type Wish = { role: StaffRole; isGrant: boolean }
@@ -193,6 +195,25 @@ test('one change about a role waits at a time; what is so already is not asked f
   ])
   expect(answers.map(codeOf).sort()).toEqual(['23505', 'ok'])
   expect(codeOf(await ask(club, anna!, bert!, { role: 'admin', isGrant: true }))).toBe('23505')
+})
+
+test('who is banned at the moment a role of theirs is confirmed gets none, and neither waits for the other', async () => {
+  await using club = await openClub()
+  const [anna, bert] = await adminsOf(club, 2)
+  const [mia, tom] = [await club.member(), await club.member()]
+  await reportTarget(club, mia, profileTarget(tom))
+  const [line] = await queue(club, anna!)
+  const id = await asked(club, anna!, tom, MODERATOR)
+  const [banned, confirmed] = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from cases where id = ${line!.id} for update`)
+    const banning = decide(club, anna!, line!.id, { kind: 'ban', grounds: GROUNDS })
+    await untilSomebodyWaits(club)
+    const confirming = confirm(club, bert!, id)
+    await untilSomebodyWaits(club, 2)
+    return [banning, confirming] as const
+  })
+  expect([codeOf(await banned), codeOf(await confirmed)]).toEqual(['ok', 'PGRST116'])
+  expect(await rolesOf(club, tom)).toEqual([])
 })
 
 test('of admins who confirm or drop the same at once one decides', async () => {

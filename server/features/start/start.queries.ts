@@ -1,4 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { isReviewed } from '#server/platform/member-rules/visibility.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
 
 type Waiting = { count: number; oldest: string | null; due: string | null; overdue: number }
@@ -19,7 +20,7 @@ export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, W
       null::timestamptz as due,
       count(*) filter (where created_at <= ${at(since.verifications)}) as overdue
     from verification_submissions s where status = 'pending'
-      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)
+      and ${isReviewed}
     union all
     select 'messages', count(*), min(received_at), null, 0 from messages where answered_at is null
     union all

@@ -12,6 +12,7 @@ import type { App } from '#server/platform/context.ts'
 import { rowsSql, type Cell } from '#server/platform/database/cells.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { publishSql } from '#server/platform/database/events.ts'
+import { retentionMs } from '#server/platform/limits/retention.ts'
 import {
   countingAttempts,
   markCounted,
@@ -131,10 +132,13 @@ const listCells = async (app: Counting, one: NewMessage): Promise<Cell[]> => [
   ['same', 'bytea', one.same && (await markCounted(app, one.same))],
 ]
 
-/** SQL: what a message answers, `q`, at the same table, said by somebody who is there. */
+/** SQL: what a message answers, `q`, at the same table, and not gone there, swept away or not yet. */
 const answered = sql`
   left join table_messages q on q.id = asked.reply_to and q.table_id = asked.table_id
-    and q.sealed is not null`
+    and q.sealed is not null
+    and (q.created_at > asked.at - make_interval(secs => ${retentionMs('tableWords') / 1000}::float8)
+      or (select count(*) from seats w
+        where w.table_id = q.table_id and w.forgetting_since is not null) < 2)`
 
 /**
  * Stores messages of different members in one statement: standing, limits, numbers, rows and notices.

@@ -135,6 +135,10 @@ export async function lockSitter(on: Sql, userId: string): Promise<void> {
   await on.run(sql`select pg_advisory_xact_lock(hashtextextended(${`seats ${userId}`}::text, 0))`)
 }
 
+/** Whether somebody hides, leaves, or is hidden because their data may not be used. */
+export const isHidden = async (on: Sql, userId: string): Promise<boolean> =>
+  (await on.row(sql`select from profiles where id = ${userId} and is_hidden`)) !== undefined
+
 /** Whether somebody sees a member at all, and that is not themselves. */
 export const isSomebodySeen = async (on: Sql, { userId, otherId }: Two): Promise<boolean> =>
   (await on.row(sql`
@@ -165,7 +169,7 @@ export const areDeclined = async (on: Sql, { userId, otherId }: Two): Promise<bo
   (await on.row(sql`select where ${haveDeclined(sql`${userId}::uuid`, sql`${otherId}::uuid`)}`)) !==
   undefined
 
-/** How many seats somebody holds, and at how many the other's last word waits for theirs since long. */
+/** How many seats somebody holds, and at how many the last word they can read has waited for theirs since long. */
 export async function countSeats(
   on: Sql,
   userId: string,
@@ -173,9 +177,11 @@ export async function countSeats(
 ): Promise<{ seats: number; owed: number }> {
   const row = await on.row<{ seats: number; owed: number }>(sql`
     select count(*) as seats,
-      count(*) filter (where exists (select from table_messages m
-        where m.table_id = t.id and m.number = t.last_number and m.user_id <> ${userId}::uuid
-          and m.created_at <= ${owedCutoff(now)})) as owed
+      count(*) filter (where exists (select from (
+          select m.user_id, m.created_at from table_messages m
+          where m.table_id = t.id and m.sealed is not null and ${isReadable(userId)}
+          order by m.number desc limit 1) last
+        where last.user_id <> ${userId}::uuid and last.created_at <= ${owedCutoff(now)})) as owed
     from seats s join tables t on t.id = s.table_id
     where s.user_id = ${userId} and t.ended_at is null
       and (t.opened_at is not null or t.created_at > ${waitingStart(now)})`)

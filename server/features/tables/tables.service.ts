@@ -25,6 +25,7 @@ import {
   insertRefusal,
   insertSeat,
   insertTable,
+  isHidden,
   isRefused,
   isSomebodySeen,
   endOwnTable,
@@ -91,7 +92,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
   const { userId } = viewer
   const two = { userId, otherId: params.memberId.toLowerCase() }
   ctx.refuseIf(roomEntryRefusal(viewer, { accessLevel: 'free' }) ?? termsRefusal(viewer))
-  if (viewer.isHidden) return ctx.refuse('hidden_now')
+  if (await isHidden(ctx.db, userId)) return ctx.refuse('hidden_now')
   if (!(await isSomebodySeen(ctx.db, two))) return ctx.refuse(codes.notFound)
   await ctx.enforceLimits()
   const key = await newTableKey(ctx)
@@ -176,6 +177,8 @@ export const setForgetting: Handler<typeof contract.setForgetting> = async (
   const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
   if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
   if (table.endedAt !== null) return ctx.refuse('table_ended')
+  // the other would read of somebody who is not there that they are
+  if (await isHidden(ctx.db, userId)) return ctx.refuse('hidden_now')
   await updateForgetting(ctx.db, table.id, userId, body.isWanted ? ctx.now() : null)
   return findOwn(ctx, table.id)
 }

@@ -405,6 +405,19 @@ test('words go after a day where both want it, and stay where one does not', asy
   expect(await readWords(club, one, tableId)).toEqual(['new'])
 })
 
+test('words that are gone come back by no answer to them, swept away or not yet', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  const { id: replyTo } = await say(club, ben, tableId, 'our secret')
+  for (const who of [mia, ben])
+    await club.call(who, setForgetting, { params: { tableId }, body: { isWanted: true } })
+  expect(await trySaying(club, mia, tableId, 'yes', { replyTo })).toMatchObject({ ok: true })
+  club.clock.advance({ hours: 25 })
+  const later = await club.session(mia)
+  const late = await trySaying(club, later, tableId, 'no', { replyTo })
+  expect(late).toMatchObject({ code: 'post_gone' })
+})
+
 test('what is said at a table counts in none of the numbers that others are told', async () => {
   await using opened = await openTableForTwo()
   const { club, mia, ben, eve, tableId } = opened

@@ -1,5 +1,7 @@
+import { codes } from '#contract/errors.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { Refusal } from '#server/platform/process/refusal.ts'
 
 /** SQL: what somebody is to the club beside a member, null for most; an admin is a moderator, too. */
 export const staffRole = (userId: Query): Query =>
@@ -45,6 +47,19 @@ export const listAdmins = (on: Sql, now: Date): Promise<string[]> =>
 /** Whether this is an admin who can act, and nobody else is. */
 export const isLastAdmin = (admins: readonly string[], userId: string): boolean =>
   admins.length > 0 && admins.every((id) => id === userId)
+
+/**
+ * Refuses whoever works for the club no longer, as an admin where it takes one: what somebody decides may
+ * have waited for others, who took their role meanwhile.
+ */
+export async function requireRole(
+  tx: Sql,
+  { userId }: { userId: string },
+  { onlyAdmins = false }: Which = {},
+): Promise<void> {
+  const roles = await listRoles(tx, userId)
+  if (!roles.some((role) => role === 'admin' || !onlyAdmins)) throw new Refusal(codes.forbidden)
+}
 
 /** The admins who can act, who stay admins until the transaction ends. */
 export async function lockAdmins(on: Sql, now: Date): Promise<string[]> {

@@ -53,6 +53,15 @@ export const namesUnseen = (postId: Query, userId: Query): Query => sql`
 const isNoneSql = (id: Query, ids: ReadonlySet<string>): Query =>
   sql`${id} not in (select unnest(${[...ids]}::uuid[]))`
 
+/**
+ * SQL that is true of a submission `s` that is looked at: not while its member is hidden, unless the club
+ * asked for it because they may be under age.
+ */
+export const isReviewed: Query = sql`
+  (not exists (select from profiles h where h.id = s.user_id and h.is_hidden)
+    or (s.status = 'pending' and exists (select from age_checks g
+      where g.user_id = s.user_id and g.decided_at is null)))`
+
 /** SQL that is true of a member whom somebody with this sight may see. */
 export const isVisibleSql = (
   { blockedWith }: Pick<Visibility, 'blockedWith'>,

@@ -41,6 +41,7 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
     const known = await holdState(tx, declarationId)
     if (known?.state !== 'waiting') return ctx.refuse('already_decided')
     const found = await endContract(ctx, tx, { ...declared, number, endsAtOnce, known })
+    if (found?.userId === by) return ctx.refuse('own_case')
     const subscriptionId = found?.id ?? known.subscriptionId
     await noteSettlement(tx, declarationId, { subscriptionId, note, by, at })
     if (found) await ctx.jobs.send(tx, 'mail_declaration_matched', { declarationId })

@@ -190,3 +190,13 @@ test('open are those whose money is not back; all are shown newest first', async
   expect(await shown({ filter: 'all' })).toEqual([second, first])
   expect(await shown({ filter: 'all', after: second })).toEqual([first])
 })
+
+test('nobody pays back what they paid themselves', async () => {
+  const { club, ida, tom } = await opened()
+  await using _ = club
+  const own = await createContract(club, ida)
+  await club.app.jobs.drain()
+  expect(codeOf(await refund(club, ida, own))).toBe('own_case')
+  expect(await refunds(club)).toEqual([])
+  expect(codeOf(await refund(club, tom, own))).toBe('ok')
+})

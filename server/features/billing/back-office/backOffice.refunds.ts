@@ -28,6 +28,8 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
   await ctx.db.transaction(async (tx) => {
     // of two who act on one contract, the second waits
     if (!(await lockSubscription(tx, subscriptionId))) return ctx.refuse(codes.notFound)
+    const subjectId = (await findOwner(tx, subscriptionId))?.userId ?? null
+    if (subjectId === ctx.viewer.userId) return ctx.refuse('own_case')
     const before = await findAskedRefund(tx, asked)
     if (before?.isSame) return
     if (before) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
@@ -44,7 +46,7 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
       at,
       actorId: ctx.viewer.userId,
       action: 'payment_refunded',
-      subjectId: (await findOwner(tx, subscriptionId))?.userId ?? null,
+      subjectId,
       details: { subscription: subscriptionId, refund: id, cents },
     })
   })

@@ -117,3 +117,13 @@ async function linesOf(club: Club, as: TestMember) {
   if (!listed.ok) throw new Error(listed.code)
   return listed.answer.lines
 }
+
+test('nobody finds an important reason for their own contract', async () => {
+  const { club, mia, contract, ida, id } = await opened()
+  await using _ = club
+  await club.db.run(sql`insert into user_roles values (${mia.userId}, 'admin')`)
+  await proveSession(club, mia)
+  expect(codeOf(await settle(club, mia, id, { endsAtOnce: true }))).toBe('own_case')
+  expect(await standing(club, contract)).toMatchObject({ status: 'cancelled' })
+  expect(codeOf(await settle(club, ida, id, { endsAtOnce: true }))).toBe('ok')
+})

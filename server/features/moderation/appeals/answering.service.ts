@@ -8,6 +8,7 @@ import { reopenReport } from '#server/features/moderation/cases/reopening.servic
 import { lift } from '#server/features/moderation/statements/imposing.service.ts'
 import { statementById } from '#server/features/moderation/statements/statements.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { transactionWithRetry, type Sql } from '#server/platform/database/database.ts'
@@ -17,8 +18,8 @@ import { answerRefusal } from './appeals.policy.ts'
 import { findLine, listLines, noteAnswer, type AppealRow } from './appeals.queries.ts'
 
 function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): AppealLine {
-  const { userId, aboutId: _, hasReported: __, deciderId: ___, ...more } = row
-  const { statementId: ____, reportId: _____, ...told } = more
+  const { userId, aboutId: _, hasReported: __, hasDecided: ___, ...more } = row
+  const { statementId: ____, reportId: _____, banId: ______, ...told } = more
   const { kind, facts, rule, endsAt, by, at, ...rest } = told
   return {
     ...rest,
@@ -54,9 +55,13 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   const at = ctx.now()
   await transactionWithRetry(ctx.db, async (tx) => {
     if (found.userId) await holdAccount(tx, found.userId)
+    await requireRole(tx, viewer)
+    // what it is about may have been decided by whoever answers, a moment ago
+    const now = (await findLine(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
+    ctx.refuseIf(answerRefusal(now, viewer))
     const answer = { ...body, by: viewer.userId, at }
     if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')
-    if (body.isGranted) await grant(ctx, tx, found, viewer.userId, body.answer)
+    if (body.isGranted) await grant(ctx, tx, now, viewer.userId, body.answer)
     await ctx.jobs.send(tx, 'mail_appeal', { appealId: found.id, event: 'decided' })
     await audit(tx, {
       at,
@@ -72,6 +77,8 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
 
 async function grant(app: App, tx: Sql, appeal: AppealRow, by: string, reason: string) {
   if (appeal.reportId) await reopenReport(tx, app, appeal.reportId)
-  const statement = appeal.statementId && (await statementById(tx, appeal.statementId))
+  // the ban takes the suspension along; left standing, it would go on where the objection was granted
+  const objectedTo = appeal.banId ?? appeal.statementId
+  const statement = objectedTo && (await statementById(tx, objectedTo))
   if (statement) await lift(tx, app, statement, { by, reason })
 }

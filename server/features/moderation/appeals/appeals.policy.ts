@@ -9,7 +9,8 @@ type Standing = {
   userId: string | null
   aboutId: string | null
   hasReported: boolean
-  deciderId: string | null
+  /** Whether it was their decision: what is appealed against, or what was made of it since. */
+  hasDecided: boolean
   decidedAt: string | null
 }
 
@@ -18,10 +19,10 @@ type Standing = {
  * anybody the case is about, or who reported it.
  */
 export function answerRefusal(
-  { userId, aboutId, hasReported, deciderId, decidedAt }: Standing,
+  { userId, aboutId, hasReported, hasDecided, decidedAt }: Standing,
   viewer: { userId: string },
 ): Extract<ErrorCode, 'own_case' | 'same_decider' | 'already_decided'> | null {
   if (hasReported || [userId, aboutId].includes(viewer.userId)) return 'own_case'
-  if (deciderId === viewer.userId) return 'same_decider'
+  if (hasDecided) return 'same_decider'
   return decidedAt ? 'already_decided' : null
 }

@@ -41,12 +41,15 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
   /** As they chose it. */
   language: Language | null
   userId: string | null
-  deciderId: string | null
+  /** Whether it was its reader's decision: what is appealed against, or what was made of it since. */
+  hasDecided: boolean
   /** Whom the case is about, who may be somebody else than whoever appeals. */
   aboutId: string | null
   /** Whether its reader reported what the case is about. */
   hasReported: boolean
   statementId: string | null
+  /** The ban of whoever was found a minor since they objected to waiting for that. */
+  banId: string | null
   reportId: string | null
   kind: string
   facts: string | null
@@ -58,10 +61,12 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
 
 const linesSql = (viewerId: string): Query => sql`
   select a.id, a.text, a.received_at, a.due_at, a.decided_at, a.is_granted, a.answer,
-    a.user_id, f.decider_id, a.statement_id, a.report_id, p.username, u.language,
+    a.user_id, a.statement_id, a.report_id, p.username, u.language,
     c.user_id as about_id,
     exists (select from reports o where o.case_id = c.id and o.reporter_id = ${viewerId})
       as has_reported,
+    coalesce(${viewerId}::uuid in (f.decider_id, b.decided_by), false) as has_decided,
+    b.id as ban_id,
     w.username as answered_by,
     case when a.statement_id is null then 'report' else 'statement' end as against,
     coalesce(s.number, r.number) as number, c.id as case_id,
@@ -72,6 +77,11 @@ const linesSql = (viewerId: string): Query => sql`
   left join statements s on s.id = a.statement_id
   -- whoever looked since at what a program decided
   cross join lateral (select coalesce(a.decider_id, s.decided_by) as decider_id) f
+  left join lateral (
+    select o.id, o.decided_by from age_checks g
+    join statements o on o.case_id = g.case_id and o.user_id = g.user_id and o.kind = 'ban'
+      and o.lifted_at is null
+    where g.statement_id = s.id and g.outcome = 'minor' limit 1) b on true
   left join reports r on r.id = a.report_id
   left join cases c on c.id = coalesce(s.case_id, r.case_id)
   left join lateral (select k.* from case_decisions k where k.case_id = r.case_id

@@ -7,6 +7,7 @@ import { findMailLanguage, proofRefusal } from '#server/features/accounts/accoun
 import { suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
 import { keepingOutRefusal } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { transactionWithRetry, type Sql } from '#server/platform/database/database.ts'
@@ -189,6 +190,7 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
   const frozen = await freeze(ctx, ctx.db, target)
   const joined = await transactionWithRetry(ctx.db, async (tx) => {
     await holdAccount(tx, target.userId)
+    await requireRole(tx, viewer)
     if (!(await lockUnnamed(tx, found.id))) return ctx.refuse('already_decided')
     const open = await findOpenCase(tx, target.userId)
     const into = open?.id ?? found.id

@@ -9,6 +9,7 @@ import { warnOfScam } from '#server/features/moderation/scams/scams.service.ts'
 import { impose, type Effect } from '#server/features/moderation/statements/imposing.service.ts'
 import { requireLeaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccounts } from '#server/platform/member-rules/accounts.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -42,6 +43,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
   await ctx.db.transaction(async (tx) => {
     const reporters = await listReporters(tx, found.id)
     await holdAccounts(tx, [...reporters, ...(found.userId ? [found.userId] : [])])
+    await requireRole(tx, viewer)
     if (!(await closeCase(tx, found.id, at))) return ctx.refuse('already_decided')
     // read again, now that nobody else decides or names anybody
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)

@@ -5,6 +5,7 @@ import type { Handover } from '#contract/moderation/cases.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { noteLook } from '#server/features/moderation/looks/looks.service.ts'
 import { audit } from '#server/platform/limits/audit.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { handoverRefusal } from './cases.policy.ts'
@@ -66,6 +67,7 @@ export const answerHandover: Handler<typeof contract.answerHandover> = async (
   await ctx.db.transaction(async (tx) => {
     const answer = { by: viewer.userId, isConfirmed: body.isConfirmed, at }
     if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')
+    await requireRole(tx, viewer, { onlyAdmins: true })
     await audit(tx, {
       at,
       actorId: viewer.userId,

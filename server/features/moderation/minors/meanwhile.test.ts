@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendNotice } from '#contract/contact.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
 import {
   askAge,
   decideCase,
@@ -7,6 +8,7 @@ import {
   openOwnCase,
   type CaseFile,
 } from '#contract/moderation/cases.ts'
+import { getSubmission, listSubmissions } from '#contract/verification/review.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import {
@@ -17,8 +19,9 @@ import {
   reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
-import { GONE, openMinors, THERE } from '#testing/moderation/minors.ts'
-import { proveSession } from '#testing/fixtures/submissions.ts'
+import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
+import { insertSubmission, proveSession } from '#testing/fixtures/submissions.ts'
+import { say, seatBoth } from '#testing/fixtures/tables.ts'
 import { uuid } from '#testing/random.ts'
 
 /** Decides a case as its screen had it, which may be some time ago. */
@@ -112,4 +115,24 @@ test('who was found for a notice meanwhile is not judged by what was said of nob
   expect(await sees(mia, tom)).toEqual(GONE)
   expect(await decideAsRead(club, moderator, before, 'no_breach')).toBe('more_reported')
   expect(await sees(mia, tom)).toEqual(GONE)
+})
+
+test('who hid before is looked at all the same, once the club asked for their ID', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, admin, onlyCase } = scene
+  const queued = async () => {
+    const listed = await club.call(admin, listSubmissions, { query: { filter: 'queue' } })
+    return listed.ok ? listed.answer.submissions.map(({ id }) => id) : listed.code
+  }
+  const { id: messageId } = await say(club, tom, await seatBoth(club, mia, tom))
+  await club.call(tom, setHidden, { body: { isHidden: true } })
+  const { id: submissionId } = await insertSubmission(club, tom)
+  expect(await queued()).toEqual([])
+  await reportTarget(club, mia, { kind: 'message', id: messageId }, MINOR)
+  expect(await queued()).toEqual([submissionId])
+  expect(await club.call(admin, getSubmission, { params: { submissionId } })).toMatchObject({
+    answer: { username: tom.username },
+  })
+  expect(await scene.approve(submissionId)).toMatchObject({ ok: true })
+  expect(await onlyCase()).toMatchObject({ age: null })
 })

@@ -1,7 +1,12 @@
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { listAdmins, listRoles, lockAdmins } from '#server/platform/member-rules/staff.ts'
+import {
+  listAdmins,
+  listRoles,
+  lockAdmins,
+  requireRole,
+} from '#server/platform/member-rules/staff.ts'
 import { keepOutRefusal } from './keepingOut.policy.ts'
 
 type Deciding = App & { viewer: Viewer }
@@ -40,6 +45,7 @@ export async function requireLeaveToKeepOut(
 ): Promise<KeepOutLeave> {
   ctx.refuseIf(await proofRefusal({ db: tx, now: ctx.now }, ctx.viewer))
   const admins = await lockAdmins(tx, ctx.now())
+  await requireRole(tx, ctx.viewer)
   const roles = await listRoles(tx, userId)
   ctx.refuseIf(keepOutRefusal({ userId, roles }, { by: ctx.viewer.userId, admins }))
   return {} as KeepOutLeave

@@ -4,6 +4,8 @@ import { readTakenMessage } from '#server/features/members/members.ts'
 import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
@@ -75,6 +77,8 @@ export const liftStatement: Handler<typeof contract.liftStatement> = async (
   if (await isOwnCase(ctx.db, found.id, ctx.viewer.userId)) return ctx.refuse('own_case')
   const by = { by: ctx.viewer.userId, reason: body.reason }
   await ctx.db.transaction(async (tx) => {
+    if (found.userId) await holdAccount(tx, found.userId)
+    await requireRole(tx, ctx.viewer)
     if (!(await lift(tx, ctx, found, by))) return ctx.refuse('already_decided')
   })
   return { done: true }

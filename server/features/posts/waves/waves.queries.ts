@@ -156,12 +156,15 @@ export async function findRestEnd(
   return end && end > now ? end : null
 }
 
+/** What somebody waved at in a room; that it is mutual is told of whoever is there for them alone. */
 export const listOwn = (
   on: Sql,
   { roomId, userId, from, to }: { roomId: string; userId: string; from: number; to: number },
 ): Promise<{ number: number; isMutual: boolean }[]> =>
   on.rows(sql`
-    select p.number, ${isMutualSql(sql`w.user_id`, sql`w.author_id`)} as is_mutual from waves w join posts p on p.id = w.post_id
+    select p.number, a.is_shown and not ${areBlocked(sql`a.id`, sql`w.user_id`)}
+        and ${isMutualSql(sql`w.user_id`, sql`w.author_id`)} as is_mutual
+    from waves w join posts p on p.id = w.post_id join profiles a on a.id = w.author_id
     where w.user_id = ${userId} and p.room_id = ${roomId}
       and p.number between ${from}::bigint and ${to}::bigint order by p.number`)
 

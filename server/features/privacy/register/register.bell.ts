@@ -1,4 +1,5 @@
 import { sql } from '#server/platform/database/database.ts'
+import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import {
   byUser,
   provided,
@@ -46,7 +47,9 @@ export const bellRegister = {
   bell_items: {
     purpose: 'content',
     kept: ['bellItems'],
-    whose: byUser,
+    // as the bell shows it: of somebody who is not there for them it would say that they are
+    whose: (userId) => sql`t.user_id = ${userId} and (t.actor_id is null or exists (
+      select from profiles p where p.id = t.actor_id and p.is_shown and ${mayBeSeen(userId)}))`,
     order: 'created_at',
     columns: {
       id: excluded('internal'),

@@ -162,17 +162,21 @@ test('one admin closes the club to nobody of the staff by a birthdate, nor to th
   expect(kept).toEqual({ birthdate: '1990-04-01', suspendedUntil: null })
 })
 
-test('whoever turns out to be a minor pays for nothing any more, and what is left of the month goes back', async () => {
+test('whoever turns out to be a minor pays for nothing any more, and all they paid goes back', async () => {
   await using club = await openClub({ now: '2026-05-04T10:00:00Z', payments: 'house' })
   const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]
   await proveSession(club, admin)
   await subscribeMember(club, mia)
+  club.clock.advance({ days: 20 })
+  Object.assign(mia, await club.session(mia))
+  Object.assign(admin, await club.session(admin))
+  await proveSession(club, admin)
   const correct = async (birthdate: string) => {
     const { id: requestId } = await ask(club, mia, 'rectification')
     const body = { answer: 'Corrected.', birthdate }
     return club.call(admin, answerRequest, { params: { requestId }, body })
   }
-  const refunds = () => club.db.rows(sql`select reason, status from refunds`)
+  const refunds = () => club.db.rows(sql`select reason, cents, status from refunds`)
   const contract = () =>
     club.db.row<{ status: string; providerId: string }>(
       sql`select status, provider_id from subscriptions`,
@@ -183,7 +187,8 @@ test('whoever turns out to be a minor pays for nothing any more, and what is lef
   expect((await correct('2009-06-15')).ok).toBe(true)
   await turn(club)
   expect(await contract()).toMatchObject({ status: 'ended' })
-  expect(await refunds()).toEqual([{ reason: 'termination', status: 'done' }])
+  const [plan] = await club.db.rows<{ cents: number }>(sql`select cents from plan_prices`)
+  expect(await refunds()).toEqual([{ reason: 'termination', ...plan, status: 'done' }])
   expect(await club.app.payments?.read(providerId)).toMatchObject({ status: 'stopped' })
 })
 

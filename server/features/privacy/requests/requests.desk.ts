@@ -8,6 +8,7 @@ import { settleSubscription } from '#server/features/billing/billing.ts'
 import { updateBirthdate } from '#server/features/members/members.ts'
 import { impose, requireLeaveToKeepOut } from '#server/features/moderation/moderation.ts'
 import { audit, auditRepeated, type AuditAction } from '#server/platform/limits/audit.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -83,6 +84,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (
   await ctx.db.transaction(async (tx) => {
     const line = (await lockLine(tx, requestId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     if (birthdate !== undefined && (line.kind !== 'rectification' || !isBirthdate(birthdate, at)))
       return ctx.refuse('invalid_input', {
         errors: [{ path: 'birthdate', message: 'birthdate_invalid' }],
@@ -108,7 +110,7 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
   await updateBirthdate(tx, line.userId, birthdate)
   if (until && leave) {
     // what a minor agreed to does not bind them (§ 108 BGB)
-    await settleSubscription(tx, ctx, line.userId, 'termination')
+    await settleSubscription(tx, ctx, line.userId, 'minor')
     await impose(tx, ctx, {
       userId: line.userId,
       kind: 'suspension',
@@ -136,6 +138,7 @@ export const restrictProcessing: Handler<typeof contract.restrictProcessing> = a
     const userId = line?.userId
     if (!line || !userId) return ctx.refuse(codes.notFound)
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     if (!(await restrictAccount(tx, userId, isRestricted ? at : null))) return
     await ctx.jobs.send(tx, 'mail_request_news', { userId })
     const action = isRestricted ? 'processing_restricted' : 'processing_released'

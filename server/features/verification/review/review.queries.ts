@@ -1,6 +1,7 @@
 import type { SubmissionLine } from '#contract/verification/review.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { isReviewed } from '#server/platform/member-rules/visibility.ts'
 import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 const line = sql`s.id, p.username, s.method, s.created_at as submitted_at, s.status`
@@ -15,7 +16,7 @@ export function listLines(
     rows: sql`select ${line}
       from verification_submissions s left join profiles p on p.id = s.user_id`,
     where: sql`${state}
-      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)`,
+      and ${isReviewed}`,
     by: [sql`s.created_at`, sql`s.id`],
     isNewestFirst: !isQueue,
     cursorOf: ({ submittedAt, id }: SubmissionLine) => ({ at: submittedAt, id }),
@@ -26,7 +27,7 @@ export function listLines(
 export async function countWaiting(on: Sql): Promise<number> {
   const row = await on.row<{ count: number }>(
     sql`select count(*) from verification_submissions s where s.status = 'pending'
-      and not exists (select from profiles h where h.id = s.user_id and h.is_hidden)`,
+      and ${isReviewed}`,
   )
   return row?.count ?? 0
 }
@@ -54,7 +55,7 @@ export const findSubmission = (on: Sql, id: string): Promise<Submission | undefi
     from verification_submissions s
     left join profiles p on p.id = s.user_id
     left join profiles r on r.id = s.reviewer_id and not r.is_hidden
-    where s.id = ${id} and p.is_hidden is not true`)
+    where s.id = ${id} and ${isReviewed}`)
 
 /** The sides of it that an admin has opened, from the audit log. */
 export async function listSeen(

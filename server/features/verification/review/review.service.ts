@@ -7,6 +7,7 @@ import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { findOrOpenCase, settleAge, suspectMinor } from '#server/features/moderation/moderation.ts'
 import { updateVerification } from '#server/features/members/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { approvalRefusal, decisionRefusal, ownRefusal } from './review.policy.ts'
 import {
@@ -68,6 +69,7 @@ export const decideSubmission: Handler<typeof contract.decideSubmission> = async
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
     if (userId) await lockMember(tx, userId)
+    await requireRole(tx, viewer, { onlyAdmins: true })
     // from here on nobody corrects the birthdate
     const asking = await findSubmission(tx, id)
     if (!asking) return ctx.refuse('already_decided')

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
+import { listOwnWaves } from '#contract/posts/waves.ts'
+import { deleteTableMessage } from '#contract/tables/messages.ts'
+import { setForgetting } from '#contract/tables/tables.ts'
+import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
+import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import {
+  fetchTables,
+  openTableForTwo,
+  say,
+  seatBoth,
+  sit,
+  waveBoth,
+} from '#testing/fixtures/tables.ts'
+import { downloadCopy } from '#testing/privacy/exports.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
+import type { Club, TestMember } from '#testing/club/club.ts'
+
+const hide = (club: Club, who: TestMember, isHidden = true) =>
+  club.call(who, setHidden, { body: { isHidden } })
+/** Each way to be hidden from others while one is signed in. */
+const HIDING = [
+  ['hides', hide],
+  ['may not be used', restrict],
+] as const
+
+test.each(HIDING)(
+  'what somebody who %s does at a table is told to nobody',
+  async (_, makeHidden) => {
+    await using opened = await openTableForTwo()
+    const { club, mia, ben, eve, tableId } = opened
+    await waveBoth(club, eve, ben)
+    await sit(club, eve, ben)
+    await makeHidden(club, ben)
+    const before = [await fetchTables(club, mia), await fetchTables(club, eve)]
+    const body = { isWanted: true }
+    const wish = await club.call(ben, setForgetting, { params: { tableId }, body })
+    expect(wish).toMatchObject({ code: 'hidden_now' })
+    expect(await sit(club, ben, eve)).toMatchObject({ code: 'hidden_now' })
+    expect([await fetchTables(club, mia), await fetchTables(club, eve)]).toEqual(before)
+  },
+)
+
+test.each(HIDING)('that somebody who %s waves back is told to nobody', async (_, makeHidden) => {
+  await using opened = await openLounge()
+  const { club, guest } = opened
+  const [mia, ben] = [await guest(), await guest()]
+  const mutual = async () => {
+    const asked = { params: lounge, query: { from: 1, to: 10 } }
+    const got = await club.call(mia, listOwnWaves, asked)
+    return got.ok ? got.answer.mutual.length : got.code
+  }
+  expect(await waveToPost(club, mia, await insertPost(club, ben, lounge))).toMatchObject({
+    ok: true,
+  })
+  const post = await insertPost(club, mia, lounge)
+  await makeHidden(club, ben)
+  await waveToPost(club, ben, post)
+  expect(await mutual()).toBe(0)
+  const { json } = await downloadCopy(club, mia)
+  const { data } = json as unknown as { data: Record<string, { items: object[] }> }
+  expect(data['bell_items']!.items).toEqual([])
+  if (makeHidden === hide) await hide(club, ben, false)
+  else await restrict(club, ben, { isRestricted: false })
+  expect(await mutual()).toBe(1)
+})
+
+test('nobody owes an answer to words that were taken back, or to somebody who hides', async () => {
+  await using opened = await openLounge({ now: '2026-05-01T20:00:00.000Z' })
+  const { club, guest } = opened
+  const mia = await guest()
+  const others = await Promise.all(Array.from({ length: 6 }, () => guest()))
+  for (const [at, other] of others.slice(0, 5).entries()) {
+    const tableId = await seatBoth(club, mia, other)
+    const { id: messageId } = await say(club, other, tableId)
+    if (at === 0) await club.call(other, deleteTableMessage, { params: { tableId, messageId } })
+    if (at === 1) await hide(club, other)
+  }
+  await waveBoth(club, mia, others[5]!)
+  club.clock.advance({ hours: 72 })
+  const later = await club.session(mia)
+  expect(await sit(club, later, others[5]!)).toMatchObject({ code: 'tables_full' })
+})
