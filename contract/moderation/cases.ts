@@ -94,6 +94,9 @@ export const Grounds = z.object({
   facts: NoteText(limits.statementFacts),
 })
 
+/** Names all that bears on a decision, as `CaseFile.version` does. */
+const Version = z.string().check(z.maxLength(32))
+
 /** One decision settles a case; to suspend or ban takes a fresh proof, and nobody of the staff while they hold a role (`CaseFile.keepOutRefusal`). Of two deciders one does, the other gets `already_decided`; while it is not as they read it, it is `more_reported`. */
 export const decideCase = endpoint({
   method: 'POST',
@@ -106,7 +109,7 @@ export const decideCase = endpoint({
       /** As many as the case held when it was read: `CaseLine.reports`. */
       reports: z.int(),
       /** `CaseFile.version` as it was when it was read; a page of the release before names the reports alone. */
-      version: z.optional(z.string().check(z.maxLength(32))),
+      version: z.optional(Version),
       /** For everything but `no_breach`. */
       grounds: z.optional(Grounds),
       /** For `limit_posting` and `suspend`: in the future, at most `limits.measureDays` away. */
@@ -147,16 +150,19 @@ export const decideCase = endpoint({
   ],
 })
 
-/** Somebody looked within the hour, and cannot tell without proof whether it is a minor: whoever was not suspended yet is, and the case waits for an ID, due when that is. With a fresh proof, and for nobody of the staff. Asked twice it is the same. */
+/** Somebody looked within the hour, and cannot tell without proof whether it is a minor: whoever was not suspended yet is, and the case waits for an ID, due when that is. With a fresh proof, and for nobody of the staff. Asked twice it is the same; while the case is not as they read it, it is `more_reported`. */
 export const askAge = endpoint({
   method: 'POST',
   path: '/api/desk/cases/:caseId/age',
   access: 'moderator',
   params,
+  /** `CaseFile.version` as it was when it was read; a page of the release before does not say it. */
+  query: z.object({ version: z.optional(Version) }),
   response: CaseFile,
   errors: [
     codes.notFound,
     'already_decided',
+    'more_reported',
     'own_case',
     'same_decider',
     'proof_needed',

@@ -154,7 +154,7 @@ export const safetyRows: AccessRow[] = [
   })),
   row(desk.askAge, async (scene) => {
     if (scene.who.userId) await proveSession(scene.club, scene.who)
-    return { params: await aCase(scene) }
+    return { params: await aCase(scene), query: {} }
   }),
   row(desk.proposeHandover, async (scene) => ({
     params: await aCase(scene),

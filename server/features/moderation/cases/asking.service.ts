@@ -13,7 +13,7 @@ import { remainingUrgency } from '#server/features/moderation/reports/reports.po
 import { listOtherReasons } from '#server/features/moderation/reports/reports.queries.ts'
 
 /** The decision of the hour, where nobody can tell without an ID: the case stays open, and waits for that. */
-export const askAge: Handler<typeof contract.askAge> = async (ctx, { params }) => {
+export const askAge: Handler<typeof contract.askAge> = async (ctx, { params, query }) => {
   const { viewer } = ctx
   const found = (await findCase(ctx.db, params.caseId, viewer.userId)) ?? ctx.refuse(codes.notFound)
   const userId = found.userId ?? ctx.refuse(codes.notFound)
@@ -26,6 +26,9 @@ export const askAge: Handler<typeof contract.askAge> = async (ctx, { params }) =
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(decisionRefusal(now, viewer, await findInvolvement(tx, found.id, viewer.userId)))
     if (now.userId === null) return ctx.refuse(codes.notFound)
+    // a colleague may have found meanwhile that it is an adult
+    const isAsRead = query.version === undefined || query.version === now.version
+    if (!isAsRead && now.age !== 'asked') return ctx.refuse('more_reported')
     const leave = await requireLeaveToKeepOut(tx, ctx, userId)
     const by = { staffId: viewer.userId }
     const suspicion = { userId, caseId: found.id, source: caseSource(now), by, leave }

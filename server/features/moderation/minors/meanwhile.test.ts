@@ -65,7 +65,7 @@ test('an ID a colleague asked for meanwhile is waited for, and one approved mean
   const { club, mia, tom, moderator, admin, read, sees, approve } = scene
   const before = await read()
   await proveSession(club, admin)
-  await club.call(admin, askAge, { params: { caseId: before.id } })
+  await club.call(admin, askAge, { params: { caseId: before.id }, query: {} })
   expect(await decideAsRead(club, moderator, before, 'warn')).toBe('more_reported')
   expect(await sees(mia, tom)).toEqual(GONE)
   const asked = await read()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { askAge } from '#contract/moderation/cases.ts'
+import { liftStatement } from '#contract/moderation/statements.ts'
 import { createReport } from '#contract/moderation/reports.ts'
 import { getVerification, stageFile } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -21,9 +22,14 @@ import { uuid } from '#testing/random.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 
-const ask = async (club: Club, who: TestMember, caseId: string) => {
+const ask = async (
+  club: Club,
+  who: TestMember,
+  caseId: string,
+  query: { version?: string } = {},
+) => {
   await proveSession(club, who)
-  return club.call(who, askAge, { params: { caseId } })
+  return club.call(who, askAge, { params: { caseId }, query })
 }
 
 test('a report of a minor suspends at once, hides everything and asks for proof; the desk has an hour', async () => {
@@ -129,7 +135,7 @@ test('a moderator who comes upon it in another case asks for an ID, and that sus
   const { club, mia, tom, moderator, onlyCase, sees, suspensionOf, mailsTo } = scene
   await reportTarget(club, mia, profileTarget(tom), { reason: 'spam' })
   const { id } = await onlyCase()
-  expect(await club.call(moderator, askAge, { params: { caseId: id } })).toMatchObject({
+  expect(await club.call(moderator, askAge, { params: { caseId: id }, query: {} })).toMatchObject({
     code: 'proof_needed',
   })
   expect(await ask(club, moderator, id)).toMatchObject({ ok: true, answer: { age: 'asked' } })
@@ -139,6 +145,25 @@ test('a moderator who comes upon it in another case asks for an ID, and that sus
   expect(await mailsTo(tom)).not.toMatch(/has looked|hat hingesehen/)
   await postDecision(club, moderator, id, { kind: 'warn', grounds: GROUNDS })
   expect(await sees(mia, tom)).toEqual(THERE)
+})
+
+test('whoever a colleague found to be of age meanwhile is not asked by a page that does not know it yet', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, admin, moderator, onlyCase, report, sees } = scene
+  await report()
+  const { id } = await onlyCase()
+  const { version } = await readFileAtDesk(club, moderator, id)
+  const [statement] = await readStatements(club, tom)
+  await proveSession(club, admin)
+  const params = { statementId: statement!.id }
+  await club.call(admin, liftStatement, { params, body: { reason: 'An ID was shown.' } })
+  expect(await ask(club, moderator, id, { version })).toMatchObject({ code: 'more_reported' })
+  expect(await sees(mia, tom)).toEqual(THERE)
+  const now = await readFileAtDesk(club, moderator, id)
+  const asked = { ok: true, answer: { age: 'asked' } }
+  expect(await ask(club, moderator, id, { version: now.version })).toMatchObject(asked)
+  // pressed twice it is the same
+  expect(await ask(club, moderator, id, { version: now.version })).toMatchObject(asked)
 })
 
 test('whoever is asked can hand in an ID, and an approval gives everything back, with an apology', async () => {

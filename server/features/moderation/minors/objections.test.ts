@@ -64,7 +64,7 @@ test('nor does whoever asks for an ID and answers at the same moment', async () 
   await proveSession(club, moderator)
   const [asked, answered] = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from users where id = ${tom.userId} for update`)
-    const asking = club.call(moderator, askAge, { params: { caseId } })
+    const asking = club.call(moderator, askAge, { params: { caseId }, query: {} })
     await untilSomebodyWaits(club)
     const answering = scene.answer(moderator, false)
     await untilSomebodyWaits(club, 2)

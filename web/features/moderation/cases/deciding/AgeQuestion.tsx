@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { askAge, type CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -20,10 +21,11 @@ export function AgeQuestion({ file, onSettled }: Props) {
   const ask = () =>
     run(async () => {
       try {
-        await call(askAge, { params: { caseId: file.id } })
+        await call(askAge, { params: { caseId: file.id }, query: { version: file.version } })
       } catch (error) {
-        if (error instanceof CallError && error.code === 'already_decided')
-          return onSettled(<Overtaken caseId={file.id} />)
+        const code = error instanceof CallError ? error.code : null
+        if (code === 'already_decided') return onSettled(<Overtaken caseId={file.id} />)
+        if (code === 'more_reported') return onSettled(<ErrorText failure={error} />)
         throw error
       }
       await onSettled(<Text ns="moderation" k="ask_age_done" />)

@@ -28,7 +28,7 @@ async function openCase(file: CaseFile) {
         }
         return Response.json(club.file)
       },
-      [`${CASE}/age`]: () => {
+      [`${CASE}/age?version=${file.version}`]: () => {
         if (!club.isProved) return refusal('proof_needed', {}, 403)
         club.asked += 1
         club.file = { ...club.file, age: 'asked', urgency: 'days' }
