@@ -10,7 +10,7 @@ export {
   receiveNotice,
   trustNotice,
 } from './reports/receiving.service.ts'
-export { impose } from './statements/imposing.service.ts'
+export { impose, liftOwn } from './statements/imposing.service.ts'
 export { requireLeaveToKeepOut } from './statements/keepingOut.service.ts'
 export { forgetNamed } from './statements/leaving.service.ts'
 export { forgetStatements, rewordRemoved } from './statements/statements.queries.ts'

@@ -39,6 +39,7 @@ import {
   findBirthdate,
   insertStatement,
   isKeptOut,
+  listOwnInitiative,
   noteLift,
   noteRestored,
   type StatementRow,
@@ -155,6 +156,16 @@ export async function lift(
   const details = { statement: number, kind }
   await audit(tx, { at, actorId: by, action: 'restriction_lifted', subjectId: userId, details })
   return true
+}
+
+/** Ends what the club imposed by itself, in no case, for a reason that is gone. */
+export async function liftOwn(
+  tx: Sql,
+  app: App,
+  userId: string,
+  { rule, ...why }: { rule: string; by: string; reason: string },
+): Promise<void> {
+  for (const one of await listOwnInitiative(tx, userId, rule)) await lift(tx, app, one, why)
 }
 
 const UNDER_AGE: RefusalDetails = {

@@ -57,6 +57,12 @@ export const listMemberStatements = (on: Sql, userId: string): Promise<Statement
     sql`${statements} where s.user_id = ${userId} order by s.starts_at desc, s.id desc`,
   )
 
+/** What the club imposed on somebody by itself, in no case, by one rule, and nobody lifted. */
+export const listOwnInitiative = (on: Sql, userId: string, rule: string): Promise<StatementRow[]> =>
+  on.rows<StatementRow>(sql`
+    ${statements} where s.user_id = ${userId} and s.rule = ${rule} and s.source = 'own'
+      and s.case_id is null and s.lifted_at is null`)
+
 export const findStatement = (on: Sql, id: string): Promise<StatementRow | undefined> =>
   on.row<StatementRow>(sql`${statements} where s.id = ${id}`)
 

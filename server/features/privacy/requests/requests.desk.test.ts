@@ -245,9 +245,22 @@ test('nobody lets in who is a minor by their corrected birthdate, until that is 
   const underAge = { code: 'invalid_input', body: { errors: [{ message: 'birthdate_underage' }] } }
   for (const act of [lift, grant]) expect(await act()).toMatchObject(underAge)
   expect(await isOut()).toBe(true)
+  // a person has looked at the date: nobody has to lift what followed from the wrong one
   await correct('1990-06-15')
-  expect(await grant()).toMatchObject({ ok: true })
   expect(await isOut()).toBe(false)
+  const told = (await club.mails()).filter(({ to }) => to === mia.email).map(({ text }) => text)
+  expect(told.join()).toContain('Das Geburtsdatum ist berichtigt.')
+  expect(await grant()).toMatchObject({ ok: true })
+})
+
+test('a birthdate that is corrected lifts no suspension for another reason', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  await suspend(club.db, mia.userId, '2030-01-01T00:00:00Z')
+  const { id: requestId } = await ask(club, mia, 'rectification')
+  const body = { answer: 'Corrected.', birthdate: '1990-06-15' }
+  await club.call(admin, answerRequest, { params: { requestId }, body })
+  expect(await readStatements(club, mia)).toMatchObject([{ liftedAt: null }])
 })
 
 test('whose data are restricted is shown to nobody, and told when that ends', async () => {

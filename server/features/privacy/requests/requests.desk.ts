@@ -6,7 +6,7 @@ import type { RequestLine } from '#contract/privacy/dataRequests.ts'
 import { proofRefusal, restrictAccount } from '#server/features/accounts/accounts.ts'
 import { settleSubscription } from '#server/features/billing/billing.ts'
 import { updateBirthdate } from '#server/features/members/members.ts'
-import { impose, requireLeaveToKeepOut } from '#server/features/moderation/moderation.ts'
+import { impose, liftOwn, requireLeaveToKeepOut } from '#server/features/moderation/moderation.ts'
 import { audit, auditRepeated, type AuditAction } from '#server/platform/limits/audit.ts'
 import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
@@ -103,6 +103,9 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (
 type Owned = DataRequestRow & { userId: string }
 type Ctx = Parameters<Handler<typeof contract.answerRequest>>[0]
 
+const OF_AGE = 'Das Geburtsdatum ist berichtigt. / The date of birth is corrected.'
+const UNDER_AGE_RULE = '§ 4 JMStV, Art. 28 DSA'
+
 /** Which date it is now is in no trace; that somebody is a minor closes the club to them until they come of age. */
 async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promise<void> {
   const until = dateOfMajority(birthdate, ctx.now())
@@ -117,12 +120,18 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
       endsAt: until,
       leave,
       ground: 'law',
-      rule: '§ 4 JMStV, Art. 28 DSA',
+      rule: UNDER_AGE_RULE,
       source: 'own',
       by: ctx.viewer.userId,
       facts: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
     })
   }
+  if (!until)
+    await liftOwn(tx, ctx, line.userId, {
+      rule: UNDER_AGE_RULE,
+      by: ctx.viewer.userId,
+      reason: OF_AGE,
+    })
   await auditRequest(ctx, tx, 'birthdate_corrected', line)
 }
 const germanDay = (at: Date) => berlinDay(at).split('-').reverse().join('.')
