@@ -11,6 +11,7 @@ import { audit, auditRepeated, type AuditAction } from '#server/platform/limits/
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { formatDay } from '#server/text/days.ts'
 import {
   requestDueDate,
   isBirthdate,
@@ -118,12 +119,11 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
       rule: '§ 4 JMStV, Art. 28 DSA',
       source: 'own',
       by: ctx.viewer.userId,
-      facts: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
+      facts: `Zutritt ab 18, also ab dem ${formatDay(berlinDay(until), 'de')}. / 18 and over only: from then on.`,
     })
   }
   await auditRequest(ctx, tx, 'birthdate_corrected', line)
 }
-const germanDay = (at: Date) => berlinDay(at).split('-').reverse().join('.')
 
 export const restrictProcessing: Handler<typeof contract.restrictProcessing> = async (
   ctx,
