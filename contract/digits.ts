@@ -24,9 +24,16 @@ export const plainDigits = (text: string): string =>
 /** A code, as its owner reads it to the club. */
 export const cleanCode = (text: string): string => plainDigits(text.toWellFormed()).trim()
 
-/** An order or a case number, in capitals, without blanks, and with the hyphens it is kept with. */
-export const cleanNumber = (text: string): string =>
-  cleanCode(text)
+const NUMBER = /(?<![\p{L}\p{N}])[A-Z]{1,2}\s?-\s?\d{4}\s?-\s?\d{6}(?!\p{N})/gu
+
+/**
+ * An order or a case number, in capitals, without blanks, and with the hyphens it is kept with; without
+ * the words around it, if it is the only one among them.
+ */
+export function cleanNumber(text: string): string {
+  const plain = cleanCode(text)
     .toUpperCase()
-    .replace(/\s/g, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
+  const [number = plain, ...others] = plain.match(NUMBER) ?? []
+  return (others.length === 0 ? number : plain).replace(/\s/g, '')
+}

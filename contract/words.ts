@@ -49,6 +49,9 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** How long a text is of which the club keeps `cleanWords`. */
+export const countKept = (text: string): number => codePoints(cleanWords(text))
+
 /** What is as wide as a space and as empty. */
 const BLANK = /[\u2800\u115F\u1160\u3164\uFFA0\u{13441}\u{13442}]/gu
 /** Joiners, tags and whatever else is drawn as nothing; an emoji keeps what says that it is one. */

@@ -43,10 +43,19 @@ const DOT = String.raw`(?:\s[([{]?\s?${TOLD_DOT}\s?[)\]}]?\s?|[([{]\s?${TOLD_DOT
 
 const messengers =
   'whats\\s?app|whatsup|telegram|threema|snap\\s?chat|insta(?:gram)?|discord|wickr|viber|wechat|skype|kik|tik\\s?tok|only\\s?fans|facebook'
-/** Also everyday words, or too short to stand alone. */
-const shortNames = 'signal|snap|session|line|wa|tg|ig|fb|tele|sc|dc'
-const anywhere = `(?:${messengers}|${shortNames})`
+/** Too short to stand alone. */
+const shortNames = 'snap|wa|tg|ig|fb|tele|sc|dc'
+/** Also everyday words. */
+const wordlike = 'signal|session|line'
+const anywhere = `(?:${messengers}|${shortNames}|${wordlike})`
 const NAME = String.raw`@?[${WORD}][${WORD}._-]{2,31}`
+/** Names at those have a number or a stroke in them, words behind a colon have none. */
+const NUMBERED = String.raw`(?:@|(?=[${WORD}.-]{0,31}[0-9_])(?=[0-9._-]{0,31}[${LETTER}]))[${WORD}][${WORD}._-]{2,31}`
+/** Neither the end of a longer word nor behind an article. */
+const ALONE = String.raw`(?<![${WORD}/-])(?<!${START}(?:der|die|das|dem|den|ein|eine|einen|the|a|an)\s)`
+const IS = String.raw`\s?(?::|=|->|→|–|-\s)\s{0,2}`
+const CALLED = String.raw`[\s-](?:name|id|nummer|number|account|handle)`
+const IS_SAID = String.raw`\s(?:ist|is|heißt|lautet|=)\s`
 const CALLS =
   'schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|text|message|write|hit|find|finde|findest|findet|such|sucht|ping|dm|kontaktier|kontaktiere|erreichst|erreicht|reach|contact|chatten|weiter|wechseln|switch|talk|reden'
 
@@ -105,7 +114,9 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     all(String.raw`${START}(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,40}${END}`),
     beforePhone,
   ],
-  ['handle', all(String.raw`${START}${anywhere}\s?(?::|=|->|→|–|-\s)\s{0,2}${NAME}`)],
+  ['handle', all(`${START}(?:${messengers})${IS}${NAME}`)],
+  ['handle', all(`${ALONE}(?:${shortNames})${IS}${NAME}`)],
+  ['handle', all(`${START}(?:${wordlike}|${shortNames})${IS}${NUMBERED}`)],
   ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[${WORD}._]{3,32}`)],
   ['handle', all(String.raw`@[${WORD}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
   [
@@ -117,7 +128,7 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   [
     'handle',
     all(
-      String.raw`${START}(?:mein|meine|my|mei)\s${anywhere}(?:[\s-](?:name|id|nummer|number|account|handle))?\s(?:ist|is|heißt|lautet|=)\s${NAME}`,
+      String.raw`${START}(?:mein|meine|my|mei)\s(?:${anywhere}${CALLED}${IS_SAID}${NAME}|(?:${messengers}|${shortNames})${IS_SAID}${NAME}|(?:${wordlike})${IS_SAID}${NUMBERED})`,
     ),
   ],
   [

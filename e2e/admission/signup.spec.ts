@@ -61,6 +61,19 @@ test('the birthdate helps while it is typed and never fights: dots, corrections,
   await birthdate.blur()
   await expect(birthdate).toHaveValue('24.04.1985')
 
+  // an input method shows what it is writing, and hands it over at the end
+  await birthdate.fill('')
+  const keyboard = await page.context().newCDPSession(page)
+  const composed = '０２０５１９８６'
+  for (let length = 1; length <= composed.length; length += 1)
+    await keyboard.send('Input.imeSetComposition', {
+      text: composed.slice(0, length),
+      selectionStart: length,
+      selectionEnd: length,
+    })
+  await keyboard.send('Input.insertText', { text: composed })
+  await expect(birthdate).toHaveValue('02.05.1986')
+
   for (const [pasted, becomes] of [
     ['1990-04-01', '01.04.1990'],
     [' 31.12.1988 ', '31.12.1988'],

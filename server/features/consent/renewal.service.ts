@@ -4,7 +4,7 @@ import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
-import type { MailLanguage } from '#server/text/words.ts'
+import { formatDay } from '#server/text/days.ts'
 import { findTermsReader, takeUninformed } from './renewal.queries.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
@@ -42,7 +42,7 @@ async function mailTerms(app: App, { userId, version }: JobData['mail_terms']): 
   const versions = changedVersions(version, reader.accepted)
   await writeMail(app, 'terms', reader, (text, language) => ({
     paragraphs: [
-      text('terms.intro', { version, day: formatDay(language) }),
+      text('terms.intro', { version, day: formatDay(documentDays.terms, language) }),
       ...(versions.length > 0 ? [text('terms.changes')] : []),
       ...versions.flatMap((one) => [
         ...(versions.length > 1 ? [text('terms.version', { version: one })] : []),
@@ -53,9 +53,3 @@ async function mailTerms(app: App, { userId, version }: JobData['mail_terms']): 
     after: [text('terms.next'), text('terms.else')],
   }))
 }
-
-const formatDay = (language: MailLanguage): string =>
-  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
-    dateStyle: language === 'de' ? 'medium' : 'long',
-    timeZone: 'UTC',
-  }).format(new Date(documentDays.terms))

@@ -6,6 +6,7 @@ import { jobSchedule } from '#server/jobs.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { acceptEarlier, give } from '#testing/privacy/consents.ts'
+import { leave } from '#testing/privacy/leaving.ts'
 import { makeTermsEditions } from '#testing/termsEditions.ts'
 import { announceTerms } from './renewal.service.ts'
 
@@ -117,6 +118,21 @@ test('a mail about terms that are past by now, or accepted, or to somebody gone,
   })
   await club.db.run(sql`delete from users where id = ${tom.userId}`)
   expect(await club.mails()).toEqual([])
+})
+
+test('a mail that could not go at once does not go to whoever left meanwhile, or is restricted', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom, ben] = [await earlier(club), await earlier(club), await earlier(club)]
+  // nobody listens there
+  club.config.smtpUrl = 'smtp://127.0.0.1:1'
+  await announce(club)
+  await leave(club, mia)
+  await club.db.run(sql`update users set restricted_at = ${NOW} where id = ${tom.userId}`)
+  club.config.smtpUrl = null
+  club.clock.advance({ hours: 1 })
+  await club.app.jobs.drain({ later: true })
+  const told = (await club.mails()).filter(({ subject }) => subject.startsWith('New version'))
+  expect(told.map(({ to }) => to)).toEqual([ben.email])
 })
 
 test('of many members nobody is left out, and two servers at once write to each only once', async () => {

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { answerMessage, type ContactLine } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
@@ -23,8 +23,6 @@ type Props = {
   onClose: () => void
 }
 
-const countTyped = (text: string) => codePoints(text.trim())
-
 /** Only when it appears. */
 const focusAtEnd = (input: HTMLTextAreaElement | null) => {
   input?.focus()
@@ -34,13 +32,13 @@ const focusAtEnd = (input: HTMLTextAreaElement | null) => {
 /** Keeps what is typed until it has been mailed. */
 export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onClose }: Props) {
   const { id: messageId, reference, email } = message
-  const [used, setUsed] = useState(countTyped(draft))
+  const [used, setUsed] = useState(countKept(draft))
   const form = useCallForm({
     defaults: { text: draft },
     check: (fields) => findContractProblems(answerMessage.body, fields),
     changed: ({ text }) => {
       onDraft(text)
-      setUsed(countTyped(text))
+      setUsed(countKept(text))
     },
     send: async ({ text }) => {
       await call(answerMessage, { params: { messageId }, body: { text } })

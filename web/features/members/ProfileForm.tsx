@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { getMember, getProfile, saveProfile, type Profile } from '#contract/members/profiles.ts'
-import { cleanText, codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { call, query } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
@@ -173,7 +173,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
 type BioProps = { bio: string; error: ReactNode; children: ReactNode }
 
 function BioField({ bio, error, children }: BioProps) {
-  const used = codePoints(cleanText(bio).trim())
+  const used = countKept(bio)
   return (
     <Field
       label={<Text ns="profile" k="bio" />}

@@ -63,6 +63,11 @@ export function BirthdateInput({ onChange, onBlur, ...props }: Props) {
       onFocus={(event) => void (before.current = event.currentTarget.value)}
       onPaste={pasted}
       onChange={(event) => {
+        // what an input method is still writing would come once more, beside what stands there
+        if (!(event.nativeEvent as InputEvent).isComposing) typed(event)
+        onChange?.(event)
+      }}
+      onCompositionEnd={(event) => {
         typed(event)
         onChange?.(event)
       }}

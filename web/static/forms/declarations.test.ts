@@ -264,9 +264,12 @@ test('a signed-in member finds the form filled in and the sum before confirming'
   await press('Weiter')
   expect(shownSums()).toEqual(['stranger'])
   await press('Ändern')
-  await fill('Welcher Vertrag?', ' MILA@example.org ')
-  await press('Weiter')
-  await expect.poll(shownSums).toEqual(['member'])
+  for (const typed of [' MILA@example.org ', ' a – 2026\u2011123456', `Nr. ${NUMBER}`]) {
+    await fill('Welcher Vertrag?', typed)
+    await press('Weiter')
+    await expect.poll(shownSums).toEqual(['member'])
+    await press('Ändern')
+  }
 })
 
 test.each([

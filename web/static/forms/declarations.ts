@@ -1,3 +1,5 @@
+import { cleanNumber } from '#contract/digits.ts'
+import { emailForm } from '#contract/email.ts'
 import { ask, NOTE, readSignedInUserId } from '#web/static/club.ts'
 import { wireForm, type SentForm } from './form.ts'
 
@@ -84,8 +86,9 @@ function prefill(form: HTMLFormElement, { email, subscription }: Mine): void {
 }
 
 function isOwn(body: SentForm, known: Mine | null): known is Mine {
-  const typed = String(body['contract']).trim().toLowerCase()
-  return [known?.subscription?.number, known?.email].some((own) => own?.toLowerCase() === typed)
+  const typed = String(body['contract'])
+  const { subscription, email } = known ?? {}
+  return subscription?.number === cleanNumber(typed) || email === emailForm(typed)
 }
 
 const isGerman = () => document.documentElement.lang === 'de'

@@ -1,3 +1,4 @@
+import { countKept } from '#contract/words.ts'
 import { newId } from '#web/platform/api/newId.ts'
 import { ask, cloneTemplate } from '#web/static/club.ts'
 
@@ -109,8 +110,7 @@ function findProblem(control: Control): string | undefined {
   if (required && !value.trim()) return type === 'email' ? 'email_invalid' : 'text_missing'
   // what else an address may be, each browser sees otherwise: the club takes umlauts, and what is pasted along unseen
   if (type === 'email' && value.trim() && !/[@\uFF20]/.test(value)) return 'email_invalid'
-  // counted as the server counts: a character of many parts is as many as it has code points
-  if ([...value.normalize('NFC').trim()].length > Number(dataset['max'] ?? Infinity))
+  if (countKept(value) > Number(dataset['max'] ?? Infinity))
     return type === 'email' ? 'email_too_long' : 'text_too_long'
   return undefined
 }

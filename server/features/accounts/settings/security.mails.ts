@@ -2,6 +2,7 @@ import type { OpenSession } from '#contract/accounts/security.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
+import { TAGS } from '#server/text/days.ts'
 import { accountById } from '#server/features/accounts/accounts.queries.ts'
 import { accountMail, SECURITY } from '#server/features/accounts/accounts.mails.ts'
 
@@ -19,7 +20,6 @@ export const securityMails = {
   mail_signed_out: { send: accountMail('signedOut', { link: '/login' }), afterRestore: 'sent' },
 } satisfies Partial<JobHandlers>
 
-const LOCALES = { de: 'de-DE', en: 'en-GB' }
 const CLOCK = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const
 
 /** When and with what somebody signed in; where, nobody noted. */
@@ -27,7 +27,7 @@ async function mailNewBrowser(app: App, seen: JobData['mail_new_browser']): Prom
   const account = await accountById(app.db, seen.userId)
   if (!account) return
   await writeMail(app, 'newBrowser', account, (text, language) => {
-    const at = new Intl.DateTimeFormat(LOCALES[language], CLOCK).format(new Date(seen.at))
+    const at = new Intl.DateTimeFormat(TAGS[language], CLOCK).format(new Date(seen.at))
     const what = [
       text(`newBrowser.browser.${seen.browser}`),
       text(`newBrowser.system.${seen.system}`),

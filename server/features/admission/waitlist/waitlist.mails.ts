@@ -10,7 +10,8 @@ import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import type { MailName, Text } from '#server/text/words.ts'
+import { formatDay } from '#server/text/days.ts'
+import type { MailLanguage, MailName, Text } from '#server/text/words.ts'
 import { mayAskToJoin, waitlistLifetimes } from './admission.policy.ts'
 import { insertToken } from './tokens.queries.ts'
 import { findEntry, type WaitlistEntry } from './waitlist.queries.ts'
@@ -41,13 +42,13 @@ async function mailWaitlist(app: App, { email }: { email: string }): Promise<voi
   if (!words) return
   const leave = entry.id && (await leaveAddresses(app, entry.id))
   const { language } = entry
-  await writeMail(app, words.name, { email, language }, (text) => ({
-    ...words.parts(text),
+  await writeMail(app, words.name, { email, language }, (text, spoken) => ({
+    ...words.parts(text, spoken),
     ...(leave && { leave: { label: text('waitlist.leave'), ...leave } }),
   }))
 }
 
-type Words = { name: MailName; parts: (text: Text) => MailParts }
+type Words = { name: MailName; parts: (text: Text, language: MailLanguage) => MailParts }
 
 async function findWords(app: App, entry: WaitlistEntry): Promise<Words | null> {
   if (mayAskToJoin(entry, app.now())) return entry.id ? confirmation(app, entry.id) : null
@@ -93,15 +94,13 @@ async function admission(app: App, invitationId: string): Promise<Words | null> 
 }
 
 function refusal({ declinedAt, declinedReason }: WaitlistEntry): Words {
-  const day = rejoinDay(declinedAt ?? '')
-    .split('-')
-    .reverse()
-    .join('.')
   return {
     name: 'waitlist',
-    parts: (text) => ({
+    parts: (text, language) => ({
       paragraphs: [text('waitlist.declined.intro'), declinedReason ?? ''],
-      after: [text('waitlist.declined.again', { day })],
+      after: [
+        text('waitlist.declined.again', { day: formatDay(rejoinDay(declinedAt ?? ''), language) }),
+      ],
     }),
   }
 }

@@ -316,7 +316,7 @@ test('an address that was declined reads why; it may join again after ninety day
   const mail = await lastMail(club)
   expect(mail).toMatchObject({ to: EMAIL, subject: 'News about your entry' })
   expect(mail.text).toContain(reason)
-  expect(mail.text).toContain('13.09.2026')
+  expect(mail.text).toContain('13 September 2026')
 
   // to anybody else it is an address like any other; the day that was named begins in Berlin
   club.clock.set('2026-09-12T21:59:00Z')

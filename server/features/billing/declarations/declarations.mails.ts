@@ -7,6 +7,7 @@ import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
+import { TAGS } from '#server/text/days.ts'
 import { paperLanguage, type MailLanguage, type MailName, type Text } from '#server/text/words.ts'
 import { berlinStamp } from './declarations.policy.ts'
 import {
@@ -51,11 +52,11 @@ async function mailDeclarationReceived(app: App, { declarationId }: OfDeclaratio
   const { kind, isExtraordinary, reference, email, language } = declared
   const next = isExtraordinary ? 'extraordinary' : kind
   const reader = { email, language: paperLanguage(language) }
-  await send(app, 'declaration.received', reader, (text) => ({
+  await send(app, 'declaration.received', reader, (text, spoken) => ({
     subject: text(`declaration.received.subject.${kind}`, { reference }),
     paragraphs: [
       text('declaration.received.intro'),
-      ...receiptLines(text, declared, app.config.publicUrl),
+      ...receiptLines(spoken, declared, app.config.publicUrl),
     ],
     after: [text(`declaration.received.next.${next}`), text('declaration.received.person')],
   }))
@@ -73,10 +74,10 @@ async function mailDeclarationMatched(app: App, { declarationId }: OfDeclaration
     subject: text(`declaration.matched.subject.${kind}`, { reference }),
     paragraphs: [
       text('declaration.matched.intro'),
-      ...receiptLines(text, letter, app.config.publicUrl),
+      ...receiptLines(language, letter, app.config.publicUrl),
       outcome(letter, contract, { text, language }),
     ],
-    ...dispute(text),
+    ...dispute(text, language),
   }))
 }
 
@@ -90,16 +91,18 @@ async function mailDeclarationDisputed(
   if (!row) return
   const { reference, number } = letter
   const contract = foldEvents(row, app.now())
-  const end = contract.endsAt && berlinStamp(contract.endsAt)
   const words = stays ? 'stays' : standing(contract)
   const subject = stays ? 'staysSubject' : movedFrom ? 'movedSubject' : 'subject'
   const why = movedFrom ? 'moved' : 'disclaimed'
-  await send(app, 'declaration.disputed', toReader(letter), (text) => ({
+  await send(app, 'declaration.disputed', toReader(letter), (text, language) => ({
     subject: text(`declaration.disputed.${subject}`, { reference }),
     paragraphs: [
       [
         text(`declaration.disputed.${why}`, { reference }),
-        text(`declaration.disputed.${words}`, { number, ...end }),
+        text(`declaration.disputed.${words}`, {
+          number,
+          ...(contract.endsAt && berlinStamp(contract.endsAt, language)),
+        }),
       ].join(' '),
     ],
     after: NEXT[words].map((next) => text(`declaration.disputed.${next}`)),
@@ -145,39 +148,39 @@ function outcome(
   const at = new Date(receivedAt)
   if (kind === 'cancellation' && contract.settledBy === 'termination') {
     const amount = euros(sumOwed(contract, 'termination'), language)
-    const { day } = berlinStamp(at)
+    const { day } = berlinStamp(at, language)
     return text('declaration.matched.terminated', { number, day, amount })
   }
   if (kind === 'cancellation') {
     const end =
       contract.endsAt && !isOver(contract)
-        ? text('declaration.matched.ends', { number, ...berlinStamp(contract.endsAt) })
+        ? text('declaration.matched.ends', { number, ...berlinStamp(contract.endsAt, language) })
         : text('declaration.matched.over', { number })
     return state === 'waiting' ? `${end} ${text('declaration.matched.weighed')}` : end
   }
   if (state === 'waiting') return text('declaration.matched.waiting', { number })
   const cents = sumIfWithdrawn(contract, at)
   if (cents === 0) return text('declaration.matched.withdrawn', { number })
-  const { day } = berlinStamp(new Date(at.getTime() + limits.refundDays * 24 * HOUR_MS))
+  const { day } = berlinStamp(new Date(at.getTime() + limits.refundDays * 24 * HOUR_MS), language)
   return text('declaration.matched.refunded', { number, day, amount: euros(cents, language) })
 }
 
 const euros = (cents: number, language: MailLanguage): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(cents / 100)
+  new Intl.NumberFormat(TAGS[language], { style: 'currency', currency: 'EUR' }).format(cents / 100)
 
 /** The secret is made here, so that it waits in no queue. */
 async function disputeLink(
   app: App,
   { id, kind, receivedAt }: OwnerLetter,
-): Promise<(text: Text) => MailParts> {
+): Promise<(text: Text, language: MailLanguage) => MailParts> {
   const until = new Date(Date.parse(receivedAt) + limits.disputeHours * HOUR_MS)
   if (until <= app.now()) return (text) => ({ after: [text('declaration.matched.late')] })
   const token = await mailedToken(app, 'dispute')
   await noteDisputable(app.db, id, { hash: secretHash(token), until })
   const page = kind === 'cancellation' ? pages.cancellation : pages.withdrawal
-  return (text) => ({
+  return (text, language) => ({
     link: `${page.path}#dispute=${token}`,
-    after: [text('declaration.matched.validity', berlinStamp(until))],
+    after: [text('declaration.matched.validity', berlinStamp(until, language))],
   })
 }
 

@@ -112,9 +112,16 @@ test('an order number finds the contract as well, however it is typed, and so do
   const [letters, year, digits] = contract.number.split('-')
   const other = await cancel(club, { contract: `${letters} – ${year}\u2011 ${digits}` })
   const second = await cancel(club, { contract: 'Premium', email: 'MIA@example.org' })
+  const among = await cancel(club, { contract: `Bestellnummer ${contract.number}, Premium` })
+  const quoted = await cancel(club, { contract: `„${letters} - ${year} - ${digits}“` })
+  // which of the two is for a person to ask
+  const both = await cancel(club, { contract: `${contract.number} oder A-2026-999999` })
   await club.mails()
   const { lines } = await waiting(club, 'all')
-  for (const { reference } of [first, other, second])
+  expect(lines).toContainEqual(
+    expect.objectContaining({ reference: both.reference, state: 'waiting', number: null }),
+  )
+  for (const { reference } of [first, other, second, among, quoted])
     expect(lines).toContainEqual(
       expect.objectContaining({ reference, state: 'matched', number: contract.number }),
     )

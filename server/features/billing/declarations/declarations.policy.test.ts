@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { berlinStamp, germanDay, wantedEnd } from './declarations.policy.ts'
+import { berlinStamp, wantedEnd } from './declarations.policy.ts'
 
 const receivedAt = new Date('2026-06-14T22:30:05Z')
 
-test('a day is written as a German form writes it', () => {
-  expect(germanDay('2026-12-31')).toBe('31.12.2026')
-})
-
 test('a declaration is stamped by the clock of Berlin, to the second', () => {
-  expect(berlinStamp(receivedAt)).toEqual({ day: '15.06.2026', time: '00:30:05' })
+  expect(berlinStamp(receivedAt, 'de')).toEqual({ day: '15.06.2026', time: '00:30:05' })
+  expect(berlinStamp(receivedAt, 'en')).toEqual({ day: '15 June 2026', time: '00:30:05' })
 })
 
 test('a contract ends on the day somebody wants, if that is still to come', () => {

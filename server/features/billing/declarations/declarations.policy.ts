@@ -1,7 +1,6 @@
 import { berlinDay } from '#contract/day.ts'
-
-/** `2026-12-31` as a German form writes it. */
-export const germanDay = (day: string): string => day.split('-').toReversed().join('.')
+import { formatDay } from '#server/text/days.ts'
+import type { MailLanguage } from '#server/text/words.ts'
 
 const TIME = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
@@ -11,8 +10,8 @@ const TIME = new Intl.DateTimeFormat('de-DE', {
 })
 
 /** Day and time of the clock in Berlin, to the second. */
-export const berlinStamp = (at: Date): { day: string; time: string } => ({
-  day: germanDay(berlinDay(at)),
+export const berlinStamp = (at: Date, language: MailLanguage): { day: string; time: string } => ({
+  day: formatDay(berlinDay(at), language),
   time: TIME.format(at),
 })
 

@@ -5,7 +5,7 @@ import { countInNets, enforceNetLimit } from '#server/platform/limits/nets.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { paperLanguage, mailTranslator } from '#server/text/words.ts'
+import { paperLanguage } from '#server/text/words.ts'
 import {
   deleteDeclarations,
   deleteSecrets,
@@ -64,8 +64,8 @@ async function declare(ctx: Context<'visitor'>, declared: Declared) {
     if (!kept) return null
     if (!isSame(kept, declared))
       return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
-    const words = mailTranslator(paperLanguage(kept.language))
-    const text = receiptLines(words, kept, ctx.config.publicUrl).join('\n')
+    const language = paperLanguage(kept.language)
+    const text = receiptLines(language, kept, ctx.config.publicUrl).join('\n')
     return { reference: kept.reference, receivedAt: kept.receivedAt, text }
   })
 }

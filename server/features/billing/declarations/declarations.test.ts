@@ -82,7 +82,7 @@ test('a withdrawal without login names its button; the receipt speaks the langua
   expect(german.text).not.toContain('Ende')
   const english = await declare({ language: 'en' })
   expect(english.text).toContain('Given with the button “Widerruf bestätigen” (confirm withdrawal)')
-  expect(english.text).toContain('Received on 21.11.2026 at 14:30:05')
+  expect(english.text).toContain('Received on 21 November 2026 at 14:30:05')
   // the form itself is German then
   const mixed = await declare({ language: 'mul' })
   expect(mixed.text).toContain('Erklärung: Ich widerrufe den folgenden Vertrag.')

@@ -2,17 +2,16 @@ import { berlinDay } from '#contract/day.ts'
 import type { Subscription } from '#contract/billing/billing.ts'
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
+import { TAGS } from '#server/text/days.ts'
 import { mailTranslator, type MailLanguage } from '#server/text/words.ts'
 import type { Agreed } from './receipts.queries.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
 export type ReceiptLanguage = ReturnType<typeof receiptFormat>
 
-const LOCALES = { de: 'de-DE', en: 'en-GB' }
-
 /** Words, sums and days in one language; days are those of Berlin. */
 export function receiptFormat(language: MailLanguage) {
-  const locale = LOCALES[language]
+  const locale = TAGS[language]
   const euros = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {

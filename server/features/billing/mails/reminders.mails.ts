@@ -2,6 +2,7 @@ import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
+import { TAGS } from '#server/text/days.ts'
 import { paperLanguage, type MailLanguage } from '#server/text/words.ts'
 import { findReader } from './reminders.queries.ts'
 import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
@@ -94,8 +95,6 @@ const isSilenceEnded = (state: SubscriptionState, at: Date): boolean => {
   const silence = silenceEnd(state)
   return silence !== null && silence <= at
 }
-
-const TAGS: Record<MailLanguage, string> = { de: 'de-DE', en: 'en-GB' }
 
 const inEuros = (cents: number, language: MailLanguage): string =>
   new Intl.NumberFormat(TAGS[language], { style: 'currency', currency: 'EUR' }).format(cents / 100)

@@ -10,6 +10,7 @@ import { statementById } from '#server/features/moderation/statements/statements
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { formatDay } from '#server/text/days.ts'
 import { mailTranslator } from '#server/text/words.ts'
 import { suspensionEnd, proofDeadline, suspendsAtOnce } from './minors.policy.ts'
 import {
@@ -52,8 +53,9 @@ async function suspend(
 ): Promise<void> {
   const at = app.now()
   const proofDueAt = proofDeadline(at)
-  const text = mailTranslator(await findMailLanguage(tx, userId))
-  const day = berlinDay(proofDueAt).split('-').reverse().join('.')
+  const language = await findMailLanguage(tx, userId)
+  const text = mailTranslator(language)
+  const day = formatDay(berlinDay(proofDueAt), language)
   const staffId = 'staffId' in by ? by.staffId : null
   const statementId = await impose(tx, app, {
     userId,

@@ -50,7 +50,7 @@ test('a report of a minor suspends at once, hides everything and asks for proof;
   expect(statement).toMatchObject({ kind: 'suspension', isAutomated: true, mayAppeal: true })
   const mails = await club.mails()
   const told = mails.find(({ to }) => to === tom.email)
-  expect(told?.text).toContain('18.05.2026')
+  expect(told?.text).toContain('18 May 2026')
   expect(told?.text).toMatch(/A program suspended|hat das ein Programm/)
   expect(mails.some(({ to }) => to === moderator.email)).toBe(true)
   club.clock.advance({ minutes: 59, seconds: 59 })

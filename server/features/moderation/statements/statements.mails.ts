@@ -4,6 +4,7 @@ import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
+import { TAGS } from '#server/text/days.ts'
 import type { MailLanguage, Text } from '#server/text/words.ts'
 import { findStatement, insertLink, isKeptOut, type StatementRow } from './statements.queries.ts'
 
@@ -47,7 +48,7 @@ async function describeImposed(app: App, row: StatementRow): Promise<Words> {
   const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
   return (text, language) => {
-    const when = new Intl.DateTimeFormat(language, BERLIN)
+    const when = new Intl.DateTimeFormat(TAGS[language], BERLIN)
     // that one ends by what a person decides
     const end = row.endsAt && !row.ageProofBy ? when.format(new Date(row.endsAt)) : null
     return {
@@ -73,7 +74,7 @@ async function describeImposed(app: App, row: StatementRow): Promise<Words> {
 async function upheld(_app: App, { ageProofBy, liftedAt }: StatementRow): Promise<Words | null> {
   if (!ageProofBy || liftedAt) return null
   return (text, language) => {
-    const day = new Intl.DateTimeFormat(language, BERLIN_DAY).format(new Date(ageProofBy))
+    const day = new Intl.DateTimeFormat(TAGS[language], BERLIN_DAY).format(new Date(ageProofBy))
     return {
       paragraphs: [text('age.upheld', { day }), text('age.how')],
       link: '/verify',

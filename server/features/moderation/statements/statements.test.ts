@@ -106,6 +106,7 @@ test('a mail that comes after the restriction was lifted says so', async () => {
   await club.app.jobs.drain({ later: true })
   const [, late] = await told()
   expect(late).toContain(WHY.facts)
+  expect(late).toContain('10 June 2026 at 02:00')
   expect(late).toContain('It no longer holds.')
 })
 

@@ -6,6 +6,7 @@ import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
+import { TAGS } from '#server/text/days.ts'
 import type { MailLanguage, Text } from '#server/text/words.ts'
 import { findLeaver, noteUndoHash, type Leaver } from './deletion.queries.ts'
 import { inactivityEnd } from './inactivity.policy.ts'
@@ -25,8 +26,6 @@ export const deletionMails = {
   mail_account_purged: { send: mailPurged, afterRestore: 'dropped' },
   mail_account_unused: { send: mailUnused, afterRestore: 'sent' },
 } satisfies Partial<JobHandlers>
-
-const TAGS: Record<MailLanguage, string> = { de: 'de-DE', en: 'en-GB' }
 
 const asDay = (at: Date, language: MailLanguage): string =>
   new Intl.DateTimeFormat(TAGS[language], { timeZone: 'Europe/Berlin', dateStyle: 'long' }).format(

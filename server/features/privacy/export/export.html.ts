@@ -1,3 +1,4 @@
+import { TAGS } from '#server/text/days.ts'
 import { worded } from '#server/text/exportWords.ts'
 import { aboutSection, listExcluded, type Copy } from './export.about.ts'
 import type { CopiedFile } from './export.json.ts'
@@ -20,7 +21,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
-const TAGS = { de: 'de-DE', en: 'en-GB' }
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 type Show = (value: unknown) => string

@@ -12,6 +12,7 @@ import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { formatDay } from '#server/text/days.ts'
 import {
   requestDueDate,
   isBirthdate,
@@ -123,7 +124,7 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
       rule: UNDER_AGE_RULE,
       source: 'own',
       by: ctx.viewer.userId,
-      facts: `Zutritt ab 18, also ab dem ${germanDay(until)}. / 18 and over only: from then on.`,
+      facts: `Zutritt ab 18, also ab dem ${formatDay(berlinDay(until), 'de')}. / 18 and over only: from then on.`,
     })
   }
   if (!until)
@@ -134,7 +135,6 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
     })
   await auditRequest(ctx, tx, 'birthdate_corrected', line)
 }
-const germanDay = (at: Date) => berlinDay(at).split('-').reverse().join('.')
 
 export const restrictProcessing: Handler<typeof contract.restrictProcessing> = async (
   ctx,

@@ -2,7 +2,7 @@ import { codes } from '#contract/errors.ts'
 import { useState } from 'react'
 import { decline } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
@@ -50,8 +50,6 @@ const REASONS = {
   empty: { reason: '' },
   wordsIn: ({ reason }: { reason: string }) => reason,
 }
-const countTyped = (reason: string) => codePoints(reason.trim())
-
 type FormProps = {
   id: string
   onSettled: (isGone: boolean) => Promise<void>
@@ -60,7 +58,7 @@ type FormProps = {
 function DeclineForm({ id, onSettled }: FormProps) {
   const drafts = useTabDrafts(REASONS)
   const [begun] = useState(() => drafts.get(id) ?? REASONS.empty)
-  const [used, setUsed] = useState(countTyped(begun.reason))
+  const [used, setUsed] = useState(countKept(begun.reason))
   const settle = async (isGone: boolean) => {
     drafts.delete(id)
     await onSettled(isGone)
@@ -71,7 +69,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
     defaults: begun,
     check: (fields) => findContractProblems(decline.body, { id, ...fields }) as { reason?: string },
     changed: (draft) => {
-      setUsed(countTyped(draft.reason))
+      setUsed(countKept(draft.reason))
       drafts.set(id, draft)
     },
     send: async ({ reason }) => {

@@ -3,7 +3,7 @@ import { type Session } from '#contract/accounts/auth.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { BirthdateInput } from '#web/platform/forms/BirthdateInput.tsx'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { call } from '#web/platform/api/call.ts'
@@ -298,7 +298,7 @@ function fieldsSoFar(): SignUpFields {
 type BioProps = { bio: string; error: ReactNode; children: ReactNode }
 
 function BioField({ bio, error, children }: BioProps) {
-  const used = codePoints(bio.trim())
+  const used = countKept(bio)
   return (
     <Field
       label={<Text ns="signup" k="signup_bio" />}

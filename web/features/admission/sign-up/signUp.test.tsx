@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -198,6 +198,22 @@ test('a birthdate is taken as it is pasted, and the caret stays where somebody e
   }
   await userEvent.type(input, '{Backspace}', { initialSelectionStart: 1, initialSelectionEnd: 1 })
   expect([input.value, input.selectionStart]).toEqual(['1.02.1990', 0])
+  await userEvent.tab()
+  expect(input.value).toBe('01.02.1990')
+})
+
+test('a birthdate an input method is still writing is left alone until that is done', async () => {
+  await openTab('/signup')
+  await confirmAge()
+  const input = await field('Geburtsdatum')
+  await userEvent.click(input)
+  fireEvent.compositionStart(input)
+  for (const value of ['０１', '０１０', '０１０２１９９０'])
+    fireEvent.input(input, { target: { value }, isComposing: true })
+  expect(input.value).toBe('０１０２１９９０')
+  fireEvent.compositionEnd(input)
+  expect(input.value).toBe('01.02.1990')
+  // the form has it too
   await userEvent.tab()
   expect(input.value).toBe('01.02.1990')
 })

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 
 /** What is wrong with a reason, before it is sent. */
 export function noteProblem(note: string): 'note_missing' | 'note_too_long' | undefined {
-  const length = codePoints(note.trim())
+  const length = countKept(note)
   return length === 0 ? 'note_missing' : length > limits.reviewNote ? 'note_too_long' : undefined
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getNote, NOTE_LENGTH, saveNote } from '#contract/members/notes.ts'
-import { cleanWords, codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
@@ -56,7 +56,7 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
   const [done, setDone] = useState<'note_saved' | 'note_cleared' | null>(null)
   const form = useCallForm({
     defaults,
-    check: ({ text }) => (codePoints(cleanWords(text)) > max ? { text: 'text_too_long' } : {}),
+    check: ({ text }) => (countKept(text) > max ? { text: 'text_too_long' } : {}),
     changed: (fields) => {
       setDone(null)
       setUsed(countUsed(fields.text, max))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { decideAppeal, type AppealLine } from '#contract/moderation/appeals.ts'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
@@ -31,7 +31,7 @@ export function AppealAnswer({
   const { run, isPending, failure, proof } = useAct()
   const [answer, setAnswer] = useAnswerDraft(appealId)
   const [isTried, setTried] = useState(false)
-  const length = codePoints(answer.trim())
+  const length = countKept(answer)
   const wrong = length === 0 ? 'text_missing' : length > limits.appealText ? 'text_too_long' : null
 
   const decide = (isGranted: boolean, form: HTMLElement | null) => {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { proposeHandover, type CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -31,22 +31,21 @@ export const handoverDrafts = {
   wordsIn: ({ facts }: HandoverDraft) => facts,
 }
 
-const lengthOf = (text: string) => codePoints(text.trim())
 /** Only when it appears. */
 const focus = (input: HTMLTextAreaElement | null) => input?.focus()
 
 export function HandoverForm({ file, drafts, takesFocus, onSettled, onOvertaken, onClose }: Props) {
   const [begun] = useState(() => drafts.get(file.id) ?? handoverDrafts.empty)
-  const [used, setUsed] = useState(lengthOf(begun.facts))
+  const [used, setUsed] = useState(countKept(begun.facts))
   const form = useCallForm({
     defaults: begun,
     check: ({ facts }) => {
-      const length = lengthOf(facts)
+      const length = countKept(facts)
       if (length > 0 && length <= limits.statementFacts) return {}
       return { facts: length === 0 ? 'text_missing' : 'text_too_long' }
     },
     changed: (draft) => {
-      setUsed(lengthOf(draft.facts))
+      setUsed(countKept(draft.facts))
       drafts.set(file.id, draft)
     },
     send: async (body) => {

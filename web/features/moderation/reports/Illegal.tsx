@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import type { useCallForm } from '#web/platform/forms/useCallForm.ts'
@@ -12,11 +12,9 @@ import type { ReportDraft } from './ReportForm.tsx'
 
 type Props = { form: ReturnType<typeof useCallForm<ReportDraft>>; begun: string }
 
-const lengthOf = (text: string) => codePoints(text.trim())
-
 /** What the law asks for beside the place (Art. 16 (2) (a) and (d) DSA). */
 export function Illegal({ form, begun }: Props) {
-  const [used, setUsed] = useState(lengthOf(begun))
+  const [used, setUsed] = useState(countKept(begun))
   const [explanation, goodFaith] = [form.problem('explanation'), form.problem('isGoodFaith')]
   const words = form.register('explanation')
   return (
@@ -32,7 +30,7 @@ export function Illegal({ form, begun }: Props) {
           required
           {...words}
           onChange={({ target }) => {
-            setUsed(lengthOf(target.value))
+            setUsed(countKept(target.value))
             words.onChange()
           }}
         />

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { createReport, type ReportReason } from '#contract/moderation/reports.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
@@ -49,14 +49,12 @@ type Props = {
   onSent: (sent: SentReport) => void
 }
 
-const lengthOf = (text: string) => codePoints(text.trim())
-
 function problemsIn({ reason, details, explanation, isGoodFaith }: ReportDraft) {
   const problems: FieldProblems<ReportDraft> = {}
   if (!reason) problems.reason = 'reason_required'
-  if (lengthOf(details) > limits.reportDetails) problems.details = 'text_too_long'
+  if (countKept(details) > limits.reportDetails) problems.details = 'text_too_long'
   if (reason !== 'illegal') return problems
-  const length = lengthOf(explanation)
+  const length = countKept(explanation)
   if (length === 0) problems.explanation = 'text_missing'
   if (length > limits.noticeText) problems.explanation = 'text_too_long'
   if (!isGoodFaith) problems.isGoodFaith = 'good_faith_required'
@@ -67,7 +65,7 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
   /** As they stood when the reason was chosen, for fields that come and go with it. */
   const [fields, setFields] = useState(draft ?? EMPTY)
   const { reason } = fields
-  const [used, setUsed] = useState(lengthOf(fields.details))
+  const [used, setUsed] = useState(countKept(fields.details))
   const reasons = useRef<HTMLFieldSetElement>(null)
   const sending = useRef({ words: '', id: '' })
 
@@ -75,7 +73,7 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
     defaults: fields,
     check: problemsIn,
     changed: (fields) => {
-      setUsed(lengthOf(fields.details))
+      setUsed(countKept(fields.details))
       onDraft(fields)
     },
     invalid: (wrong) => {

@@ -115,6 +115,13 @@ test('nothing is chosen beforehand, and without a reason nothing is sent', async
   await userEvent.click(dialog.getByRole('button', SEND))
   await dialog.findByText('This is too long')
   expect(club.sent).toEqual([])
+  // what a page divides long words by is not kept, and does not count
+  await userEvent.clear(dialog.getByLabelText('Details (optional)'))
+  await userEvent.click(dialog.getByLabelText('Details (optional)'))
+  await userEvent.paste('wört\u00ADer'.repeat(80) + 'x'.repeat(20))
+  dialog.getByText('500/500')
+  await userEvent.click(dialog.getByRole('button', SEND))
+  await waitFor(() => expect(club.sent).toHaveLength(1))
 })
 
 test('what is against the law takes an explanation and good faith', async () => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Appeal } from '#contract/moderation/appeals.ts'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { readDraft, writeDraft } from '#web/platform/session/drafts.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
@@ -23,22 +23,20 @@ type Props = {
   onSent: () => Promise<unknown>
 }
 
-const lengthOf = (text: string) => codePoints(text.trim())
-
 /** One's own words against a decision. */
 export function AppealForm({ draft, send, onSent }: Props) {
   const [begun] = useState(() => (draft ? readDraft(draft.userId, draft.place) : ''))
-  const [used, setUsed] = useState(lengthOf(begun))
+  const [used, setUsed] = useState(countKept(begun))
   const sending = useRef({ words: '', id: '' })
   const form = useCallForm({
     defaults: { text: begun },
     check: ({ text }) => {
-      const length = lengthOf(text)
+      const length = countKept(text)
       if (length > 0 && length <= limits.appealText) return {}
       return { text: length === 0 ? 'text_missing' : 'text_too_long' }
     },
     changed: ({ text }) => {
-      setUsed(lengthOf(text))
+      setUsed(countKept(text))
       if (draft) writeDraft(draft.userId, draft.place, text)
     },
     send: async ({ text }) => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { makeRequest, RequestKind, type DataRequest } from '#contract/privacy/dataRequests.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -29,8 +29,6 @@ type Fields = { text: string }
 const KINDS = RequestKind.options
 /** Only when it appears. */
 const focus = (select: HTMLSelectElement | null) => select?.focus()
-const countTyped = (text: string) => codePoints(text.trim())
-
 export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Props) {
   const { t } = useText('mine')
   const { kind } = draft
@@ -39,7 +37,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
   const form = useCallForm<Fields>({
     defaults: begun,
     check: ({ text }): FieldProblems<Fields> => {
-      const length = countTyped(text)
+      const length = countKept(text)
       if (length > 0 && length <= limits.requestText) return {}
       return { text: length === 0 ? 'request_missing' : 'request_long' }
     },
@@ -86,7 +84,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
             />
           )
         }
-        aside={<CharacterCount used={countTyped(draft.text)} max={limits.requestText} />}
+        aside={<CharacterCount used={countKept(draft.text)} max={limits.requestText} />}
       >
         <TextArea rows={5} required {...form.register('text')} />
       </Field>

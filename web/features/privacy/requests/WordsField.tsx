@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 
 /** What is wrong with an answer or a reason, before it is sent. */
 export function wordsProblem(words: string): 'words_missing' | 'words_long' | undefined {
-  const length = codePoints(words.trim())
+  const length = countKept(words)
   return length === 0 ? 'words_missing' : length > limits.requestText ? 'words_long' : undefined
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -104,7 +104,7 @@ export function Grounds({ draft, problems, language, onChange }: Props) {
         error={
           problems.facts && <WordsProblem wrong={problems.facts} max={limits.statementFacts} />
         }
-        aside={<CharacterCount used={codePoints(facts.trim())} max={limits.statementFacts} />}
+        aside={<CharacterCount used={countKept(facts)} max={limits.statementFacts} />}
       >
         <TextArea
           rows={4}

@@ -3,7 +3,7 @@ import type { RequestOf } from '#contract/endpoint.ts'
 import type { decideCase } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import type { Statement, StatementGround } from '#contract/moderation/statements.ts'
-import { cleanWords, codePoints } from '#contract/words.ts'
+import { cleanWords, countKept } from '#contract/words.ts'
 
 /** A decision as it is being written. */
 export type DecisionDraft = {
@@ -68,7 +68,7 @@ type Field = 'kind' | 'days' | 'removes' | 'rule' | 'facts'
 export type DraftProblems = Partial<Record<Field, string>>
 
 const lengthProblem = (text: string, max: number) => {
-  const length = codePoints(text.trim())
+  const length = countKept(text)
   return length === 0 ? 'text_missing' : length > max ? 'text_too_long' : undefined
 }
 

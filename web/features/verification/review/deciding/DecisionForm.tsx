@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
+import { countKept } from '#contract/words.ts'
 import { checklist } from '#contract/verification/review.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -9,7 +10,7 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { isComplete, noteLength, type approvalProblem, type ReviewDraft } from './draft.ts'
+import { isComplete, type approvalProblem, type ReviewDraft } from './draft.ts'
 import type { useDecision } from './useDecision.ts'
 import { KeyHint } from '#web/ui/KeyHint.tsx'
 import styles from './DecisionForm.module.css'
@@ -48,7 +49,7 @@ export function DecisionForm({
   const id = useId()
   const { t } = useText('review')
   const { pending, noteProblem } = decision
-  const used = noteLength(draft.note)
+  const used = countKept(draft.note)
   const rejectByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { checklist } from '#contract/verification/review.ts'
 import { neededSides, type Side } from '#contract/verification/verification.ts'
-import { cleanText, codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 
 /** What a reviewer has put down so far; kept while the list is open, so that closing loses nothing. */
 export type ReviewDraft = {
@@ -47,12 +47,9 @@ export function approvalProblem({
   return neededSides.every((side) => seen.includes(side)) ? null : 'approve_unseen'
 }
 
-/** As the club stores and counts it. */
-export const noteLength = (note: string): number => codePoints(cleanText(note).trim())
-
 /** What keeps a note from being a reason. */
 export function noteProblem(note: string): 'note_missing' | 'note_too_long' | null {
-  const length = noteLength(note)
+  const length = countKept(note)
   if (length === 0) return 'note_missing'
   return length > limits.reviewNote ? 'note_too_long' : null
 }
