@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { Person } from '#contract/moderation/caseFile.ts'
 import { limits } from '#contract/limits.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
-import { codePoints } from '#contract/words.ts'
+import { countKept } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
@@ -39,7 +39,7 @@ export function LiftButton({ statement, mayLift, onSettled }: Props) {
   const [{ reason }, setDraft] = useState(() => drafts.get(statementId) ?? REASONS.empty)
   const [isTried, setTried] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const length = codePoints(reason.trim())
+  const length = countKept(reason)
   const wrong =
     length === 0 ? 'text_missing' : length > limits.statementFacts ? 'text_too_long' : null
 

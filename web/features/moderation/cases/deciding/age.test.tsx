@@ -10,6 +10,8 @@ beforeEach(() => (localStorage.clear(), sessionStorage.clear(), void (TestStream
 afterEach(closeTab)
 
 const CASE = `/api/desk/cases/${deskId(701)}`
+/** It says which case was read. */
+const AGE = `${CASE}/age?version=as+opened`
 
 async function openCase(file: CaseFile) {
   const club = { file, isProved: false, sent: [] as unknown[], asked: 0 }
@@ -28,7 +30,8 @@ async function openCase(file: CaseFile) {
         }
         return Response.json(club.file)
       },
-      [`${CASE}/age?version=${file.version}`]: () => {
+      [AGE]: () => {
+        if (club.file.version !== 'as opened') return refusal('more_reported', {}, 409)
         if (!club.isProved) return refusal('proof_needed', {}, 403)
         club.asked += 1
         club.file = { ...club.file, age: 'asked', urgency: 'days' }
@@ -69,6 +72,15 @@ test('who cannot tell asks for an ID, having shown who they are, and the case wa
   screen.getByText(/binnen 14 Tagen einen Ausweis zeigen/)
   expect(screen.queryByRole('button', { name: 'Ausweis verlangen' })).toBeNull()
   expect(club.asked).toBe(1)
+})
+
+test('whoever is not asked after all, since a colleague was quicker, is seen as they are now', async () => {
+  const club = await openCase(caseFile({ age: 'suspected', reasons: ['minor'] }))
+  club.file = { ...club.file, age: null, version: 'lifted since' }
+  await userEvent.click(screen.getByRole('button', { name: 'Ausweis verlangen' }))
+  await screen.findByText(/In diesem Fall hat sich inzwischen etwas geändert/)
+  await screen.findByRole('button', { name: 'Sperren und Ausweis verlangen' })
+  expect(club.asked).toBe(0)
 })
 
 test('in any other case the same suspends; of the staff nobody, and in a case that is decided nothing', async () => {
