@@ -17,7 +17,7 @@ import type { Tried } from './report.ts'
 import { findGuards } from './watched.ts'
 
 /** So many of the tests that come past a mutant are tried on it, nearest first. */
-const TESTS_EACH = 20
+const TESTS_EACH = 40
 /** Test files of which it is known what every test comes past. */
 const learnt = new Set<string>()
 

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path'
 /** Percent, of a file and of all together. */
 export const floors = { file: 80, all: 90 }
 
-/** Tests that guard a file besides those that are of its name or import it. */
+/** Tests that guard a file besides those that are of its name, import it or make a call it answers. */
 const GUARDED_FROM: [files: RegExp, tests: string][] = [
   [/http\/access\.ts$/, 'testing/authorisation/authorisation.test.ts'],
   [/member-rules\/visibility\.ts$/, 'server/features/members/blocks/*.test.ts'],
@@ -16,6 +16,8 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     /accounts\/tokens\.queries\.ts$/,
     'server/features/{accounts,admission}/**/{recovery,confirmation,email,email.undo}.test.ts',
   ],
+  [/login\/login\./, 'server/features/accounts/{nets,oneAddress}.test.ts'],
+  [/accounts\/login\//, 'server/features/accounts/login/logIns.test.ts'],
   [/passkeyLogIn\./, 'server/features/accounts/second-factor/passkeys/passkeys.test.ts'],
   [
     /subscriptions\/(machine\/)?subscription\./,
@@ -43,7 +45,33 @@ export const watched: string[] = globSync(patterns)
   .filter((file) => !file.endsWith('.test.ts'))
   .sort()
 
-/** The tests that guard a file, nearest first: of its name, that import it, of its noun, from elsewhere. */
+/** Calls of the contract that a file answers. */
+const ANSWERED = /export const (\w+): Handler</g
+/** What a test takes from the contract. */
+const CALLED = /import \{([^}]*)\} from '#contract\//g
+
+/** The tests of its feature that make one of the calls a file answers, those in its folder first. */
+function findCalling(file: string): string[] {
+  const answered = [...readFileSync(file, 'utf8').matchAll(ANSWERED)].map(([, call]) => call!)
+  const feature = /^server\/features\/[^/]+/.exec(file)?.[0]
+  if (!feature || answered.length === 0) return []
+  const isBeside = (test: string) => dirname(test) === dirname(file)
+  return globSync(`${feature}/**/*.test.ts`)
+    .filter((test) => !/\.(long|property)\./.test(test))
+    .filter((test) => {
+      const named = [...readFileSync(test, 'utf8').matchAll(CALLED)].map(([, names]) => names)
+      const called = new Set(named.join().split(/[\s,]+/))
+      return answered.some((call) => called.has(call))
+    })
+    .sort(
+      (one, other) => Number(isBeside(other)) - Number(isBeside(one)) || one.localeCompare(other),
+    )
+}
+
+/**
+ * The tests that guard a file, nearest first: of its name, that import it, of its noun, from
+ * elsewhere, and those that make a call it answers.
+ */
 export function findGuards(file: string): string[] {
   const stem = basename(file, '.ts')
   const noun = stem.includes('.') ? stem.slice(0, stem.lastIndexOf('.')) : stem
@@ -63,5 +91,9 @@ export function findGuards(file: string): string[] {
   const elsewhere = GUARDED_FROM.filter(([files]) => files.test(file)).flatMap(([, tests]) =>
     globSync(tests).sort(),
   )
-  return [...new Set([...near, ...elsewhere].map((test) => test.replaceAll('\\', '/')))]
+  return [
+    ...new Set(
+      [...near, ...elsewhere, ...findCalling(file)].map((test) => test.replaceAll('\\', '/')),
+    ),
+  ]
 }
