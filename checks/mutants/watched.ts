@@ -11,13 +11,27 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
   [/member-rules\/visibility\.ts$/, 'server/features/members/blocks/*.test.ts'],
   [/limits\/attempts\.ts$/, 'server/features/accounts/login/login.test.ts'],
   [/limits\/retention\.ts$/, 'server/features/privacy/retention/*.test.ts'],
+  // those that know who asked before come first: every test comes past this one
+  [
+    /auth\.identity\.ts$/,
+    'server/{features/members/photos.asking,platform/limits/strangers}.test.ts',
+  ],
   [/auth\.identity\.ts$/, 'server/features/accounts/**/sessions*.test.ts'],
+  [
+    /auth\.identity\.ts$/,
+    'server/features/{accounts/login/recovery,members/blocks/suspended}.test.ts',
+  ],
+  [/devices\.service\.ts$/, 'server/features/accounts/{nets,oneAddress,login/login}.test.ts'],
   [
     /accounts\/tokens\.queries\.ts$/,
     'server/features/{accounts,admission}/**/{recovery,confirmation,email,email.undo}.test.ts',
   ],
   [/login\/login\./, 'server/features/accounts/{nets,oneAddress}.test.ts'],
   [/accounts\/login\//, 'server/features/accounts/login/logIns.test.ts'],
+  [
+    /accounts\/second-factor\//,
+    'server/{cli/factors,features/accounts/{second-factor/{totp,recoveryCodes,secondFactor.mails},login/pending,reauthentication/*factors}}.test.ts',
+  ],
   [/passkeyLogIn\./, 'server/features/accounts/second-factor/passkeys/passkeys.test.ts'],
   [
     /subscriptions\/(machine\/)?subscription\./,
