@@ -21,6 +21,10 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     /auth\.identity\.ts$/,
     'server/features/{accounts/login/recovery,members/blocks/suspended}.test.ts',
   ],
+  [
+    /sessions\.queries\.ts$/,
+    'server/{features/{members/photos.asking,members/mutes/mutes,consent/{consent,terms},content-rules/{contentRules,hiding},moderation/minors/meanwhile,rooms/{rooms,dormancy},accounts/login/recovery},platform/mail/mail}.test.ts',
+  ],
   [/devices\.service\.ts$/, 'server/features/accounts/{nets,oneAddress,login/login}.test.ts'],
   [
     /accounts\/tokens\.queries\.ts$/,
