@@ -177,8 +177,20 @@ function openOf(mutants: Mutant[], hung: Found['hung'], lines: MutantLine[]): nu
 }
 
 /** Whether a test is of rules alone, needs no club, and is done at once. */
-const isLight = (test: string): boolean =>
-  !test.includes('.property.') && !readFileSync(test, 'utf8').includes('#testing/club/')
+const isLight = (test: string): boolean => !test.includes('.property.') && !opensClub(test)
+
+/** Whether a club is opened in a file, or in what it takes from the test tools. */
+function opensClub(file: string): boolean {
+  const known = opening.get(file)
+  if (known !== undefined) return known
+  const text = readFileSync(file, 'utf8')
+  opening.set(file, text.includes('#testing/club/'))
+  const tools = [...text.matchAll(/from '#testing\/([^']+)'/g)].map(([, path]) => `testing/${path}`)
+  const opens = opening.get(file)! || tools.some(opensClub)
+  opening.set(file, opens)
+  return opens
+}
+const opening = new Map<string, boolean>()
 
 const of = <W extends MutantLine['what']>(
   lines: MutantLine[],
