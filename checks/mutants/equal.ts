@@ -60,6 +60,13 @@ export const equal: Equal[] = [
     because: 'whoever is signed in has one',
   },
   {
+    file: 'server/features/accounts/sessions/userAgent.policy.ts',
+    on: "const said = userAgent ?? ''",
+    original: "''",
+    replacement: "'something'",
+    because: 'neither names a browser or a system',
+  },
+  {
     file: 'server/features/accounts/second-factor/totp.codes.ts',
     on: 'export const newTotpSecret = (): string => generateSecret({ length: 20 })',
     original: '{ length: 20 }',
