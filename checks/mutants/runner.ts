@@ -110,7 +110,7 @@ async function runReached(
     noteReach(folder, { file: path, test: name, mutants: [...counts.keys()] })
   }
   const reached = [...counts].filter(
-    ([id]) => isOpen(id) && !tried.get(id)?.has(name) && (tried.get(id)?.size ?? 0) < testsEach,
+    ([id]) => isOpen(id) && isWorthTrying(tried.get(id), name, testsEach),
   )
   const killed: number[] = []
   for (const [id, count] of reached) {
@@ -129,6 +129,14 @@ async function runReached(
     decided.add(mutant)
     tell(folder, { what: 'killed', mutant, test: name })
   }
+}
+
+/** Four files' worth of tests in all: one that has many does not use up the tries of the others. */
+function isWorthTrying(before: Set<string> | undefined, test: string, testsEach: number): boolean {
+  if (!before) return true
+  const file = test.slice(0, test.indexOf(' > ') + 1)
+  const ofFile = [...before].filter((one) => one.startsWith(file))
+  return !before.has(test) && ofFile.length < testsEach && before.size < 4 * testsEach
 }
 
 let lastWhy = ''

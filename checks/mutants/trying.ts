@@ -16,8 +16,10 @@ import type { Mutant } from './planting.ts'
 import type { Tried } from './report.ts'
 import { findGuards } from './watched.ts'
 
-/** So many of the tests that come past a mutant are tried on it, nearest first. */
+/** So many of a file's tests that come past a mutant are tried on it, the nearest file first. */
 const TESTS_EACH = 20
+/** Of those that need no club as good as all: each is done at once. */
+const LIGHT_TESTS_EACH = 1000
 /** Test files of which it is known what every test comes past. */
 const learnt = new Set<string>()
 
@@ -154,7 +156,8 @@ async function tryReached(
     const left = openOf(mutants, hung, lines)
     if (left.length === 0 || tests.length === 0) return
     forgetTold(folder)
-    const plan = { kind: 'reached', mutants: left, testsEach: TESTS_EACH } as const
+    const testsEach = tests.every(isLight) ? LIGHT_TESTS_EACH : TESTS_EACH
+    const plan = { kind: 'reached', mutants: left, testsEach } as const
     const { stopped } = await runTests(runners, folder, tests, plan)
     const told = readResults(folder)
     lines.push(...told)
@@ -174,8 +177,20 @@ function openOf(mutants: Mutant[], hung: Found['hung'], lines: MutantLine[]): nu
 }
 
 /** Whether a test is of rules alone, needs no club, and is done at once. */
-const isLight = (test: string): boolean =>
-  !test.includes('.property.') && !readFileSync(test, 'utf8').includes('#testing/club/')
+const isLight = (test: string): boolean => !test.includes('.property.') && !opensClub(test)
+
+/** Whether a club is opened in a file, or in what it takes from the test tools. */
+function opensClub(file: string): boolean {
+  const known = opening.get(file)
+  if (known !== undefined) return known
+  const text = readFileSync(file, 'utf8')
+  opening.set(file, text.includes('#testing/club/'))
+  const tools = [...text.matchAll(/from '#testing\/([^']+)'/g)].map(([, path]) => `testing/${path}`)
+  const opens = opening.get(file)! || tools.some(opensClub)
+  opening.set(file, opens)
+  return opens
+}
+const opening = new Map<string, boolean>()
 
 const of = <W extends MutantLine['what']>(
   lines: MutantLine[],

@@ -5,16 +5,45 @@ import { basename, dirname } from 'node:path'
 /** Percent, of a file and of all together. */
 export const floors = { file: 80, all: 90 }
 
-/** Tests that guard a file besides those that are of its name or import it. */
+/** Tests that guard a file besides those that are of its name, import it or make a call it answers. */
 const GUARDED_FROM: [files: RegExp, tests: string][] = [
   [/http\/access\.ts$/, 'testing/authorisation/authorisation.test.ts'],
   [/member-rules\/visibility\.ts$/, 'server/features/members/blocks/*.test.ts'],
   [/limits\/attempts\.ts$/, 'server/features/accounts/login/login.test.ts'],
   [/limits\/retention\.ts$/, 'server/features/privacy/retention/*.test.ts'],
+  [
+    /sessionCache\.ts$/,
+    'server/{features/members/{photos.asking,blocks/suspended},platform/limits/strangers}.test.ts',
+  ],
+  // those that know who asked before come first: every test comes past this one
+  [
+    /auth\.identity\.ts$/,
+    'server/{features/members/photos.asking,platform/limits/strangers}.test.ts',
+  ],
   [/auth\.identity\.ts$/, 'server/features/accounts/**/sessions*.test.ts'],
   [
+    /auth\.identity\.ts$/,
+    'server/features/{accounts/login/recovery,members/blocks/suspended}.test.ts',
+  ],
+  // what is known of whoever asks, each where it counts
+  [
+    /sessions\.queries\.ts$/,
+    'server/{features/{consent/terms,moderation/{minors/meanwhile,cases/deciding},members/photos.asking,rooms/{rooms,dormancy},members/mutes/mutes,content-rules/hiding},platform/mail/mail}.test.ts',
+  ],
+  [
+    /sessions\.queries\.ts$/,
+    'server/features/{accounts/second-factor/secondFactor.{admin,first},content-rules/contentRules,posts/cache/posts.race,accounts/login/recovery}.test.ts',
+  ],
+  [/devices\.service\.ts$/, 'server/features/accounts/{nets,oneAddress,login/login}.test.ts'],
+  [
     /accounts\/tokens\.queries\.ts$/,
-    'server/features/{accounts,admission}/**/{recovery,confirmation,email,email.undo}.test.ts',
+    'server/{features/{accounts,admission}/**/{recovery,confirmation,email,email.undo,secondFactor.first},platform/mail/mail}.test.ts',
+  ],
+  [/login\/login\./, 'server/features/accounts/{nets,oneAddress}.test.ts'],
+  [/accounts\/login\//, 'server/features/accounts/login/logIns.test.ts'],
+  [
+    /accounts\/second-factor\//,
+    'server/{cli/factors,features/accounts/{second-factor/{totp,recoveryCodes,secondFactor.mails},login/pending,reauthentication/*factors}}.test.ts',
   ],
   [/passkeyLogIn\./, 'server/features/accounts/second-factor/passkeys/passkeys.test.ts'],
   [
@@ -43,7 +72,33 @@ export const watched: string[] = globSync(patterns)
   .filter((file) => !file.endsWith('.test.ts'))
   .sort()
 
-/** The tests that guard a file, nearest first: of its name, that import it, of its noun, from elsewhere. */
+/** Calls of the contract that a file answers. */
+const ANSWERED = /export const (\w+): Handler</g
+/** What a test takes from the contract. */
+const CALLED = /import \{([^}]*)\} from '#contract\//g
+
+/** The tests of its feature that make one of the calls a file answers, those in its folder first. */
+function findCalling(file: string): string[] {
+  const answered = [...readFileSync(file, 'utf8').matchAll(ANSWERED)].map(([, call]) => call!)
+  const feature = /^server\/features\/[^/]+/.exec(file)?.[0]
+  if (!feature || answered.length === 0) return []
+  const isBeside = (test: string) => dirname(test) === dirname(file)
+  return globSync(`${feature}/**/*.test.ts`)
+    .filter((test) => !/\.(long|property)\./.test(test))
+    .filter((test) => {
+      const named = [...readFileSync(test, 'utf8').matchAll(CALLED)].map(([, names]) => names)
+      const called = new Set(named.join().split(/[\s,]+/))
+      return answered.some((call) => called.has(call))
+    })
+    .sort(
+      (one, other) => Number(isBeside(other)) - Number(isBeside(one)) || one.localeCompare(other),
+    )
+}
+
+/**
+ * The tests that guard a file, nearest first: of its name, that import it, of its noun, from
+ * elsewhere, and those that make a call it answers.
+ */
 export function findGuards(file: string): string[] {
   const stem = basename(file, '.ts')
   const noun = stem.includes('.') ? stem.slice(0, stem.lastIndexOf('.')) : stem
@@ -63,5 +118,9 @@ export function findGuards(file: string): string[] {
   const elsewhere = GUARDED_FROM.filter(([files]) => files.test(file)).flatMap(([, tests]) =>
     globSync(tests).sort(),
   )
-  return [...new Set([...near, ...elsewhere].map((test) => test.replaceAll('\\', '/')))]
+  return [
+    ...new Set(
+      [...near, ...elsewhere, ...findCalling(file)].map((test) => test.replaceAll('\\', '/')),
+    ),
+  ]
 }

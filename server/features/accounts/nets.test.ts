@@ -133,7 +133,14 @@ test('who was in from this browser before is kept out by no neighbour', async ()
   for (let n = 0; n < rates.logInPerAddress.max; n += 1)
     await countInNets({ ...club.app, address: '127.0.0.1' }, club.db, 'logInPerAddress')
   expect(codeOf(await club.call(null, logIn, { body }))).toBe('too_many_attempts')
+  const counted = () =>
+    club.db.row(sql`
+      select sum(cardinality(times)) as counted from attempts
+      where action in ('probing', 'logInPerAddress')`)
+  const before = await counted()
   expect(codeOf(await browser.call(logIn, { body }))).toBe('ok')
+  // nor does that give the neighbours another try
+  expect(await counted()).toEqual(before)
 })
 
 test('the right password and the right code spend nothing', async () => {

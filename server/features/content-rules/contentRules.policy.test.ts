@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   firstDaysEnd,
   isNewcomer,
+  paceRefusal,
   pacingRefusal,
   sameText,
   roomTurnKey,
@@ -32,6 +33,16 @@ test('whoever is not verified, or waits in line, is new however long they are he
 
 test('staff are never new', () => {
   expect(isNewcomer({ ...member, isStaff: true, admittedAt: null }, onDay('01'))).toBe(false)
+})
+
+test('what was said before is refused first, then what comes too soon, then what is a newcomer’s', () => {
+  const none = { sameText: null, slowMode: null, newcomerLimit: null }
+  expect(paceRefusal(none)).toBeNull()
+  const newcomerWaits = { ...none, newcomerLimit: 40 }
+  expect(paceRefusal(newcomerWaits)).toEqual({ code: 'newcomer_limit', retryAfter: 40 })
+  const slow = { ...newcomerWaits, slowMode: 7 }
+  expect(paceRefusal(slow)).toEqual({ code: 'slow_mode', retryAfter: 7 })
+  expect(paceRefusal({ ...slow, sameText: 3 })).toEqual({ code: 'same_text' })
 })
 
 const here = { isNewcomer: false, isHidden: false }

@@ -1,10 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { logIn, requestPasswordReset } from '#contract/accounts/auth.ts'
-import { openRecovery } from '#contract/accounts/recovery.ts'
+import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { changePassword, getSecurity } from '#contract/accounts/security.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
@@ -111,6 +112,39 @@ test('of two changes at once from two browsers one counts, and signs the other o
   expect(await logInWith(club, mia.email, passwords[winner]!)).toBe('ok')
 })
 
+test('a browser that is signed out meanwhile changes no password', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  let changing: ReturnType<typeof change> | undefined
+  await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for update`)
+    changing = change(club, mia)
+    await untilSomebodyWaits(club)
+    await tx.run(sql`delete from sessions where id = ${mia.sessionId}`)
+  })
+  expect(codeOf(await changing!)).toBe('not_signed_in')
+  expect(await logInWith(club, mia.email, PASSWORD)).toBe('ok')
+})
+
+test('after a change the owner’s browser is known and none else is, and no mail calls it new', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  club.clock.advance({ days: 20 })
+  const thief = openBrowser(club)
+  await thief.call(logIn, { body: { email: mia.email, password: PASSWORD } })
+  const own = openBrowser(club, mia.cookie)
+  await own.call(changePassword, { body: { currentPassword: PASSWORD, password: NEXT } })
+  expect((await club.mails()).map(({ subject }) => subject).toSorted()).toEqual([
+    'New log-in',
+    'Your password was changed',
+  ])
+  for (let i = 0; i < 10; i += 1)
+    await countAttempt(club.app, club.db, 'logInPerAccount', mia.email)
+  const body = { email: mia.email, password: NEXT }
+  expect(codeOf(await thief.call(logIn, { body }))).toBe('too_many_attempts')
+  expect(codeOf(await own.call(logIn, { body }))).toBe('ok')
+})
+
 test('a log-in under way with the old password does not outlive the change', async () => {
   await using club = await openClub()
   const mia = await club.member()
@@ -142,6 +176,10 @@ test('what a thief began ends with the old password: links to reset it, and a ne
   const mia = await club.member()
   await club.call(null, requestPasswordReset, { body: { email: mia.email } })
   const reset = (await club.mails()).at(-1)?.text.match(/#token=([\w-]+)/)?.[1] ?? ''
+  const thief = openBrowser(club)
+  await club.call(null, requestPasswordReset, { body: { email: mia.email } })
+  const opened = (await club.mails()).at(-1)?.text.match(/#token=([\w-]+)/)?.[1] ?? ''
+  expect(codeOf(await thief.call(openRecovery, { body: { token: opened } }))).toBe('ok')
   await askToMove(club, mia, 'thief@example.org')
   const token = await readMailedToken(club, 'thief@example.org', 'email')
   expect(token).not.toBe('')
@@ -149,6 +187,8 @@ test('what a thief began ends with the old password: links to reset it, and a ne
   expect(codeOf(await club.call(null, openRecovery, { body: { token: reset } }))).toBe(
     'invalid_link',
   )
+  const other = { body: { password: 'burglar crowbar night' } }
+  expect(codeOf(await thief.call(setPassword, other))).toBe('not_signed_in')
   expect(codeOf(await confirmMove(club, token))).toBe('invalid_link')
   expect(await club.call(mia, getSecurity, {})).toMatchObject({ answer: { pendingEmail: null } })
 })

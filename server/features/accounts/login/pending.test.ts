@@ -19,6 +19,8 @@ import {
   turnOnTotp,
   typeCode,
 } from '#testing/fixtures/secondFactor.ts'
+import { rates } from '#contract/limits.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { insertMailed } from '#testing/authorisation/standings.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -142,6 +144,64 @@ test('ten wrong codes are enough, even at once, and the owner is told that someb
   expect(texts.filter((text) => text.includes('several wrong codes'))).toHaveLength(1)
   club.clock.advance({ minutes: 15 })
   expect(resultCode(await typeCode(await signInWithoutFactor(club, mia), code()))).toBe('ok')
+})
+
+test('each owner of whom codes are tried is told, and a slip of the finger is nobody’s news', async () => {
+  await using club = await openClub({ now: NOW })
+  const members = [await withTotp(club), await withTotp(club)]
+  const told = async () =>
+    (await club.mails()).filter(({ text }) => text.includes('several wrong codes'))
+  const attackers = await Promise.all(members.map(({ mia }) => signInWithoutFactor(club, mia)))
+  const guess = () => Promise.all(attackers.map((attacker) => typeCode(attacker, WRONG)))
+  for (let i = 1; i < rates.secondFactor.max; i += 1) await guess()
+  expect(await told()).toEqual([])
+  await guess()
+  expect((await told()).map(({ to }) => to).toSorted()).toEqual(
+    members.map(({ mia }) => mia.email).toSorted(),
+  )
+})
+
+test('the right code gives the tries back', async () => {
+  await using club = await openClub({ now: NOW })
+  const { mia, code } = await withTotp(club)
+  for (let round = 0; round < 2; round += 1) {
+    const browser = await signInWithoutFactor(club, mia)
+    for (let i = 1; i < rates.secondFactor.max; i += 1) await typeCode(browser, WRONG)
+    expect(resultCode(await typeCode(browser, code()))).toBe('ok')
+    club.clock.advance({ minutes: 1 })
+  }
+})
+
+test('wrong codes do not use up the passkey, which is asked for so often', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const { authenticator } = await makePasskey(club, await signInBrowser(club, mia))
+  const browser = await signInWithoutFactor(club, mia)
+  for (let i = 0; i < rates.secondFactor.max; i += 1)
+    expect(resultCode(await typeCode(browser, WRONG))).toBe('invalid_code')
+  expect(resultCode(await typeCode(browser, WRONG))).toBe('too_many_attempts')
+  const { challengeId, options } = expectAnswer(await browser.call(startSecondFactor, {}))
+  const passkey = { challengeId, credential: authenticator.get(options) }
+  const asked = await Promise.all(
+    Array.from({ length: rates.passkeyChallenge.max }, () => browser.call(startSecondFactor, {})),
+  )
+  expect(asked.map(resultCode).filter((code) => code !== 'ok')).toEqual(['too_many_attempts'])
+  expect(resultCode(await browser.call(logInWithFactor, { body: { passkey } }))).toBe('ok')
+})
+
+test('two right codes typed at once in one browser open one session', async () => {
+  await using club = await openClub({ now: NOW })
+  const { mia, recoveryCodes } = await withTotp(club)
+  const browser = await signInWithoutFactor(club, mia)
+  const { cookie } = browser
+  const both: ReturnType<typeof typeCode>[] = []
+  await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from pending_log_ins for update`)
+    for (const code of recoveryCodes.slice(0, 2))
+      both.push(typeCode(openBrowser(club, cookie), code))
+    await untilSomebodyWaits(club, 2)
+  })
+  expect((await Promise.all(both)).map(resultCode).toSorted()).toEqual(['log_in_expired', 'ok'])
 })
 
 test('attackers who know the password cannot lock the owner out of a device that signed in before', async () => {

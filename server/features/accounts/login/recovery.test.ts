@@ -15,7 +15,7 @@ import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { move } from '#testing/fixtures/emailChange.ts'
+import { askToMove, confirmMove, move, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import { makePasskey, usePasskey } from '#testing/fixtures/secondFactor.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
@@ -29,8 +29,8 @@ const codes = (results: { ok: boolean }[]) =>
 /** Asks for the mail and reads the token out of its link. */
 async function mailedToken(club: Club, email: string): Promise<string> {
   await club.call(null, requestPasswordReset, { body: { email } })
-  const link = (await club.mails()).at(-1)?.text.match(/\/reset-password#token=([\w-]+)/)
-  return link?.[1] ?? ''
+  const links = (await club.mails()).map(({ text }) => /\/reset-password#token=([\w-]+)/.exec(text))
+  return links.findLast(Boolean)?.[1] ?? ''
 }
 
 /** A browser that opened a reset link. */
@@ -130,6 +130,9 @@ test('setting the password ends every session and every other link, and mails th
   const stream = await club.follow(mia)
   await stream.next('ready')
   const other = await mailedToken(club, mia.email)
+  const thief = await recovering(club, mia.email)
+  await askToMove(club, mia, 'thief@example.org')
+  const moving = await readMailedToken(club, 'thief@example.org', 'email')
   const browser = await recovering(club, mia.email)
   await browser.call(setPassword, { body: { password: NEXT } })
   await stream.closed
@@ -138,6 +141,10 @@ test('setting the password ends every session and every other link, and mails th
   expect(codes([await club.call(null, openRecovery, { body: { token: other } })])).toEqual([
     'invalid_link',
   ])
+  expect(codes([await confirmMove(club, moving)])).toEqual(['invalid_link'])
+  const theirs = { body: { password: 'another fine password' } }
+  expect(codes([await thief.call(setPassword, theirs)])).toEqual(['not_signed_in'])
+  expect(browser.has('recovery')).toBe(false)
   const told = (await club.mails()).find(({ subject }) => /was changed/.test(subject))
   expect(told?.to).toBe(mia.email)
 })
@@ -199,6 +206,40 @@ test('a stolen session guesses the current password ten times in fifteen minutes
   )
   expect(codes(tries).filter((code) => code === 'invalid_credentials')).toHaveLength(10)
   expect(codes(tries).filter((code) => code === 'too_many_attempts')).toHaveLength(5)
+})
+
+test('a browser somebody is signed in on sets whose password it was asked to', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const token = await mailedToken(club, mia.email)
+  const logInAs = async ({ email }: { email: string }, password: string) =>
+    (await club.call(null, logIn, { body: { email, password } })).ok
+  const browser = openBrowser(club, tom.cookie)
+  await browser.call(openRecovery, { body: { token } })
+  // by the current password one’s own, by the link alone the link’s
+  const own = { body: { password: 'another fine password', currentPassword: PASSWORD } }
+  const before = browser.cookie
+  expect((await browser.call(setPassword, own)).ok).toBe(true)
+  expect(await logInAs(tom, 'another fine password')).toBe(true)
+  expect(await logInAs(mia, PASSWORD)).toBe(true)
+  const again = await club.session(tom)
+  const recovery = /recovery=[^;]+/.exec(before)![0]
+  const both = openBrowser(club, `${again.cookie}; ${recovery}`)
+  expect((await both.call(setPassword, { body: { password: NEXT } })).ok).toBe(true)
+  expect(await logInAs(mia, NEXT)).toBe(true)
+  expect(await logInAs(tom, 'another fine password')).toBe(true)
+})
+
+test('a password that was changed meanwhile is no current one', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  let setting: ReturnType<typeof club.call<typeof setPassword>> | undefined
+  await club.db.transaction(async (tx) => {
+    await tx.run(sql`update users set password_hash = 'changed' where id = ${mia.userId}`)
+    setting = club.call(mia, setPassword, { body: { password: NEXT, currentPassword: PASSWORD } })
+    await untilSomebodyWaits(club)
+  })
+  expect(await setting).toMatchObject({ code: 'invalid_credentials' })
 })
 
 test('a reset is asked for five times an hour per address, known or not, even if fifty come at once', async () => {
@@ -299,11 +340,18 @@ test.each(['a reset', 'an undone change of address'] as const)(
   },
 )
 
-test('whoever just set the password by mail can log in, attackers or not', async () => {
+test('whoever just set the password by mail can log in, attackers or not, and is nobody new', async () => {
   await using club = await openClub({ now: NOW })
   const { email } = await club.member()
+  club.clock.advance({ days: 20 })
+  const thief = openBrowser(club)
+  await thief.call(logIn, { body: { email, password: PASSWORD } })
   const browser = await recovering(club, email)
   await browser.call(setPassword, { body: { password: NEXT } })
   for (let i = 0; i < 10; i += 1) await countAttempt(club.app, club.db, 'logInPerAccount', email)
-  expect((await browser.call(logIn, { body: { email, password: NEXT } })).ok).toBe(true)
+  const body = { email, password: NEXT }
+  expect((await browser.call(logIn, { body })).ok).toBe(true)
+  expect(codes([await thief.call(logIn, { body })])).toEqual(['too_many_attempts'])
+  const news = (await club.mails()).filter(({ subject }) => subject === 'New log-in')
+  expect(news).toHaveLength(1)
 })

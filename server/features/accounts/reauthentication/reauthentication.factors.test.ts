@@ -125,15 +125,25 @@ test('codes are not tried for ever, and a right one begins anew', async () => {
   for (let i = 0; i < 9; i += 1) expect(resultCode(await wrong())).toBe('invalid_code')
   const right = { body: { code: computeTotpCode(secret, club.app.now()) } }
   expect(resultCode(await browser.call(prove, right))).toBe('ok')
-  for (let i = 0; i < 10; i += 1) await wrong()
+  for (let i = 0; i < 10; i += 1) expect(resultCode(await wrong())).toBe('invalid_code')
   expect(resultCode(await wrong())).toBe('too_many_attempts')
+  // what one tries is nobody else’s
+  const tom = await signInBrowser(club, await club.member())
+  const theirs = await turnOnTotp(club, tom)
+  club.clock.advance({ minutes: 1 })
+  const code = computeTotpCode(theirs.secret, club.app.now())
+  expect(resultCode(await tom.call(prove, { body: { code } }))).toBe('ok')
 })
 
 test('the first proof by a factor brings a new token, and the old one is soon worth nothing', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const [one, other] = [await signInBrowser(club, mia), await signInBrowser(club, mia)]
+  const third = await signInBrowser(club, mia)
   const { secret } = await turnOnTotp(club, one)
+  const { authenticator } = await makePasskey(club, one)
+  const byPasskey = await proveByPasskey(club, third, authenticator)
+  expect(byPasskey.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=/)])
   const before = other.cookie
   club.clock.advance({ minutes: 1 })
   await other.call(prove, { body: { code: computeTotpCode(secret, club.app.now()) } })

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/auth.ts'
 import { openImage } from '#contract/verification/review.ts'
 import { prove } from '#contract/accounts/security.ts'
+import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { insertSubmission, readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -60,16 +62,32 @@ test('a wrong password proves nothing, and is not tried for ever', async () => {
     expect(codeOf(await club.call(admin, prove, wrong))).toBe('invalid_credentials')
   // who knows it begins anew
   expect(codeOf(await club.call(admin, prove, right))).toBe('ok')
-  for (let tries = 0; tries < 10; tries += 1) await club.call(admin, prove, wrong)
+  for (let tries = 0; tries < 10; tries += 1)
+    expect(codeOf(await club.call(admin, prove, wrong))).toBe('invalid_credentials')
   expect(codeOf(await club.call(admin, prove, right))).toBe('too_many_attempts')
   club.clock.advance({ minutes: 12 })
   expect(await open(admin)).toBe('proof_needed')
 })
 
+test('a browser that is signed out meanwhile proves nothing', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  let proving: ReturnType<typeof club.call<typeof prove>> | undefined
+  await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for update`)
+    proving = club.call(mia, prove, right)
+    await untilSomebodyWaits(club)
+    await tx.run(sql`delete from sessions where id = ${mia.sessionId}`)
+  })
+  expect(codeOf(await proving!)).toBe('not_signed_in')
+})
+
 test("an admin's proof is written down, failed or not, a member's is nobody's business", async () => {
   await using club = await openClub({ now: NOW })
   const { admin } = await reviewing(club)
-  expect(codeOf(await club.call(await club.member(), prove, right))).toBe('ok')
+  const mia = await club.member()
+  expect(codeOf(await club.call(mia, prove, wrong))).toBe('invalid_credentials')
+  expect(codeOf(await club.call(mia, prove, right))).toBe('ok')
   await club.call(admin, prove, wrong)
   await club.call(admin, prove, right)
   const by = { actorId: admin.userId, subjectId: null }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { renewRecoveryCodes } from '#contract/accounts/secondFactor.ts'
+import { prove } from '#contract/accounts/security.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import {
@@ -50,6 +51,16 @@ test("somebody else's code opens nothing", async () => {
   const { recoveryCodes } = await turnOnTotp(club, await signInBrowser(club, mia))
   await turnOnTotp(club, await signInBrowser(club, tom))
   const tried = await typeCode(await signInWithoutFactor(club, tom), recoveryCodes[0]!)
+  expect(resultCode(tried)).toBe('invalid_code')
+})
+
+test('codes without a factor they stand in for are none', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const browser = await signInBrowser(club, mia)
+  const { recoveryCodes } = await turnOnTotp(club, browser)
+  await club.db.run(sql`delete from totp_secrets where user_id = ${mia.userId}`)
+  const tried = await browser.call(prove, { body: { code: recoveryCodes[0]! } })
   expect(resultCode(tried)).toBe('invalid_code')
 })
 

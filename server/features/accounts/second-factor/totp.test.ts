@@ -2,11 +2,14 @@ import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { confirmTotp, removeTotp, startTotp } from '#contract/accounts/secondFactor.ts'
 import { prove } from '#contract/accounts/security.ts'
-import { sql } from '#server/platform/database/database.ts'
+import { rates } from '#contract/limits.ts'
+import { sql, type Query } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import {
   expectAnswer,
   computeTotpCode,
+  makePasskey,
   resultCode,
   signInWithoutFactor,
   signInBrowser,
@@ -39,7 +42,8 @@ test('an authenticator app is set up from a QR code, and counts once a code of i
   const spaced = `${code.slice(0, 3)} ${code.slice(3)} `
   const added = expectAnswer(await browser.call(confirmTotp, { body: { code: spaced } }))
   expect(added.recoveryCodes).toHaveLength(10)
-  expect(resultCode(await browser.call(confirmTotp, { body: { code } }))).toBe('totp_on')
+  for (const again of [code, '000000'])
+    expect(resultCode(await browser.call(confirmTotp, { body: { code: again } }))).toBe('totp_on')
   expect(resultCode(await browser.call(startTotp, {}))).toBe('totp_on')
   await signInWithoutFactor(club, mia)
 })
@@ -93,6 +97,7 @@ test('a clock that jumps back brings no used code to life, and keeps nobody out 
   club.clock.set('2027-06-15T12:00:00Z')
   expect(await now()).toBe('ok')
   club.clock.set('2026-06-15T13:00:00Z')
+  expect(await isAccepted(club, mia, '000000')).toBe('invalid_code')
   expect(await now()).toBe('ok')
   expect(await now()).toBe('invalid_code')
 })
@@ -131,6 +136,55 @@ test('another process opens the same secrets, and so does this one months later'
 
 const sealedOf = async ({ db }: Club) =>
   (await db.row<{ sealed: Buffer }>(sql`select sealed from totp_secrets`))!.sealed
+
+test('codes are tried so often before an app is on, in each browser, and only of what was shown', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [
+    await signInBrowser(club, await club.member()),
+    await signInBrowser(club, await club.member()),
+  ]
+  const confirm = async (browser: typeof mia, code: string) =>
+    resultCode(await browser.call(confirmTotp, { body: { code } }))
+  expect(await confirm(mia, '000000')).toBe('invalid_code')
+  const { secret } = expectAnswer(await mia.call(startTotp, {}))
+  for (let i = 1; i < rates.secondFactor.max; i += 1)
+    expect(await confirm(mia, '000000')).toBe('invalid_code')
+  expect(await confirm(mia, computeTotpCode(secret, club.app.now()))).toBe('too_many_attempts')
+  await turnOnTotp(club, tom)
+})
+
+test('an app is confirmed once, and not by a proof that was taken back meanwhile', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const browser = await signInBrowser(club, mia)
+  const { secret } = expectAnswer(await browser.call(startTotp, {}))
+  const body = { code: computeTotpCode(secret, club.app.now()) }
+  const confirmWhile = async (change: Query) => {
+    let confirming: ReturnType<typeof browser.call<typeof confirmTotp>> | undefined
+    await club.db.transaction(async (tx) => {
+      await tx.run(sql`select from users where id = ${mia.userId} for update`)
+      confirming = browser.call(confirmTotp, { body })
+      await untilSomebodyWaits(club)
+      await tx.run(change)
+    })
+    return resultCode(await confirming!)
+  }
+  const takenBack = sql`update sessions set proved_at = null where user_id = ${mia.userId}`
+  expect(await confirmWhile(takenBack)).toBe('proof_needed')
+  await browser.call(prove, { body: { password: mia.password } })
+  const on = sql`update totp_secrets set confirmed_at = now() where user_id = ${mia.userId}`
+  expect(await confirmWhile(on)).toBe('totp_on')
+})
+
+test('who has a passkey keeps the recovery codes that came with it', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const browser = await signInBrowser(club, mia)
+  const { result } = await makePasskey(club, browser)
+  expect((await turnOnTotp(club, browser)).recoveryCodes).toEqual([])
+  const [code] = expectAnswer(result).recoveryCodes!
+  expect(await isAccepted(club, mia, code!)).toBe('ok')
+})
 
 test('turned off, it is asked for no more; setting up and turning off ask for a fresh proof', async () => {
   await using club = await openClub({ now: NOW })

@@ -20,7 +20,7 @@ const MOST_MET = 20_000
 export async function identify(
   app: App,
   cookies: Pick<Cookies, 'get'>,
-  { fromMemory = false, isAct = false }: { fromMemory?: boolean; isAct?: boolean } = {},
+  { fromMemory, isAct }: { fromMemory: boolean; isAct: boolean },
 ): Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }> {
   const turning = turnSuspensions(app)
   if (turning) await turning
@@ -73,7 +73,7 @@ export function hasMet(app: App, cookies: string | undefined): boolean {
 async function keepSession(app: App, viewer: Viewer, isAct: boolean): Promise<Viewer | null> {
   const terms = sessionLifetime(app.config, viewer)
   const now = app.now()
-  if (terms.longest === null || !isSlideDue(terms, viewer, now, isAct)) return viewer
+  if (!isSlideDue(terms, viewer, now, isAct)) return viewer
   const expiresAt = await slideSession(app.db, viewer.sessionId, terms, now)
   if (expiresAt === null) return viewer
   return Date.parse(expiresAt) > now.getTime() ? { ...viewer, expiresAt } : null

@@ -16,7 +16,11 @@ const ON_ITS_WAY_MS = 3_600_000
 const LAGGING_MS = 2 * 86_400_000
 
 /** How what the club knows of a contract differs from what the provider says of it. */
-export function findDrift(row: SubscriptionRow, said: ProviderState | null, at: Date): Drift[] {
+export function findDrift(
+  row: Pick<SubscriptionRow, 'status' | 'events'>,
+  said: ProviderState | null,
+  at: Date,
+): Drift[] {
   const state = foldEvents(row, at)
   const mayWait = row.status === 'pending' || isOver(state)
   if (!said) return mayWait ? [] : [{ found: 'not known there', isRepaired: false }]

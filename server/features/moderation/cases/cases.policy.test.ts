@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decisionRefusal, handoverRefusal, needsSecondAdmin } from './cases.policy.ts'
+import { caseSource, decisionRefusal, handoverRefusal, needsSecondAdmin } from './cases.policy.ts'
 
 const open = { userId: 'mia', decidedAt: null }
 const eva = { userId: 'eva', isAdmin: true }
@@ -18,6 +18,13 @@ test('nobody decides a case about themselves, or one they reported', () => {
 
 test('what an appeal overturned, another decides', () => {
   expect(decisionRefusal(open, eva, { ...noPart, wasOverturned: true })).toBe('same_decider')
+})
+
+test('a decision names what drew attention to its case', () => {
+  expect(caseSource({ reports: 0, targets: [] })).toBe('own')
+  expect(caseSource({ reports: 0, targets: ['a post'] })).toBe('own')
+  expect(caseSource({ reports: 1, targets: ['a post'] })).toBe('report')
+  expect(caseSource({ reports: 1, targets: [] })).toBe('notice')
 })
 
 const proposed = { state: 'proposed', proposerId: 'ada' }

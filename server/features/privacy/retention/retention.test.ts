@@ -22,13 +22,32 @@ test('every rule is in force, or it is said why it fits nothing here', () => {
   expect([...rulesInForce, ...Object.keys(ELSEWHERE)].sort()).toEqual(Object.keys(retention).sort())
 })
 
+/** Months ago a day may have begun an hour earlier, in summer. */
+const marginOf = (rule: RetentionRule) =>
+  retention[rule].unit === 'hours' ? HOUR_MS : DAY_MS + HOUR_MS
+
+test('where there is something of everything, each rule counts what is past its own time', async () => {
+  await using club = await openStrictClub()
+  const now = club.app.now()
+  for (const rule of rulesInForce) {
+    const cut = retentionCutoff(rule, now).getTime()
+    await THINGS[rule](club, new Date(cut - marginOf(rule)))
+    await THINGS[rule](club, new Date(cut + marginOf(rule)))
+  }
+  const counts = await countOverdue(club.app, club.app.now())
+  // of who waits in line two more left from where they asked
+  expect(counts).toEqual({
+    ...Object.fromEntries(rulesInForce.map((rule) => [rule, 1])),
+    addresses: 3,
+  })
+})
+
 test.each(rulesInForce)(
   '%s: a day before its time it stays, a day after it is gone',
   async (rule) => {
     await using club = await openStrictClub()
     const now = club.app.now()
-    // months ago a day may have begun an hour earlier, in summer
-    const margin = retention[rule].unit === 'hours' ? HOUR_MS : DAY_MS + HOUR_MS
+    const margin = marginOf(rule)
     const cut = retentionCutoff(rule, now).getTime()
     const old = await THINGS[rule](club, new Date(cut - margin))
     const young = await THINGS[rule](club, new Date(cut + margin))

@@ -9,7 +9,7 @@ import {
   startPasskeyLogIn,
 } from '#contract/accounts/secondFactor.ts'
 import { sql } from '#server/platform/database/database.ts'
-import type { Twist } from '#testing/fixtures/authenticator.ts'
+import type { Authenticator, Twist } from '#testing/fixtures/authenticator.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import {
@@ -20,6 +20,9 @@ import {
   signInBrowser,
   usePasskey,
 } from '#testing/fixtures/secondFactor.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
+import { insertLeaving } from '#testing/privacy/leaving.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const namesOf = async (club: Club) =>
@@ -168,6 +171,50 @@ test('a passkey that was removed opens nothing, and nobody removes or renames th
   expect(resultCode(await browser.call(removePasskey, { params }))).toBe('ok')
   expect(resultCode(await usePasskey(openBrowser(club), authenticator))).toBe('passkey_invalid')
   expect(resultCode(await browser.call(removePasskey, { params }))).toBe('PGRST116')
+})
+
+test('a passkey opens no account that goes or is not confirmed, and only an unlocked one is told so', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, ben, tom] = [
+    await club.member(),
+    await club.member({ isConfirmed: false }),
+    await club.member(),
+  ]
+  const keys: Authenticator[] = []
+  for (const one of [mia, ben, tom]) {
+    await proveSession(club, one)
+    keys.push((await makePasskey(club, one)).authenticator)
+  }
+  await insertLeaving(club, mia)
+  const told: string[][] = []
+  for (const [emailConfirmation, isVerified] of [
+    ['off', true],
+    ['required', true],
+    ['required', false],
+  ] as const) {
+    club.config.emailConfirmation = emailConfirmation
+    const codes: string[] = []
+    for (const key of keys)
+      codes.push(resultCode(await usePasskey(openBrowser(club), key, { isVerified })))
+    told.push(codes)
+  }
+  expect(told).toEqual([
+    ['account_leaving', 'ok', 'ok'],
+    ['account_leaving', 'email_not_confirmed', 'ok'],
+    ['passkey_invalid', 'passkey_invalid', 'passkey_invalid'],
+  ])
+})
+
+test('a passkey that is removed while it signs in opens nothing', async () => {
+  await using club = await openClub({ now: NOW })
+  const { authenticator } = await makePasskey(club, await signInBrowser(club, await club.member()))
+  let signingIn: ReturnType<typeof usePasskey> | undefined
+  await club.db.transaction(async (tx) => {
+    await tx.run(sql`delete from passkeys`)
+    signingIn = usePasskey(openBrowser(club), authenticator)
+    await untilSomebodyWaits(club)
+  })
+  expect(resultCode(await signingIn!)).toBe('passkey_invalid')
 })
 
 test('an account has ten passkeys at most, however many are added at once', async () => {
