@@ -3,6 +3,7 @@ import { cancelSubscription, getBilling } from '#contract/billing/billing.ts'
 import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { keepPrice } from './plans.service.ts'
 import {
   findAgreement,
   ledger,
@@ -348,6 +349,9 @@ test('what was declared without login waits three days, and can be undone as if 
   club.clock.advance({ hours: 72 })
   await turn(club)
   expect(await refunds(club)).toMatchObject([{ cents: 1990, status: 'done' }])
+  // the law’s fourteen days run from when it was declared
+  const asked = await club.db.rows(sql`select requested_at from refunds`)
+  expect(asked).toEqual([{ requestedAt: last.toISOString() }])
   expect(await stateAtHouse(club, order)).toBe('stopped')
 })
 
@@ -383,6 +387,11 @@ test('what a bank takes back ends access and is booked, and nobody is paid twice
   expect(await isSubscriber(club, mia)).toBe(false)
   expect(await refunds(club)).toEqual([])
   expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })
+  const booked = await club.db.rows<{ reference: string }>(
+    sql`select reference from ledger_entries where account = 'revenue' order by id`,
+  )
+  const [paid = '', taken] = booked.map(({ reference }) => reference)
+  expect(taken).toBe(paid.replace('payment:', 'reversal:'))
 })
 
 test('what a bank takes back of two months is booked for both, in whatever order it is heard', async () => {
@@ -405,6 +414,64 @@ test('what a bank takes back of two months is booked for both, in whatever order
   await apply(club, order.id, [reversed(second, 1)])
   await apply(club, order.id, [reversed(first, 5)])
   expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })
+})
+
+test('what a bank takes back before the club heard of the payment is booked, and the payment after it', async () => {
+  await using club = await openShop()
+  const order = await subscribeMember(club, await club.member())
+  const occurredAt = club.app.now()
+  const back = { paymentId: 'P-unheard', cents: 1990 }
+  await apply(club, order.id, [{ kind: 'reversed', key: 'back', occurredAt, data: back }])
+  expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })
+  const paid = { ...back, feeCents: 0 }
+  await apply(club, order.id, [{ kind: 'paid', key: 'paid', occurredAt, data: paid }])
+  expect(await ledger(club)).toMatchObject({ revenue: -1672, vat: -318 })
+})
+
+test('a month paid after a cancellation, and partly paid back, is invoiced and corrected once nobody cancelled', async () => {
+  await using club = await openShop()
+  const order = await subscribeMember(club, await club.member())
+  const taxed = (vatPercent: number) =>
+    keepPrice({ ...club.app, config: { ...club.app.config, vatPercent } })
+  club.clock.set('2026-11-28T12:00:00Z')
+  const declaredAt = club.app.now()
+  await club.app.db.transaction((tx) =>
+    cancelByDeclaration(club.app, tx, order.id, declaredAt, null),
+  )
+  await taxed(16)
+  club.clock.advance({ hours: 1 })
+  const paid = { paymentId: 'P-late', cents: 1990, feeCents: 0 }
+  await apply(club, order.id, [
+    { kind: 'paid', key: 'paid', occurredAt: club.app.now(), data: paid },
+  ])
+  // what goes back has the tax of when it was paid
+  club.clock.advance({ hours: 1 })
+  await taxed(7)
+  for (const [refundId, cents] of [
+    ['R-1', 500],
+    ['R-2', 700],
+  ] as const) {
+    const data = { paymentId: 'P-late', refundId, cents }
+    await apply(club, order.id, [
+      { kind: 'refunded', key: refundId, occurredAt: club.app.now(), data },
+    ])
+  }
+  const vat = await club.db.rows<{ reference: string; cents: number }>(
+    sql`select reference, cents::int from ledger_entries where account = 'vat' order by id offset 1`,
+  )
+  expect(vat).toEqual([
+    { reference: 'payment:P-late', cents: -274 },
+    { reference: 'refund:R-1', cents: 69 },
+    { reference: 'refund:R-2', cents: 97 },
+  ])
+  expect(await invoices(club)).toEqual([{ kind: 'invoice', cents: 1990 }])
+  await club.app.db.transaction((tx) => disputeDeclared(club.app, tx, order.id, declaredAt))
+  expect(await invoices(club)).toEqual([
+    { kind: 'invoice', cents: 1990 },
+    { kind: 'invoice', cents: 1990 },
+    { kind: 'credit_note', cents: -500 },
+    { kind: 'credit_note', cents: -700 },
+  ])
 })
 
 test('a ban pays the rest of the term back, a deletion only what could be taken back', async () => {
