@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelSubscription, getBilling } from '#contract/billing/billing.ts'
+import { cancelSubscription, getBilling, mintIntent } from '#contract/billing/billing.ts'
 import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
@@ -170,6 +170,37 @@ test('what is cancelled at the provider is cancelled', async () => {
   await club.house.settle()
   expect(await readSubscription(club, mia)).toMatchObject({ status: 'cancelled', endsAt: RENEWAL })
   expect(await subjects(club, mia)).toContain('Your Premium is cancelled')
+})
+
+test('one contract that cannot be turned holds back nobody else’s', async () => {
+  await using club = await openShop()
+  const [mia, tom] = [await club.member(), await club.member()]
+  const broken = await subscribeMember(club, mia)
+  await subscribeMember(club, tom)
+  await club.db.run(sql`
+    insert into subscription_events (subscription_id, kind, key, occurred_at, recorded_at, data)
+    values (${broken.id}, 'paid', 'broken', ${NOW}, ${NOW}, 'null')`)
+  club.clock.set('2026-11-26T12:00:00Z')
+  await club.app.jobs.send(club.db, 'turn_subscriptions', {})
+  await club.app.jobs.drain()
+  expect(await subjects(club, mia)).not.toContainEqual(expect.stringMatching(/renews/))
+  expect(await subjects(club, tom)).toContainEqual(expect.stringMatching(/renews/))
+})
+
+test('a summary that nobody ordered by is forgotten a day after it was good for anything', async () => {
+  await using club = await openShop()
+  await club.call(await club.member(), mintIntent, {})
+  const intents = () =>
+    club.db.rows<{ expiresAt: string }>(sql`select expires_at from order_intents`)
+  const [intent] = await intents()
+  for (const [days, left] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    club.clock.set(new Date(Date.parse(intent!.expiresAt) + days * 86_400_000 + 1000))
+    await turn(club)
+    expect(await intents()).toHaveLength(left)
+  }
 })
 
 test('a charge that fails is tried again for fourteen days, with access and notice; then it is over', async () => {
