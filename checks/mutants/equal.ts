@@ -130,6 +130,58 @@ export const equal: Equal[] = [
     because: 'whatever the provider must be told of has a new price',
   },
   {
+    file: 'server/features/billing/subscriptions/subscription.queries.ts',
+    on: 'return (await on.run(sql`select from subscriptions where id = ${id} for no key update`)) > 0',
+    original:
+      '(await on.run(sql`select from subscriptions where id = ${id} for no key update`)) > 0',
+    replacement:
+      '((await on.run(sql`select from subscriptions where id = ${id} for no key update`))) >= (0)',
+    because: 'what is not there is not found after it either',
+  },
+  {
+    file: 'server/features/billing/subscriptions/subscription.queries.ts',
+    on: 'return (await on.run(sql`select from subscriptions where id = ${id} for no key update`)) > 0',
+    original:
+      '(await on.run(sql`select from subscriptions where id = ${id} for no key update`)) > 0',
+    replacement: 'true',
+    because: 'what is not there is not found after it either',
+  },
+  {
+    file: 'server/features/billing/subscriptions/subscription.queries.ts',
+    on: 'const when = occurredAt < at ? occurredAt : at',
+    original: 'occurredAt < at',
+    replacement: '(occurredAt) <= (at)',
+    because: 'of two that are the same time either will do',
+  },
+  {
+    file: 'server/features/billing/ledger/ledger.queries.ts',
+    on: "if (!revenue) throw new Error('a transaction has a line of revenue')",
+    original: '!revenue',
+    replacement: 'false',
+    because: 'every transaction has one, so the compiler alone asks',
+  },
+  {
+    file: 'server/features/billing/subscriptions/subscription.refunds.ts',
+    on: 'if (dues.length === 0) return',
+    original: 'dues.length === 0',
+    replacement: 'false',
+    because: 'of nothing that is due nothing is asked',
+  },
+  {
+    file: 'server/features/billing/subscriptions/subscription.refunds.ts',
+    on: 'if (open > 0) await requestRefund(app, on, refund)',
+    original: 'open > 0',
+    replacement: '(open) >= (0)',
+    because: '`requestRefund` asks for nothing where nothing is left',
+  },
+  {
+    file: 'server/features/billing/subscriptions/subscription.refunds.ts',
+    on: 'if (open > 0) await requestRefund(app, on, refund)',
+    original: 'open > 0',
+    replacement: 'true',
+    because: '`requestRefund` asks for nothing where nothing is left',
+  },
+  {
     file: 'server/features/billing/subscriptions/machine/subscription.state.ts',
     on: 'export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)',
     original: 'a < b',

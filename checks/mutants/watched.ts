@@ -49,7 +49,7 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
   ],
   [
     /subscription\.queries\.ts$/,
-    'server/features/billing/{orders/orders,declarations/declarations.matching}.test.ts',
+    'server/features/billing/{orders/orders,declarations/declarations.matching,back-office/backOffice.refunds}.test.ts',
   ],
   [
     /subscriptions\/(machine\/)?subscription\./,

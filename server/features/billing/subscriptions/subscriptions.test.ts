@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { cancelSubscription, getBilling, mintIntent } from '#contract/billing/billing.ts'
+import {
+  abandonOrder,
+  cancelSubscription,
+  getBilling,
+  mintIntent,
+} from '#contract/billing/billing.ts'
 import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
@@ -170,6 +175,46 @@ test('what is cancelled at the provider is cancelled', async () => {
   await club.house.settle()
   expect(await readSubscription(club, mia)).toMatchObject({ status: 'cancelled', endsAt: RENEWAL })
   expect(await subjects(club, mia)).toContain('Your Premium is cancelled')
+})
+
+test('a member sees their own contract alone, while it waits, while it runs, and once it was agreed to', async () => {
+  await using club = await openShop()
+  const [mia, tom] = [await club.member(), await club.member()]
+  const shown = async (member: TestMember) => {
+    const seen = await club.call(await back(club, member), getBilling, {})
+    return seen.ok ? (seen.answer.subscription?.id ?? null) : seen.code
+  }
+  const toms = await subscribeMember(club, tom)
+  expect(await shown(mia)).toBeNull()
+  const givenUp = await orderPlan(club, mia)
+  expect(await shown(mia)).toBe(givenUp.id)
+  await club.call(mia, abandonOrder, { params: { subscriptionId: givenUp.id } })
+  expect(await shown(mia)).toBeNull()
+  // approved and never paid is over as well, and one hears so
+  await club.house.faults({ charges: 'failing' })
+  const unpaid = await orderPlan(club, mia)
+  await club.house.approve(unpaid.approveUrl)
+  club.clock.advance({ days: 15 })
+  await turn(club)
+  expect((await readSubscription(club, await back(club, mia))).status).toBe('ended')
+  expect(await shown(mia)).toBe(unpaid.id)
+  expect(await shown(tom)).toBe(toms.id)
+})
+
+test('a provider whose clock is ahead makes nothing happen tomorrow, and late news keeps its time', async () => {
+  await using club = await openShop()
+  const order = await subscribeMember(club, await club.member())
+  club.clock.advance({ days: 2 })
+  const happen = async (key: string, occurredAt: Date) => {
+    await apply(club, order.id, [{ kind: 'approved', key, occurredAt, data: {} }])
+    const row = await club.db.row<{ occurredAt: string }>(
+      sql`select occurred_at from subscription_events where key = ${key}`,
+    )
+    return row!.occurredAt
+  }
+  const now = club.app.now().toISOString()
+  expect(await happen('ahead', new Date('2026-11-20T12:00:00Z'))).toBe(now)
+  expect(await happen('late', new Date('2026-11-03T12:00:00Z'))).toBe('2026-11-03T12:00:00.000Z')
 })
 
 test('one contract that cannot be turned holds back nobody else’s', async () => {
