@@ -182,6 +182,27 @@ export const equal: Equal[] = [
     because: '`requestRefund` asks for nothing where nothing is left',
   },
   {
+    file: 'server/features/billing/subscriptions/machine/subscription.machine.ts',
+    on: '(a.key < b.key ? -1 : 1)',
+    original: 'a.key < b.key',
+    replacement: '(a.key) <= (b.key)',
+    because: 'no two have the same key',
+  },
+  {
+    file: 'server/features/billing/subscriptions/machine/subscription.machine.ts',
+    on: "once.flatMap((event) => (event.kind === 'disputed' ? [event.data.eventKey] : [])),",
+    original: "event.kind === 'disputed'",
+    replacement: 'true',
+    because: 'only a dispute names an event',
+  },
+  {
+    file: 'server/features/billing/subscriptions/machine/subscription.machine.ts',
+    on: 'if (addMonths(first.at, n) > until) until = addMonths(first.at, n)',
+    original: 'addMonths(first.at, n) > until',
+    replacement: '(addMonths(first.at, n)) >= (until)',
+    because: 'of two that are the same time either will do',
+  },
+  {
     file: 'server/features/billing/subscriptions/machine/subscription.state.ts',
     on: 'export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)',
     original: 'a < b',
