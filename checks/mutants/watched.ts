@@ -56,6 +56,7 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     'server/features/billing/**/{subscriptions,lateness,refunds,reminders,repricing}.test.ts',
   ],
   [/database\/batcher\.ts$/, 'server/features/posts/cache/posts.race.test.ts'],
+  [/posts\.(sight|paging)\.ts$/, 'server/features/posts/cache/posts.{sight,window}.test.ts'],
   [/posts\/(posts\.|cache\/)/, 'server/features/posts/{replies,mentions,changes}.test.ts'],
 ]
 

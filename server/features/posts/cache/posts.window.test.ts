@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
-import { cutPage } from './posts.paging.ts'
+import { cutPage } from '#server/features/posts/posts.paging.ts'
 
 const post = (number: number): Post => ({
   id: `post ${number}`,
