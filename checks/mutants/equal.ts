@@ -95,6 +95,27 @@ export const equal: Equal[] = [
     because: 'nothing to wait for is waited for in no time',
   },
   {
+    file: 'server/features/accounts/sessions/sessions.service.ts',
+    on: 'const salt = rotated ? fresh : await rotationSalt(ctx.db, fromHash)',
+    original: 'rotated',
+    replacement: 'false',
+    because: 'what was written a moment ago is read again',
+  },
+  {
+    file: 'server/features/accounts/sessions/sessions.service.ts',
+    on: "const token = ctx.cookies.get(SESSION_COOKIE) ?? ''",
+    original: "''",
+    replacement: "'something'",
+    because: 'whoever is signed in has one',
+  },
+  {
+    file: 'server/features/accounts/sessions/userAgent.policy.ts',
+    on: "const said = userAgent ?? ''",
+    original: "''",
+    replacement: "'something'",
+    because: 'neither names a browser or a system',
+  },
+  {
     file: 'server/features/accounts/second-factor/totp.codes.ts',
     on: 'export const newTotpSecret = (): string => generateSecret({ length: 20 })',
     original: '{ length: 20 }',
@@ -201,6 +222,13 @@ export const equal: Equal[] = [
     original: 'addMonths(first.at, n) > until',
     replacement: '(addMonths(first.at, n)) >= (until)',
     because: 'of two that are the same time either will do',
+  },
+  {
+    file: 'server/features/privacy/deletion/inactivity.policy.ts',
+    on: 'if (warnedOn === null) return end.toISOString().slice(0, 10)',
+    original: 'warnedOn === null',
+    replacement: 'false',
+    because: 'no date is made the first day there is, which comes before any end',
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.state.ts',

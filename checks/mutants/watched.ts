@@ -11,6 +11,10 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
   [/member-rules\/visibility\.ts$/, 'server/features/members/blocks/*.test.ts'],
   [/limits\/attempts\.ts$/, 'server/features/accounts/login/login.test.ts'],
   [/limits\/retention\.ts$/, 'server/features/privacy/retention/*.test.ts'],
+  [
+    /sessionCache\.ts$/,
+    'server/{features/members/{photos.asking,blocks/suspended},platform/limits/strangers}.test.ts',
+  ],
   // those that know who asked before come first: every test comes past this one
   [
     /auth\.identity\.ts$/,
@@ -21,14 +25,19 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     /auth\.identity\.ts$/,
     'server/features/{accounts/login/recovery,members/blocks/suspended}.test.ts',
   ],
+  // what is known of whoever asks, each where it counts
   [
     /sessions\.queries\.ts$/,
-    'server/{features/{members/photos.asking,members/mutes/mutes,consent/{consent,terms},content-rules/{contentRules,hiding},moderation/minors/meanwhile,rooms/{rooms,dormancy},accounts/login/recovery},platform/mail/mail}.test.ts',
+    'server/{features/{consent/terms,moderation/{minors/meanwhile,cases/deciding},members/photos.asking,rooms/{rooms,dormancy},members/mutes/mutes,content-rules/hiding},platform/mail/mail}.test.ts',
+  ],
+  [
+    /sessions\.queries\.ts$/,
+    'server/features/{accounts/second-factor/secondFactor.{admin,first},content-rules/contentRules,posts/cache/posts.race,accounts/login/recovery}.test.ts',
   ],
   [/devices\.service\.ts$/, 'server/features/accounts/{nets,oneAddress,login/login}.test.ts'],
   [
     /accounts\/tokens\.queries\.ts$/,
-    'server/features/{accounts,admission}/**/{recovery,confirmation,email,email.undo}.test.ts',
+    'server/{features/{accounts,admission}/**/{recovery,confirmation,email,email.undo,secondFactor.first},platform/mail/mail}.test.ts',
   ],
   [/login\/login\./, 'server/features/accounts/{nets,oneAddress}.test.ts'],
   [/accounts\/login\//, 'server/features/accounts/login/logIns.test.ts'],

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Query } from '#server/platform/database/database.ts'
-import { openClub } from '#testing/club/club.ts'
+import { sql, type Query } from '#server/platform/database/database.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
 import { SessionCache } from './sessionCache.ts'
 
 test('who is remembered is asked for again one after the other, while they are answered, and believed for a minute at most', async () => {
@@ -35,4 +35,70 @@ test('who is remembered is asked for again one after the other, while they are a
   expect(await ask()).toBe(0)
   club.clock.advance({ seconds: 61 })
   expect(await ask()).toBe(40)
+})
+
+/** What a process remembers, and how often it asked for it; `meanwhile` happens while an answer is on its way. */
+function remembering({ app }: Club) {
+  const { db } = app
+  const seen = { questions: 0, meanwhile: async () => {} }
+  const row = async <T>(query: Query) => {
+    seen.questions += 1
+    const found = await db.row<T>(query)
+    await seen.meanwhile()
+    return found
+  }
+  const memory = new SessionCache({ ...app, db: { ...db, row } })
+  const viewer = ({ cookie }: { cookie: string }) => memory.viewer(cookie.split('=')[1]!)
+  return { seen, viewer }
+}
+
+test('of whom something changed is asked anew, and of nobody else; of a room’s change everybody', async () => {
+  await using club = await openClub({ now: '2026-05-04T18:00:00.000Z' })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const phone = await club.session(mia)
+  const room = await club.room()
+  const { seen, viewer } = remembering(club)
+  const all = () => Promise.all([mia, phone, tom].map(viewer))
+  const asked = async () => {
+    seen.questions = 0
+    const viewers = await all()
+    return [seen.questions, ...viewers.map((one) => one?.isAdmin ?? null)]
+  }
+  await all()
+  expect(await asked()).toEqual([0, false, false, false])
+  await club.db.run(sql`insert into user_roles values (${mia.userId}, 'admin')`)
+  expect(await asked()).toEqual([2, true, true, false])
+  await club.db.run(sql`delete from sessions where id = ${phone.sessionId}`)
+  expect(await asked()).toEqual([1, true, null, false])
+  await club.db.run(sql`update rooms set name = 'Another' where id = ${room.id}`)
+  expect(await asked()).toEqual([3, true, null, false])
+})
+
+test('nobody is remembered beyond the end of their session, nor by a clock that was set back', async () => {
+  await using club = await openClub({ now: '2026-05-04T18:00:00.000Z' })
+  const mia = await club.member()
+  await club.db.run(sql`update sessions set expires_at = '2026-05-04T18:00:20Z'`)
+  const { seen, viewer } = remembering(club)
+  expect(await viewer(mia)).toMatchObject({ userId: mia.userId })
+  club.clock.advance({ seconds: 10 })
+  expect(await viewer(mia)).toMatchObject({ userId: mia.userId })
+  expect(seen.questions).toBe(1)
+  club.clock.advance({ seconds: -11 })
+  expect(await viewer(mia)).toMatchObject({ userId: mia.userId })
+  expect(seen.questions).toBe(2)
+  club.clock.set('2026-05-04T18:00:20Z')
+  expect(await viewer(mia)).toBeNull()
+  expect(await viewer({ cookie: 'session=made-up' })).toBeNull()
+})
+
+test('an answer from before a change is not kept', async () => {
+  await using club = await openClub({ now: '2026-05-04T18:00:00.000Z' })
+  const mia = await club.member()
+  const { seen, viewer } = remembering(club)
+  seen.meanwhile = async () => {
+    seen.meanwhile = async () => {}
+    await club.db.run(sql`insert into user_roles values (${mia.userId}, 'admin')`)
+  }
+  expect(await viewer(mia)).toMatchObject({ isAdmin: false })
+  expect(await viewer(mia)).toMatchObject({ isAdmin: true })
 })

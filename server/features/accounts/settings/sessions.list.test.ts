@@ -9,6 +9,7 @@ import {
   listSessions,
 } from '#contract/accounts/security.ts'
 import { openBrowser } from '#testing/club/browser.ts'
+import { insertMailed } from '#testing/authorisation/standings.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
@@ -94,7 +95,10 @@ test("another member's session, an invented one and what is no id are not found"
 
 test('ending the session one is in signs out like logging out', async () => {
   await using club = await openClub()
-  const browser = await signIn(club, (await club.member()).email, FIREFOX)
+  const mia = await club.member()
+  const browser = await signIn(club, mia.email, FIREFOX)
+  await browser.call(endSession, { params: { sessionId: mia.sessionId } })
+  expect(browser.has('session')).toBe(true)
   const sessionId = (await listed(club, browser)).find(({ isThis }) => isThis)?.id ?? ''
   expect(codeOf(await browser.call(endSession, { params: { sessionId } }))).toBe('ok')
   expect(browser.has('session')).toBe(false)
@@ -140,10 +144,15 @@ test("an admin with a fresh proof ends a member's sessions; the member is told, 
     club.call(as, endMemberSessions, { params: { userId } })
   expect(codeOf(await endAll(admin, mia.userId))).toBe('proof_needed')
   await proveSession(club, admin)
+  const reset = openBrowser(club)
+  const token = await insertMailed(club, 'reset', mia)
+  expect(codeOf(await reset.call(openRecovery, { body: { token } }))).toBe('ok')
   expect(codeOf(await endAll(admin, uuid()))).toBe('PGRST116')
   expect(await endAll(admin, mia.userId)).toMatchObject({ answer: { ended: 1 } })
   await stream.closed
   expect(codeOf(await club.call(mia, listRooms, {}))).toBe('not_signed_in')
+  const set = await reset.call(setPassword, { body: { password: 'staple battery horse' } })
+  expect(codeOf(set)).toBe('not_signed_in')
   expect((await club.mails()).map(({ to, subject }) => [to, subject])).toEqual([
     [mia.email, 'You were logged out'],
   ])

@@ -4,6 +4,7 @@ import {
   deadlineHours,
   misuse,
   misuseMeasure,
+  remainingUrgency,
   toOutcome,
   toUrgency,
 } from './reports.policy.ts'
@@ -21,6 +22,21 @@ test('everything else is decided on within three days', () => {
 
 test('how urgent a case is follows from its hours', () => {
   expect([1, 4, 72].map(toUrgency)).toEqual(['hour', 'hours', 'days'])
+})
+
+test('a case whose age waits for proof waits with nothing else that is in it', () => {
+  const receivedAt = '2026-06-15T12:00:00Z'
+  const proofDueAt = new Date('2026-06-17T12:00:00Z')
+  expect(remainingUrgency([], proofDueAt)).toEqual({ hours: 72, dueAt: proofDueAt })
+  const other = { reason: 'doxxing', receivedAt }
+  const within = new Date('2026-06-15T16:00:00Z')
+  expect(remainingUrgency([other], proofDueAt)).toEqual({ hours: 4, dueAt: within })
+  expect(remainingUrgency([other, { reason: 'threat', receivedAt }], proofDueAt)).toEqual({
+    hours: 1,
+    dueAt: new Date('2026-06-15T13:00:00Z'),
+  })
+  const slow = { reason: 'spam', receivedAt }
+  expect(remainingUrgency([slow], proofDueAt)).toEqual({ hours: 72, dueAt: proofDueAt })
 })
 
 test('who reported is told what came of it, and not how hard it was', () => {

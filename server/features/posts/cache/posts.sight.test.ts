@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Post, Quote, Reply } from '#contract/posts/posts.ts'
-import { findMemberIds, readableQuote, redactPost, toPost, withAnswered } from '#server/features/posts/posts.sight.ts'
+import {
+  findMemberIds,
+  readableQuote,
+  redactPost,
+  toPost,
+  withAnswered,
+} from '#server/features/posts/posts.sight.ts'
 
 const person = (id: string) => ({ id, username: id, portrait: null })
 const author = (id: string): Post['author'] => ({

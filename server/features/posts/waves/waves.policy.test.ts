@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#server/platform/context.ts'
-import { waveUndoEnd, wavingRefusal } from './waves.policy.ts'
+import { waveUndoEnd, waveUndoStart, wavingRefusal } from './waves.policy.ts'
 
 const mia = {
   userId: 'mia',
@@ -14,6 +14,12 @@ const post = { authorId: 'tom', accessLevel: 'free', isActive: true, isMember: t
 
 test('a member waves at what others wrote in rooms they are in', () => {
   expect(wavingRefusal(mia, post)).toBeNull()
+})
+
+test('a wave can be undone until its end, and is then none of those that can', () => {
+  const wavedAt = '2026-06-15T12:00:00.000Z'
+  expect(waveUndoStart(waveUndoEnd(wavedAt)).toISOString()).toBe(wavedAt)
+  expect(waveUndoStart(new Date(wavedAt)) < new Date(wavedAt)).toBe(true)
 })
 
 test('nobody waves at themselves', () => {
