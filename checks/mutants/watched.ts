@@ -46,11 +46,26 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     'server/{cli/factors,features/accounts/{second-factor/{totp,recoveryCodes,secondFactor.mails},login/pending,reauthentication/*factors}}.test.ts',
   ],
   [/passkeyLogIn\./, 'server/features/accounts/second-factor/passkeys/passkeys.test.ts'],
+  // the rules of a contract are proved without a club first
   [
     /subscriptions\/(machine\/)?subscription\./,
-    'server/features/billing/**/{subscriptions,lateness,refunds,reminders}.test.ts',
+    'server/features/billing/subscriptions/machine/subscription.{folding,dues,state,machine}.test.ts',
+  ],
+  // what follows from them, where it is seen at the far end
+  [
+    /machine\/subscription\.(effects|events|turning)\.ts$/,
+    'server/features/billing/{repricing,mails/receipts}.test.ts',
+  ],
+  [
+    /subscription\.queries\.ts$/,
+    'server/features/billing/{orders/orders,declarations/declarations.matching,back-office/backOffice.refunds}.test.ts',
+  ],
+  [
+    /subscriptions\/(machine\/)?subscription\./,
+    'server/features/billing/**/{subscriptions,lateness,refunds,reminders,repricing}.test.ts',
   ],
   [/database\/batcher\.ts$/, 'server/features/posts/cache/posts.race.test.ts'],
+  [/posts\.(sight|paging)\.ts$/, 'server/features/posts/cache/posts.{sight,window}.test.ts'],
   [/posts\/(posts\.|cache\/)/, 'server/features/posts/{replies,mentions,changes}.test.ts'],
 ]
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideSubmission, listSubmissions, openImage } from '#contract/verification/review.ts'
+import { listCases } from '#contract/moderation/cases.ts'
+import { listRooms } from '#contract/rooms/rooms.ts'
 import { openClub } from '#testing/club/club.ts'
 import { breakAudit } from '#testing/club/database/owner.ts'
 import { insertSubmission, readTraces } from '#testing/fixtures/submissions.ts'
@@ -28,6 +30,19 @@ test('a member who tries what is for admins leaves a trace, one a minute', async
     { ...entry, actorId: tom.userId, details: { path: decideSubmission.path } },
     { ...entry, details: { path: openImage.path } },
   ])
+})
+
+test('what is for moderators a moderator gets, and a member does not, which leaves a trace as well', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  expect(await club.call(mia, listCases, { query: {} })).toMatchObject({ code: '42501' })
+  const moderator = await club.member({ isModerator: true })
+  expect(await club.call(moderator, listCases, { query: {} })).toMatchObject({ ok: true })
+  // what every member gets leaves none, refused or not
+  await club.call(null, listRooms, {})
+  await club.call(mia, listRooms, {})
+  const traces = (await readTraces(club)).filter(({ action }) => action === 'admin_refused')
+  expect(traces).toMatchObject([{ actorId: mia.userId, details: { path: listCases.path } }])
 })
 
 test('visitors, and admins who are suspended, are refused without one', async () => {

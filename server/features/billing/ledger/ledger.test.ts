@@ -103,6 +103,26 @@ test('a payment is booked once, however many report it at once, and whatever the
   expect(sum).toBe(1990)
 })
 
+test('what came, what went back and what was taken back are entered each by itself, whatever their order', async () => {
+  await using club = await openClub()
+  const subscriptionId = await insertContract(club)
+  const booked = { subscriptionId, cents: 1190, vatPercent: 19, at: now() }
+  for (const paymentId of ['one', 'two']) {
+    expect(await bookPayment(club.app.db, { ...booked, paymentId, feeCents: 84 })).toBe(true)
+    expect(await bookReversal(club.app.db, { ...booked, paymentId })).toBe(true)
+    const refund = { ...booked, refundId: paymentId, vatCents: 190 }
+    expect(await bookRefund(club.app.db, refund)).toBe(true)
+  }
+  const revenue = (await entries(club)).filter(({ account }) => account === 'revenue')
+  expect(revenue.map(({ reference, cents }) => [reference, cents])).toEqual(
+    ['one', 'two'].flatMap((id) => [
+      [`payment:${id}`, -1000],
+      [`reversal:${id}`, 1000],
+      [`refund:${id}`, 1000],
+    ]),
+  )
+})
+
 test('a transaction that does not add up is refused, and nothing of it stays', async () => {
   await using club = await openClub()
   const subscriptionId = await insertContract(club)

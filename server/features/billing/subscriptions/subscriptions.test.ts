@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { cancelSubscription, getBilling } from '#contract/billing/billing.ts'
+import {
+  abandonOrder,
+  cancelSubscription,
+  getBilling,
+  mintIntent,
+} from '#contract/billing/billing.ts'
 import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { keepPrice } from './plans.service.ts'
 import {
   findAgreement,
   ledger,
@@ -169,6 +175,77 @@ test('what is cancelled at the provider is cancelled', async () => {
   await club.house.settle()
   expect(await readSubscription(club, mia)).toMatchObject({ status: 'cancelled', endsAt: RENEWAL })
   expect(await subjects(club, mia)).toContain('Your Premium is cancelled')
+})
+
+test('a member sees their own contract alone, while it waits, while it runs, and once it was agreed to', async () => {
+  await using club = await openShop()
+  const [mia, tom] = [await club.member(), await club.member()]
+  const shown = async (member: TestMember) => {
+    const seen = await club.call(await back(club, member), getBilling, {})
+    return seen.ok ? (seen.answer.subscription?.id ?? null) : seen.code
+  }
+  const toms = await subscribeMember(club, tom)
+  expect(await shown(mia)).toBeNull()
+  const givenUp = await orderPlan(club, mia)
+  expect(await shown(mia)).toBe(givenUp.id)
+  await club.call(mia, abandonOrder, { params: { subscriptionId: givenUp.id } })
+  expect(await shown(mia)).toBeNull()
+  // approved and never paid is over as well, and one hears so
+  await club.house.faults({ charges: 'failing' })
+  const unpaid = await orderPlan(club, mia)
+  await club.house.approve(unpaid.approveUrl)
+  club.clock.advance({ days: 15 })
+  await turn(club)
+  expect((await readSubscription(club, await back(club, mia))).status).toBe('ended')
+  expect(await shown(mia)).toBe(unpaid.id)
+  expect(await shown(tom)).toBe(toms.id)
+})
+
+test('a provider whose clock is ahead makes nothing happen tomorrow, and late news keeps its time', async () => {
+  await using club = await openShop()
+  const order = await subscribeMember(club, await club.member())
+  club.clock.advance({ days: 2 })
+  const happen = async (key: string, occurredAt: Date) => {
+    await apply(club, order.id, [{ kind: 'approved', key, occurredAt, data: {} }])
+    const row = await club.db.row<{ occurredAt: string }>(
+      sql`select occurred_at from subscription_events where key = ${key}`,
+    )
+    return row!.occurredAt
+  }
+  const now = club.app.now().toISOString()
+  expect(await happen('ahead', new Date('2026-11-20T12:00:00Z'))).toBe(now)
+  expect(await happen('late', new Date('2026-11-03T12:00:00Z'))).toBe('2026-11-03T12:00:00.000Z')
+})
+
+test('one contract that cannot be turned holds back nobody else’s', async () => {
+  await using club = await openShop()
+  const [mia, tom] = [await club.member(), await club.member()]
+  const broken = await subscribeMember(club, mia)
+  await subscribeMember(club, tom)
+  await club.db.run(sql`
+    insert into subscription_events (subscription_id, kind, key, occurred_at, recorded_at, data)
+    values (${broken.id}, 'paid', 'broken', ${NOW}, ${NOW}, 'null')`)
+  club.clock.set('2026-11-26T12:00:00Z')
+  await club.app.jobs.send(club.db, 'turn_subscriptions', {})
+  await club.app.jobs.drain()
+  expect(await subjects(club, mia)).not.toContainEqual(expect.stringMatching(/renews/))
+  expect(await subjects(club, tom)).toContainEqual(expect.stringMatching(/renews/))
+})
+
+test('a summary that nobody ordered by is forgotten a day after it was good for anything', async () => {
+  await using club = await openShop()
+  await club.call(await club.member(), mintIntent, {})
+  const intents = () =>
+    club.db.rows<{ expiresAt: string }>(sql`select expires_at from order_intents`)
+  const [intent] = await intents()
+  for (const [days, left] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    club.clock.set(new Date(Date.parse(intent!.expiresAt) + days * 86_400_000 + 1000))
+    await turn(club)
+    expect(await intents()).toHaveLength(left)
+  }
 })
 
 test('a charge that fails is tried again for fourteen days, with access and notice; then it is over', async () => {
@@ -348,6 +425,9 @@ test('what was declared without login waits three days, and can be undone as if 
   club.clock.advance({ hours: 72 })
   await turn(club)
   expect(await refunds(club)).toMatchObject([{ cents: 1990, status: 'done' }])
+  // the law’s fourteen days run from when it was declared
+  const asked = await club.db.rows(sql`select requested_at from refunds`)
+  expect(asked).toEqual([{ requestedAt: last.toISOString() }])
   expect(await stateAtHouse(club, order)).toBe('stopped')
 })
 
@@ -383,6 +463,11 @@ test('what a bank takes back ends access and is booked, and nobody is paid twice
   expect(await isSubscriber(club, mia)).toBe(false)
   expect(await refunds(club)).toEqual([])
   expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })
+  const booked = await club.db.rows<{ reference: string }>(
+    sql`select reference from ledger_entries where account = 'revenue' order by id`,
+  )
+  const [paid = '', taken] = booked.map(({ reference }) => reference)
+  expect(taken).toBe(paid.replace('payment:', 'reversal:'))
 })
 
 test('what a bank takes back of two months is booked for both, in whatever order it is heard', async () => {
@@ -405,6 +490,64 @@ test('what a bank takes back of two months is booked for both, in whatever order
   await apply(club, order.id, [reversed(second, 1)])
   await apply(club, order.id, [reversed(first, 5)])
   expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })
+})
+
+test('what a bank takes back before the club heard of the payment is booked, and the payment after it', async () => {
+  await using club = await openShop()
+  const order = await subscribeMember(club, await club.member())
+  const occurredAt = club.app.now()
+  const back = { paymentId: 'P-unheard', cents: 1990 }
+  await apply(club, order.id, [{ kind: 'reversed', key: 'back', occurredAt, data: back }])
+  expect(await ledger(club)).toMatchObject({ revenue: 0, vat: 0 })
+  const paid = { ...back, feeCents: 0 }
+  await apply(club, order.id, [{ kind: 'paid', key: 'paid', occurredAt, data: paid }])
+  expect(await ledger(club)).toMatchObject({ revenue: -1672, vat: -318 })
+})
+
+test('a month paid after a cancellation, and partly paid back, is invoiced and corrected once nobody cancelled', async () => {
+  await using club = await openShop()
+  const order = await subscribeMember(club, await club.member())
+  const taxed = (vatPercent: number) =>
+    keepPrice({ ...club.app, config: { ...club.app.config, vatPercent } })
+  club.clock.set('2026-11-28T12:00:00Z')
+  const declaredAt = club.app.now()
+  await club.app.db.transaction((tx) =>
+    cancelByDeclaration(club.app, tx, order.id, declaredAt, null),
+  )
+  await taxed(16)
+  club.clock.advance({ hours: 1 })
+  const paid = { paymentId: 'P-late', cents: 1990, feeCents: 0 }
+  await apply(club, order.id, [
+    { kind: 'paid', key: 'paid', occurredAt: club.app.now(), data: paid },
+  ])
+  // what goes back has the tax of when it was paid
+  club.clock.advance({ hours: 1 })
+  await taxed(7)
+  for (const [refundId, cents] of [
+    ['R-1', 500],
+    ['R-2', 700],
+  ] as const) {
+    const data = { paymentId: 'P-late', refundId, cents }
+    await apply(club, order.id, [
+      { kind: 'refunded', key: refundId, occurredAt: club.app.now(), data },
+    ])
+  }
+  const vat = await club.db.rows<{ reference: string; cents: number }>(
+    sql`select reference, cents::int from ledger_entries where account = 'vat' order by id offset 1`,
+  )
+  expect(vat).toEqual([
+    { reference: 'payment:P-late', cents: -274 },
+    { reference: 'refund:R-1', cents: 69 },
+    { reference: 'refund:R-2', cents: 97 },
+  ])
+  expect(await invoices(club)).toEqual([{ kind: 'invoice', cents: 1990 }])
+  await club.app.db.transaction((tx) => disputeDeclared(club.app, tx, order.id, declaredAt))
+  expect(await invoices(club)).toEqual([
+    { kind: 'invoice', cents: 1990 },
+    { kind: 'invoice', cents: 1990 },
+    { kind: 'credit_note', cents: -500 },
+    { kind: 'credit_note', cents: -700 },
+  ])
 })
 
 test('a ban pays the rest of the term back, a deletion only what could be taken back', async () => {

@@ -65,7 +65,7 @@ export function nextTurn(row: SubscriptionRow, state: SubscriptionState, at: Dat
     // approved, and the first charge has not come: its notice may be lost
     state.status === 'pending' && state.approvedAt ? new Date(at.getTime() + HOUR_MS) : null,
     state.status === 'active' ? state.periodEnd : null,
-    state.status === 'past_due' ? nextRetry(state, at) : null,
+    nextRetry(state, at),
     state.status === 'active' || state.status === 'past_due' ? graceEnd(state) : null,
     isOver(state) ? null : state.endsAt,
     state.status === 'cancelled' ? null : silenceEnd(state),

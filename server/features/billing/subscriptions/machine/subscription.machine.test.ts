@@ -165,3 +165,144 @@ test('what is reported of the same moment in another order is the same', () => {
   expect(fold(events.toReversed(), at(START))).toEqual(state)
   expect([state.status, iso(state.endsAt)]).toEqual(['cancelled', FIRST_END])
 })
+
+test('the order comes before all that is told of it, whatever the provider’s clock shows', () => {
+  const early = '2027-01-31T11:59:00.000Z'
+  const state = fold([event('approved', early), paid(early, 'P1'), ordered()], at(START))
+  expect([state.status, state.priceId, listDues(state)]).toEqual(['active', 'a', []])
+  const again = event('ordered', '2027-02-01T12:00:00Z', {
+    priceId: 'b',
+    cents: 1,
+    startsEarly: true,
+  })
+  expect(fold([...begun(), again], at(FIRST_END))).toMatchObject({ priceId: 'a', cents: 1990 })
+})
+
+test('of two charges of the same moment the same one buys the month, whichever was heard first', () => {
+  const one = { ...paid(START, 'P1'), key: 'a' }
+  const other = { ...paid(START, 'P2'), key: 'b' }
+  for (const charges of [
+    [one, other],
+    [other, one],
+  ]) {
+    const state = fold([ordered(), event('approved', START), ...charges], at(START))
+    expect(listDues(state).map(({ paymentId }) => paymentId)).toEqual(['P2'])
+  }
+})
+
+test('an order nobody approved waits until the club gives it up', () => {
+  expect(fold([ordered()], at('2027-01-31T16:00:00Z')).status).toBe('pending')
+})
+
+test('a charge that fails before the month is over is past due at once, and none that was cancelled', () => {
+  const failed = event('payment_failed', '2027-02-20T12:00:00Z')
+  expect(fold([...begun(), failed], at('2027-02-20T12:00:00Z')).status).toBe('past_due')
+  const cancelled = event('cancelled', '2027-02-10T12:00:00Z')
+  const state = fold([...begun(), cancelled, failed], at('2027-02-20T12:00:00Z'))
+  expect([state.status, state.failures]).toEqual(['cancelled', 0])
+  expect(fold([...begun(), cancelled], at(FIRST_END))).toMatchObject({
+    status: 'ended',
+    endedAt: at(FIRST_END),
+  })
+})
+
+test('of a contract that is over only that its member is a minor still says something', () => {
+  const over = [...begun(), event('cancelled', '2027-02-10T12:00:00Z')]
+  const settled = (rule: string) =>
+    fold([...over, event('settled', '2027-03-10T12:00:00Z', { rule })], at('2027-03-11T12:00:00Z'))
+  expect([settled('ban').settledBy, listDues(settled('ban'))]).toEqual([null, []])
+  expect(listDues(settled('minor'))).toEqual([
+    { paymentId: 'P1', cents: 1990, reason: 'termination' },
+  ])
+})
+
+test('a termination that was declared without login can be disputed for three days', () => {
+  const settled = (isDisputable: boolean) => {
+    const when = '2027-02-10T12:00:00Z'
+    const data = { rule: 'termination', isDisputable }
+    return iso(fold([...begun(), event('settled', when, data)], at(when)).disputeEnd)
+  }
+  expect([settled(true), settled(false)]).toEqual(['2027-02-13T12:00:00.000Z', null])
+})
+
+test('what a bank takes back is one for each payment, however often it is told', () => {
+  const back = (paymentId: string) =>
+    event('reversed', '2027-03-05T12:00:00Z', { paymentId, cents: 1990 })
+  const events = [...begun(), paid(FIRST_END, 'P2'), back('P1'), back('P2'), back('P1')]
+  const { reversals } = fold(events, at('2027-03-06T12:00:00Z'))
+  expect(reversals.map(({ paymentId }) => paymentId)).toEqual(['P1', 'P2'])
+})
+
+const cancelling = (when: string, data: object = {}) => event('cancelled', when, data)
+const endOf = (...events: SubscriptionEvent[]) =>
+  iso(fold(events, at('2027-02-12T12:00:00Z')).endsAt)
+
+test('a wanted end is the end of its own month, counted from the first that was paid, and of none too far', () => {
+  const wanted = (endDate: string) =>
+    endOf(...begun(), cancelling('2027-02-10T12:00:00Z', { endDate }))
+  expect(wanted('2027-02-28')).toBe(FIRST_END)
+  expect(wanted('2027-03-01')).toBe('2027-03-31T11:00:00.000Z')
+  expect(wanted('2099-01-01')).toBe('2037-01-31T12:00:00.000Z')
+  // one that was too little bought nothing
+  const later = [
+    ordered(),
+    event('approved', START),
+    paid(START, 'P0', 100),
+    paid('2027-02-05T12:00:00Z'),
+  ]
+  const end = endOf(...later, cancelling('2027-02-10T12:00:00Z', { endDate: '2027-04-01' }))
+  expect(end).toBe('2027-04-05T11:00:00.000Z')
+})
+
+test('of several ends that were declared the earliest counts', () => {
+  const soon = cancelling('2027-02-10T12:00:00Z')
+  const late = cancelling('2027-02-11T12:00:00Z', { endDate: '2027-04-01' })
+  expect(endOf(...begun(), soon, late)).toBe(FIRST_END)
+  const first = cancelling('2027-02-09T12:00:00Z', { endDate: '2027-04-01' })
+  expect(endOf(...begun(), first, soon)).toBe(FIRST_END)
+})
+
+test('to cancel when the month is just over ends it at once, whatever end was wanted', () => {
+  const state = fold([...begun(), cancelling(FIRST_END, { endDate: '2027-06-01' })], at(FIRST_END))
+  expect([state.status, iso(state.endedAt)]).toEqual(['ended', FIRST_END])
+})
+
+test('a cancellation can be disputed for three days from the first that was declared, if that one can', () => {
+  const disputable = { isDisputable: true }
+  const until = (...events: SubscriptionEvent[]) =>
+    iso(fold([...begun(), ...events], at('2027-02-12T12:00:00Z')).disputeEnd)
+  const [first, second] = ['2027-02-09T12:00:00Z', '2027-02-10T12:00:00Z']
+  expect(until(cancelling(first, disputable))).toBe('2027-02-12T12:00:00.000Z')
+  expect(until(cancelling(first, disputable), cancelling(second, disputable))).toBe(
+    '2027-02-12T12:00:00.000Z',
+  )
+  expect(until(cancelling(first), cancelling(second, disputable))).toBeNull()
+  // what was never paid is over at once
+  const unpaid = [ordered(), event('approved', START), cancelling(first, disputable)]
+  expect(fold(unpaid, at(first))).toMatchObject({ status: 'ended', disputeEnd: null })
+})
+
+test('a wanted end is charged for until what was paid reaches it', () => {
+  const wanted = cancelling('2027-02-10T12:00:00Z', { endDate: '2027-03-15' })
+  const events = [...begun(), wanted]
+  expect(fold(events, at('2027-02-12T12:00:00Z')).status).toBe('active')
+  expect(fold([...events, paid(FIRST_END)], at(FIRST_END)).status).toBe('cancelled')
+  const far = [...begun(), cancelling('2027-02-10T12:00:00Z', { endDate: '2027-04-15' })]
+  expect(fold([...far, paid(FIRST_END)], at(FIRST_END)).status).toBe('active')
+})
+
+test('a charge counts once, opens no more than its month, and moves no time of withdrawal', () => {
+  const extra = paid('2027-02-05T12:00:00Z', 'P2')
+  const next = paid(FIRST_END, 'P3')
+  const state = fold([...begun(), extra, next, paid(FIRST_END, 'P3')], at(FIRST_END))
+  expect(state.payments.map(({ paymentId }) => paymentId)).toEqual(['P1', 'P2', 'P3'])
+  expect([iso(state.periodEnd), iso(state.approvedAt)]).toEqual(['2027-03-31T11:00:00.000Z', START])
+})
+
+test('a charge is expected from fourteen days before the month is over, and of what was agreed', () => {
+  const bought = (when: string, cents = 1990) =>
+    fold([...begun(), paid(when, 'P2', cents)], at(FIRST_END)).payments[1]!.term !== null
+  expect(bought('2027-02-14T12:00:00.000Z')).toBe(true)
+  expect(bought('2027-02-14T11:59:59.999Z')).toBe(false)
+  expect(bought('2027-02-14T12:00:00.000Z', 1989)).toBe(false)
+})

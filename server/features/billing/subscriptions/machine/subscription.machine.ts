@@ -48,7 +48,7 @@ const inOrder = (a: SubscriptionEvent, b: SubscriptionEvent): number =>
   Number(b.kind === 'ordered') - Number(a.kind === 'ordered') ||
   a.occurredAt.getTime() - b.occurredAt.getTime() ||
   RANK[a.kind] - RANK[b.kind] ||
-  (a.key < b.key ? -1 : Number(a.key > b.key))
+  (a.key < b.key ? -1 : 1)
 
 /**
  * How a contract stands at a time, from all that is known to have happened. The order in which it
