@@ -1,13 +1,41 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { listPosts } from '#contract/posts/posts.ts'
-import { openClub } from '#testing/club/club.ts'
+import { openClub, type Club } from '#testing/club/club.ts'
 import { encodeRequest } from '#testing/club/load.ts'
 import { until } from '#testing/until.ts'
 import { limitStrangers } from './strangers.ts'
 
 const STRANGERS = 60
+/** More than wait for their turn. */
+const TOO_MANY_STRANGERS = 700
+
+/** Lines the server has taken, each of which asked something before: new ones it takes one at a time. */
+const connectLines = (club: Club, count: number): Promise<Socket[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const line = connect({
+        port: Number(new URL(club.url).port),
+        host: '127.0.0.1',
+        noDelay: true,
+      })
+      await once(line, 'connect')
+      line.write(encodeRequest('GET', '/healthz', { cookie: '' }))
+      await once(line, 'data')
+      return line
+    }),
+  )
+
+/** A member who was here before, and what she asks for. */
+async function openRoom(club: Club) {
+  const mia = await club.member()
+  const room = await club.room()
+  await club.join(mia, room)
+  // from then on she is known here
+  await club.call(mia, listPosts, { params: { slug: room.slug }, query: {} })
+  return encodeRequest('GET', `/api/rooms/${room.slug}/posts`, mia)
+}
 
 test.for([
   ['strangers', '/healthz', ''],
@@ -18,29 +46,34 @@ test.for([
   'a member who comes after a crowd of %s is answered before it',
   async ([, path, cookie]) => {
     await using club = await openClub()
-    const mia = await club.member()
-    const room = await club.room()
-    await club.join(mia, room)
-    // from then on she is known here
-    await club.call(mia, listPosts, { params: { slug: room.slug }, query: {} })
-    const port = Number(new URL(club.url).port)
-    const lines = await Promise.all(
-      Array.from({ length: STRANGERS + 1 }, async () => {
-        const line = connect({ port, host: '127.0.0.1', noDelay: true })
-        await once(line, 'connect')
-        return line
-      }),
-    )
+    const hersSays = await openRoom(club)
+    const lines = await connectLines(club, STRANGERS + 1)
     const [hers = lines[0]!, ...crowd] = lines
     const answered: (typeof hers)[] = []
     for (const line of lines) line.once('data', () => answered.push(line))
     for (const line of crowd) line.write(encodeRequest('GET', path, { cookie }))
-    hers.write(encodeRequest('GET', `/api/rooms/${room.slug}/posts`, mia))
+    hers.write(hersSays)
     await until(() => answered.length === lines.length)
     expect(answered.indexOf(hers)).toBeLessThan(STRANGERS / 3)
     for (const line of lines) line.destroy()
   },
 )
+
+test('where more strangers come than can wait, whoever was here before is let in all the same', async () => {
+  await using club = await openClub()
+  const hersSays = await openRoom(club)
+  const [hers, ...crowd] = await connectLines(club, TOO_MANY_STRANGERS + 1)
+  const answers = new Map<Socket, string>()
+  for (const line of [hers!, ...crowd])
+    line.once('data', (data: Buffer) => answers.set(line, data.toString('latin1').slice(9, 12)))
+  for (const line of crowd)
+    line.write(encodeRequest('GET', '/login', { cookie: 'session=made-up' }))
+  hers!.write(hersSays)
+  await until(() => answers.size === crowd.length + 1)
+  expect(answers.get(hers!)).toBe('200')
+  expect([...answers.values()]).toContain('503')
+  for (const line of [hers!, ...crowd]) line.destroy()
+})
 
 test('few strangers of one call are at work at a time; nobody else waits for them', async () => {
   const config = { limitsFactor: 1 }
