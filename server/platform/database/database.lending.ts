@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { makeSql } from './database.rows.ts'
 import { isConflict, isReadOnly, isSpent } from './database.states.ts'
@@ -73,12 +74,23 @@ async function hold<T>(line: pg.PoolClient, work: (line: pg.PoolClient) => Promi
   }
 }
 
-/** Tries once more what PostgreSQL took back whole, because somebody else was in its way. */
-export const retryConflict = async <T>(ask: () => Promise<T>): Promise<T> =>
-  ask().catch((error: unknown) => {
-    if (!isConflict(error)) throw error
-    return ask()
-  })
+/**
+ * Before each further try, in milliseconds: whoever was in the way is to have what it waited for first.
+ * A try at once may overtake it, and then both wait for each other anew.
+ */
+const PAUSES = [50, 250]
+
+/** Tries again what PostgreSQL took back whole, because somebody else was in its way. */
+export async function retryConflict<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pauseMs of PAUSES)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      await pause(pauseMs)
+    }
+  return ask()
+}
 
 /** As if there were no connection: the two ways to the database lead to different ones. */
 class AwayError extends Error {
