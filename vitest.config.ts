@@ -11,6 +11,9 @@ const kind = process.env['TEST_KIND'] ?? 'test'
 const files = kind === 'test' ? ['test'] : ['long.test', 'property.test']
 const apart = kind === 'test' ? ['**/*.long.test.{ts,tsx}'] : []
 
+// what was red once is asked many times, as CONTRIBUTING.md says
+const runner = process.env['TIMES'] ? { runner: 'testing/repeating.ts' } : {}
+
 /** For what never comes: a busy machine does not bring within a second what was asked of it. */
 const PATIENT = { poll: { timeout: 30_000 } }
 
@@ -21,6 +24,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...runner,
           name: 'server',
           // what the modules keep is kept by app; to load them anew costs each of 200 files a second
           isolate: kind !== 'test',
@@ -40,6 +44,7 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...runner,
           name: 'web',
           include: files.map((name) => `web/**/*.${name}.{ts,tsx}`),
           exclude: apart,
