@@ -101,6 +101,7 @@ test.each([
   ['58030', 'could not read block'],
   ['40001', 'could not serialize access'],
   ['40P01', 'deadlock detected'],
+  ['54000', 'too many notifications in the NOTIFY queue'],
 ] as const)('whatever answers %s is put off, and goes on when it is over', async (code, words) => {
   await using day = await openDay()
   const { club } = day
