@@ -178,10 +178,16 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   }
 }
 
+/** Whoever listens anew needs no more than a moment. */
+const DEAF_MS = 5_000
+
 /** What somebody should see to while the club is ready. */
 const listWarnings = async (app: App): Promise<string[]> => [
   ...(await retentionWarnings(app).catch(() => [])),
   ...(app.bus.carrier?.trouble ? [app.bus.carrier.trouble] : []),
+  ...(app.bus.deafMs > DEAF_MS
+    ? ['the line to the database on which news come is down, so they come late']
+    : []),
 ]
 
 type Health = {
