@@ -110,3 +110,27 @@ test.each([
   expect(await other).toBe('done')
   expect((await Promise.all(flood)).filter((one) => one === 'refused').length).toBeGreaterThan(9)
 })
+
+test('whoever floods a call from several nets keeps nobody else from it', async () => {
+  const inTurn = limitStrangers({ isUnbounded: false }, { limitsFactor: 1 })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (address: string) =>
+    inTurn({ viewer: null, address }, () => {
+      begun.push(address)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const flood = [7, 8].flatMap((net) =>
+    Array.from({ length: 80 }, () => ask(`203.0.${net}.1`).catch(() => 'refused')),
+  )
+  const other = ask('198.51.100.7')
+  while (!begun.includes('198.51.100.7')) {
+    await until(() => ends.length > 0, { everyMs: 1 })
+    ends.shift()!()
+  }
+  expect(begun.length).toBeLessThan(7)
+  const rest = setInterval(() => ends.shift()?.(), 0)
+  await other
+  await Promise.all(flood)
+  clearInterval(rest)
+})

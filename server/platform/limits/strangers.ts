@@ -1,5 +1,5 @@
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
-import { OpenByNet } from './nets.ts'
+import { OpenByNet, widerRange } from './nets.ts'
 import { busy, Semaphore } from '#server/platform/process/semaphore.ts'
 
 /** Strangers let in between two looks at what members ask: each is at most a few milliseconds of work. */
@@ -39,11 +39,11 @@ export class StrangerQueue {
  * the processors before members, and none keeps those at another call waiting.
  */
 const OF_ONE_CALL = { abreast: 2, waiting: 128, rest: 1 }
-/** Of those, from one address and from the net around it: whoever floods a call leaves places to others. */
+/** Of those, from one address and from the net around it: whoever floods a call leaves places to the neighbours. */
 const OF_ONE_ADDRESS = { perRange: 80, perNet: 112 }
 
 /**
- * Runs what strangers ask of one call a few at a time, and what anybody signed in asks at once.
+ * Runs what strangers ask of one call a few at a time, net by net, and what anybody signed in asks at once.
  * `isUnbounded`: for tests, which race strangers against each other.
  */
 export function limitStrangers(
@@ -59,7 +59,7 @@ export function limitStrangers(
     if (asking.viewer || !semaphore) return work()
     if (!places.take(asking)) throw busy()
     try {
-      return await semaphore.run(work)
+      return await semaphore.run(work, widerRange(asking))
     } finally {
       places.giveBack(asking)
     }
