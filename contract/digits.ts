@@ -10,12 +10,15 @@ function readDigit(digit: string): string {
   return String((code - zero) % 10)
 }
 
+/** What is longer is nothing anybody reads off, and one sign may stand for eighteen. */
+const LONGEST = 1_000
+
 /**
  * A text in which digits are asked for, with each of another script as its value, full-width signs
  * as usual ones, and without what nobody sees.
  */
 export const plainDigits = (text: string): string =>
-  /^[\x20-\x7E]*$/.test(text)
+  text.length > LONGEST || /^[\x20-\x7E]*$/.test(text)
     ? text
     : normalizeText(text, 'NFKC')
         .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')

@@ -24,6 +24,9 @@ export function domainForm(typed: string): string | null {
   return isDomain ? domain : null
 }
 
+/** What is longer is no address, whatever is left out of it. */
+const LONGEST = 1_000
+
 /** What a mail program or a page leaves in what is copied, and nobody sees; joiners are letters of some domains. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
@@ -41,6 +44,8 @@ function readHost(typed: string): string | null {
  * is no address is only trimmed.
  */
 export function emailForm(typed: string): string {
+  // one sign may stand for eighteen
+  if (typed.length > LONGEST) return typed.trim()
   const text = normalizeText(typed.replace(UNSEEN, ''), 'NFKC').trim()
   const at = text.lastIndexOf('@')
   const domain = domainForm(text.slice(at + 1))

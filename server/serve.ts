@@ -24,6 +24,8 @@ import {
   PATIENCE,
 } from '#server/platform/http/overload/connections.ts'
 import type { App } from './platform/context.ts'
+import { clientAddress } from '#server/platform/limits/address.ts'
+import { widerRange } from '#server/platform/limits/nets.ts'
 import { StrangerQueue } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from '#server/platform/http/headers.ts'
 import { refuseUnknownCalls, serveRoutes } from '#server/platform/http/http.ts'
@@ -136,13 +138,16 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     // a session that a stranger made up is none we have met
     const isMember = hasMet(app, asked.headers.cookie)
     if (isMember) met.add(asked)
-    const isFull = overload.isFull() || (!isMember && strangers.isFull)
+    const isExempt = ALWAYS_LET_IN.has(asked.url ?? '')
     const letIn = () => void doWork(answered.work, () => answer(asked, answered))
-    if (isFull && !ALWAYS_LET_IN.has(asked.url ?? '')) {
+    const turnAway = () => {
       answered.tally = requests.turnedAway
       refuseOverload(asked, answered, refusal)
-    } else if (isMember) letIn()
-    else strangers.enqueue(letIn)
+    }
+    if (overload.isFull() && !isExempt) turnAway()
+    else if (isMember) letIn()
+    else if (isExempt) strangers.enqueueExempt(letIn)
+    else strangers.enqueue(netOf(app.config, asked), { letIn, turnAway })
   })
   limitConnections(server, app.config, options.maxConnections)
   const stopRefilling = await followSettings(app, site)
@@ -178,10 +183,24 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   }
 }
 
+/** The net that somebody asks from, as their limits know it. */
+function netOf({ trustedProxies }: App['config'], { socket, headers }: IncomingMessage): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+  return widerRange({
+    address: clientAddress(socket.remoteAddress ?? '', forwarded, trustedProxies),
+  })
+}
+
+/** Whoever listens anew needs no more than a moment. */
+const DEAF_MS = 5_000
+
 /** What somebody should see to while the club is ready. */
 const listWarnings = async (app: App): Promise<string[]> => [
   ...(await retentionWarnings(app).catch(() => [])),
   ...(app.bus.carrier?.trouble ? [app.bus.carrier.trouble] : []),
+  ...(app.bus.deafMs > DEAF_MS
+    ? ['the line to the database on which news come is down, so they come late']
+    : []),
 ]
 
 type Health = {

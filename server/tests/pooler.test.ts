@@ -55,9 +55,11 @@ test('what no pooler lets a session say is said by the role, in this database al
   await Promise.all([open(), open()])
   const { rows } = await withClient(url, (client) =>
     client.query(`select (select reset_val::int from pg_settings where name = 'statement_timeout'),
-      current_setting('plan_cache_mode') as planning`),
+      current_setting('plan_cache_mode') as planning,
+      (select reset_val::int as unfinished from pg_settings
+        where name = 'idle_in_transaction_session_timeout')`),
   )
-  expect(rows).toEqual([{ reset_val: 15_000, planning: 'force_generic_plan' }])
+  expect(rows).toEqual([{ reset_val: 15_000, planning: 'force_generic_plan', unfinished: 30_000 }])
 })
 
 test('a pooler without a way past it is said in one sentence, and so are two places', async () => {

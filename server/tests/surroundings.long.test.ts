@@ -1,20 +1,26 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { signUp } from '#contract/admission/signup.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { grantToApp } from '#server/platform/database/roles.ts'
+import { startEmbedded } from '#server/platform/postgres/embedded.ts'
+import { silentLog } from '#server/platform/process/log.ts'
 import { integer, letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { callUrl } from '#testing/club/call.ts'
 import { encodeRequest } from '#testing/club/load.ts'
+import { openOwnServer, writeMember } from '#testing/club/ownServer.ts'
 import { allPosts, joinClub, keepPosting, untilMore } from '#testing/club/process/killing.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { photo } from '#testing/fixtures/photos.ts'
@@ -219,4 +225,58 @@ test('a crowd that comes back at the same instant is let in whole, however long 
     }),
   )
   expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']))
+})
+
+test('while somebody keeps all notices in the queue nothing is said, and it goes on by itself once they are gone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'club-notices-'))
+  await chmod(folder, 0o755)
+  const settings = { max_notify_queue_pages: 64 }
+  const postgres = await startEmbedded({
+    dataDir: folder,
+    log: silentLog,
+    isServer: false,
+    settings,
+  })
+  onTestFinished(async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const owner = openDatabase(postgres.ownerUrl, { max: 1 })
+  await migrate(owner)
+  await grantToApp(owner, new URL(postgres.url).username)
+  await owner.end()
+  const dataDir = await mkdtemp(join(folder, 'club-'))
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: postgres.url })
+  const mia = await writeMember(config, postgres.ownerUrl, 'lounge')
+  const server = await openOwnServer(config)
+  onTestFinished(() => server.close())
+  const post = () =>
+    callUrl(server.url, mia.cookie, createPost, {
+      params: { slug: 'lounge' },
+      body: { id: uuid(), text: letters(20) },
+    })
+  expect(await post()).toMatchObject({ ok: true })
+
+  const [deaf, loud] = [0, 0].map(() => openDatabase(postgres.url, { max: 1 }))
+  const gone = Promise.withResolvers<void>()
+  await deaf!.script('listen club')
+  const held = deaf!.transaction(async (tx) => {
+    await tx.run(sql`select`)
+    await gone.promise
+  })
+  const filled = until(() =>
+    loud!
+      .run(sql`select pg_notify('club', ${JSON.stringify({ kind: 'echo', id: letters(7_000) })})`)
+      .then(
+        () => null,
+        (error: { code: string }) => error.code,
+      ),
+  )
+  expect(await filled).toBe('54000')
+  expect(await post()).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(await server.ready()).toMatchObject({ status: 503 })
+  gone.resolve()
+  await held
+  await until(async () => (await post()).ok)
+  await Promise.all([deaf!.end(), loud!.end()])
 })

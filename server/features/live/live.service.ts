@@ -7,6 +7,8 @@ import type { Follower } from '#server/platform/http/route.ts'
 import { Audience } from './live.audience.ts'
 
 const CLOCK_MS = 500
+/** While nothing is heard, what is new is looked for so often. */
+const DEAF_MS = 10_000
 
 const audienceOf = perApp(
   (app: Pick<App, 'build' | 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>) => new Audience(app),
@@ -17,7 +19,7 @@ export const followClub: Follower<typeof contract.followClub> = (ctx, { query },
 
 /** Connects what the processes tell each other with the streams open here. Returns how to stop. */
 export function followLive(app: App): () => void {
-  const { bus } = app
+  const { bus, db } = app
   const audience = audienceOf(app)
   const roster = getRoster(app)
   const stops = [
@@ -40,8 +42,17 @@ export function followLive(app: App): () => void {
     bus.on('room_changed', () => void audience.catchUp()),
     bus.onReconnect(() => void audience.startAnew()),
   ]
+  let lookedAt = 0
+  const lookAround = async () => {
+    const now = performance.now()
+    if (Math.min(bus.deafMs, now - lookedAt) < DEAF_MS) return
+    lookedAt = now
+    // a database that is away, or another one, ends no stream
+    if (!db.isAstray && (await db.askGeneration().catch(() => null))) await audience.startAnew()
+  }
   const clock = setInterval(() => {
     audience.checkClock()
+    void lookAround()
     void turnSuspensions(app)
     roster.turn()
   }, CLOCK_MS).unref()

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers'
-import { isConflict, isUniqueViolation, type Sql } from './database.ts'
+import { isUniqueViolation, type Sql } from './database.ts'
 
 type Order = { id: string; userId: string }
 type Pending<Asked, Stored> = {
@@ -89,7 +89,6 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
       if (orders.length > 1) await Promise.all(orders.map((order) => this.#store([order], db)))
       // the same one sent twice at once: the other one was first
       else if (isUniqueViolation(error)) orders[0]?.resolve(null)
-      else if (isConflict(error) && on !== db) await this.#store(orders, db)
       else orders[0]?.reject(error)
     }
   }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { makeSql } from './database.rows.ts'
+import { retryConflict } from './database.lending.ts'
 import { isReadOnly } from './database.states.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import type { Sql } from './database.ts'
@@ -104,15 +105,17 @@ export async function listenToChannel(
   }
   return {
     sql: makeSql((statement) =>
-      inTurn(async () => {
-        const asked = client
-        try {
-          return await asked.query(statement)
-        } catch (error) {
-          if (isReadOnly(error)) cut(asked)
-          throw error
-        }
-      }),
+      retryConflict(() =>
+        inTurn(async () => {
+          const asked = client
+          try {
+            return await asked.query(statement)
+          } catch (error) {
+            if (isReadOnly(error)) cut(asked)
+            throw error
+          }
+        }),
+      ),
     ),
     cut: () => cut(client),
     async stop() {

@@ -19,4 +19,4 @@ export const isReadOnly = (error: unknown): boolean => hasState(error, '25006')
  * was replaced, while a new one finds the new.
  */
 export const isSpent = (error: unknown): boolean =>
-  isReadOnly(error) || /^(08\w{3}|57P\w{2})$/.test(readState(error))
+  isReadOnly(error) || /^(08\w{3}|25P03|57P\w{2})$/.test(readState(error))

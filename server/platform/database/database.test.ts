@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { openWay } from '#testing/club/database/way.ts'
-import { openDatabase, sql } from './database.ts'
+import { openDatabase, sql, UNFINISHED_MS } from './database.ts'
 import { isUnavailable } from '#server/platform/http/overload/unavailable.ts'
 
 async function openEmpty(options?: { max?: number; statementTimeoutMs?: number }) {
@@ -119,6 +119,24 @@ test('a line that falls silent is given up, and another one is asked', async () 
   })
   expect(isUnavailable(await cut.catch((error: unknown) => error))).toBe(true)
   expect(await far.row(one)).toEqual({ one: 1 })
+})
+
+test('a transaction in which nobody asks any more is taken back, and what it held is free', async () => {
+  await using near = await openEmpty()
+  const db = openDatabase(near.url)
+  onTestFinished(() => db.end())
+  const setting = sql`select setting::int as ms from pg_settings
+    where name = 'idle_in_transaction_session_timeout'`
+  expect(await db.row(setting)).toEqual({ ms: UNFINISHED_MS })
+  const lock = sql`select pg_advisory_xact_lock(1)`
+  const still = db.transaction(async (tx) => {
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 50`)
+    await tx.run(lock)
+    await db.run(lock)
+    await tx.run(sql`select`)
+  })
+  expect(isUnavailable(await still.catch((error: unknown) => error))).toBe(true)
+  expect(await db.row(sql`select 1 as one`)).toEqual({ one: 1 })
 })
 
 test('a line that breaks while it is asked where it leads ends nobody', async () => {

@@ -72,6 +72,11 @@ export const transactionWithRetry = <T>(db: Database, work: (tx: Sql) => Promise
 const IDLE_MS = 300_000
 
 export const STATEMENT_MS = 15_000
+/**
+ * A transaction in which nobody asks anything for so long is taken back by the database: its process stands
+ * still, and everybody else waits for what it holds.
+ */
+export const UNFINISHED_MS = 30_000
 /** Every statement is prepared and finds its rows by an index: planning it anew costs more. */
 export const PLANNING = 'force_generic_plan'
 
@@ -95,7 +100,7 @@ export function openDatabase(
   const session = {
     statement_timeout: statementTimeoutMs,
     // there too, since the driver takes 0 for no wish, and the role may have another
-    options: `-c plan_cache_mode=${PLANNING} -c statement_timeout=${statementTimeoutMs}`,
+    options: `-c plan_cache_mode=${PLANNING} -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${UNFINISHED_MS}`,
   }
   const pool = new pg.Pool({
     ...connection,

@@ -103,6 +103,7 @@ export class EventBus {
   #db: Database | null = null
   #generations: Generations | null = null
   isConnected = false
+  #deafSince: number | null = null
   version = 0
   /** How many of each kind this process has heard. */
   readonly heard = new Map<DatabaseEvent['kind'], number>()
@@ -122,6 +123,11 @@ export class EventBus {
     return this.isConnected
   }
 
+  /** For how long nothing published reaches this process; 0 while it does. */
+  get deafMs(): number {
+    return this.#deafSince === null ? 0 : performance.now() - this.#deafSince
+  }
+
   /** Which life of the database this process knows; null before it knows any. */
   get generation(): string | null {
     return this.#generations?.current ?? null
@@ -135,6 +141,7 @@ export class EventBus {
       onDoubt: () => this.#lose(),
       onSettled: () => {
         this.isConnected = true
+        this.#deafSince = null
         this.#missing = null
         this.version += 1
         for (const hear of this.#again) hear()
@@ -191,6 +198,7 @@ export class EventBus {
 
   #lose(): void {
     this.isConnected = false
+    this.#deafSince ??= performance.now()
     this.#missing ??= { id: null, since: performance.now(), settle() {} }
     this.#missing.settle()
     this.version += 1

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Database, Listening, Sql } from './database.ts'
 
-const ASK = sql`select generation() as current`
+/** A queue of notices that was full once lets go of what all have heard only when somebody asks how full it is. */
+const ASK = sql`select generation() as current, pg_notification_queue_usage()`
 /** On a line that stays, and where another way leads past it: there one way may go over without the other. */
 const LOOK_MS = { alone: 5_000, pooled: 1_000 }
 const AGAIN_MS = 250

@@ -1,4 +1,4 @@
-import { PLANNING, raw, sql, STATEMENT_MS, type Database } from './database.ts'
+import { PLANNING, raw, sql, STATEMENT_MS, UNFINISHED_MS, type Database } from './database.ts'
 import { STRUCTURE_LOCK } from './migrate.ts'
 
 /** Tables the server itself can only add to; changing them takes the owner of the database. */
@@ -55,7 +55,11 @@ export async function grantToApp(owner: Database, role: string): Promise<void> {
  * database alone. Run as that role, on a line past the pooler.
  */
 export async function keepRoleSettings(direct: Database): Promise<void> {
-  const wanted = [`plan_cache_mode=${PLANNING}`, `statement_timeout=${STATEMENT_MS}`]
+  const wanted = [
+    `idle_in_transaction_session_timeout=${UNFINISHED_MS}`,
+    `plan_cache_mode=${PLANNING}`,
+    `statement_timeout=${STATEMENT_MS}`,
+  ]
   await direct.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
     const found = await tx.row<{ database: string; isKept: boolean }>(sql`

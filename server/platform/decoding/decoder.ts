@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { documentFaults, pictureFaults } from '#contract/errors.ts'
 import { startConfined } from './confinement.ts'
-import { FairQueue } from './fairQueue.ts'
+import { FairQueue } from '#server/platform/process/fairQueue.ts'
 
 /** Why a stranger's picture is not taken, and why a document is not. */
 type PictureFault = (typeof pictureFaults)[number]

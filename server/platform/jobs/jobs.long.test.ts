@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { openApp } from '#server/app.ts'
+import type { App } from '#server/platform/context.ts'
 import { openClub } from '#testing/club/club.ts'
+import { openWay } from '#testing/club/database/way.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 
 test('what came due while the club was closed is done once it is open again', async () => {
@@ -52,4 +55,27 @@ test('however many work, what is due by the clock is queued once', async () => {
     expect(sent).toBe(slots)
     expect(jobs).toBeLessThanOrEqual(slots)
   }
+})
+
+test('a queue whose lines fell silent goes on with others', async () => {
+  await using club = await openClub()
+  const way = await openWay(club.databaseUrl, (near, goOn) => void near.pipe(goOn()).pipe(near))
+  const done: string[] = []
+  const jobs = openJobs({
+    url: way.url,
+    handlers: {
+      delete_minor: async (_: App, { userId }: { userId: string }) => void done.push(userId),
+    } as never,
+    schedule: {},
+    app: () => club.app,
+    answerTimeoutMs: 1_000,
+  })
+  await jobs.start()
+  const send = (userId: string) => club.app.jobs.send(club.db, 'delete_minor', { userId })
+  await send('one')
+  await expect.poll(() => done).toEqual(['one'])
+  for (const line of way.lines) line.unpipe().pause()
+  await send('two')
+  await expect.poll(() => done).toEqual(['one', 'two'])
+  await jobs.stop()
 })

@@ -85,6 +85,8 @@ const WORK = {
 } as const
 /** Connections of the queue. */
 const MAX = 3
+/** A line of the queue on which no answer comes for so long is given up: longer than its own sweeps take. */
+const ANSWER_MS = 60_000
 const DRAIN = { batchSize: 50, includeMetadata: true } as const
 
 type Options = {
@@ -99,9 +101,19 @@ type Options = {
   schedule: Partial<Record<JobName, string>>
   /** Asked when a job runs, because the app holds its jobs. */
   app: () => App
+  /** Tests: after how long a line that says nothing is given up. */
+  answerTimeoutMs?: number
 }
 
-export function openJobs({ url, directUrl, db: given, handlers, schedule, app }: Options): Jobs {
+export function openJobs({
+  url,
+  directUrl,
+  db: given,
+  handlers,
+  schedule,
+  app,
+  answerTimeoutMs = ANSWER_MS,
+}: Options): Jobs {
   const names = Object.keys(handlers) as JobName[]
   const tally = new Map(names.map((name) => [name, { done: 0, failed: 0, givenUp: 0 }]))
   let boss: PgBoss | null = null
@@ -193,9 +205,10 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
       if (!given) {
         own = openDatabase(url, {
           max: MAX,
+          answerTimeoutMs,
           ...(directUrl ? { directUrl } : { statementTimeoutMs: 0 }),
         })
-        if (directUrl) await makeTables(directUrl)
+        await makeTables(directUrl ?? url)
       }
       boss = new PgBoss({
         db: bossDatabase((given ?? own)!),
@@ -262,7 +275,7 @@ export function openJobs({ url, directUrl, db: given, handlers, schedule, app }:
   }
 }
 
-/** Past the pooler, and for as long as it takes: a large queue is not rebuilt within what a request may take. */
+/** Past any pooler, and for as long as it takes: a large queue is not rebuilt within what a request may take. */
 async function makeTables(directUrl: string): Promise<void> {
   const db = openDatabase(directUrl, { max: 1, statementTimeoutMs: 0 })
   const boss = new PgBoss({

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { listPosts } from '#contract/posts/posts.ts'
+import { readConfig } from '#server/config.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { encodeRequest } from '#testing/club/load.ts'
 import { until } from '#testing/until.ts'
@@ -75,6 +76,24 @@ test('where more strangers come than can wait, whoever was here before is let in
   for (const line of [hers!, ...crowd]) line.destroy()
 })
 
+test('where more strangers come from one net than can wait, whoever comes from another is let in', async () => {
+  await using club = await openClub({
+    config: { trustedProxies: readConfig({ TRUSTED_PROXIES: '127.0.0.1' }).trustedProxies },
+  })
+  const [other, ...crowd] = await connectLines(club, TOO_MANY_STRANGERS + 1)
+  const answers = new Map<Socket, string>()
+  for (const line of [other!, ...crowd])
+    line.once('data', (data: Buffer) => answers.set(line, data.toString('latin1').slice(9, 12)))
+  const ask = (from: string) =>
+    `GET /api/auth/session HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${from}\r\n\r\n`
+  for (const line of crowd) line.write(ask('203.0.113.1'))
+  other!.write(ask('198.51.100.7'))
+  await until(() => answers.size === crowd.length + 1)
+  expect(answers.get(other!)).toBe('200')
+  expect([...answers.values()]).toContain('503')
+  for (const line of [other!, ...crowd]) line.destroy()
+})
+
 test('few strangers of one call are at work at a time; nobody else waits for them', async () => {
   const config = { limitsFactor: 1 }
   const [one, other] = [false, false].map((isUnbounded) => limitStrangers({ isUnbounded }, config))
@@ -109,4 +128,28 @@ test.each([
   end()
   expect(await other).toBe('done')
   expect((await Promise.all(flood)).filter((one) => one === 'refused').length).toBeGreaterThan(9)
+})
+
+test('whoever floods a call from several nets keeps nobody else from it', async () => {
+  const inTurn = limitStrangers({ isUnbounded: false }, { limitsFactor: 1 })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (address: string) =>
+    inTurn({ viewer: null, address }, () => {
+      begun.push(address)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const flood = [7, 8].flatMap((net) =>
+    Array.from({ length: 80 }, () => ask(`203.0.${net}.1`).catch(() => 'refused')),
+  )
+  const other = ask('198.51.100.7')
+  while (!begun.includes('198.51.100.7')) {
+    await until(() => ends.length > 0, { everyMs: 1 })
+    ends.shift()!()
+  }
+  expect(begun.length).toBeLessThan(7)
+  const rest = setInterval(() => ends.shift()?.(), 0)
+  await other
+  await Promise.all(flood)
+  clearInterval(rest)
 })

@@ -1,5 +1,6 @@
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
-import { OpenByNet } from './nets.ts'
+import { OpenByNet, widerRange } from './nets.ts'
+import { FairQueue } from '#server/platform/process/fairQueue.ts'
 import { busy, Semaphore } from '#server/platform/process/semaphore.ts'
 
 /** Strangers let in between two looks at what members ask: each is at most a few milliseconds of work. */
@@ -7,30 +8,44 @@ const PER_TURN = 2
 /** Beyond this they wait longer than anybody likes to. */
 const MOST_WAITING = 512
 
+type Waiting = { letIn(): void; turnAway(): void }
+
 /**
  * Requests without a session this process has met wait here until those with one have been taken: a
  * few are let in with each turn of the event loop, so that a crowd of strangers keeps no member waiting.
+ * Turns go round the nets they come from, so that a flood from a few keeps no other stranger out.
  */
 export class StrangerQueue {
-  #waiting: (() => void)[] = []
+  #waiting = new FairQueue<Waiting>(MOST_WAITING)
+  #exempt: Pick<Waiting, 'letIn'>[] = []
   #isTurning = false
 
-  /** Whoever comes now is turned away. */
-  get isFull(): boolean {
-    return this.#waiting.length >= MOST_WAITING
+  /** Lets somebody in when it is their turn; where there is no room, whoever has to go for them is turned away. */
+  enqueue(net: string, one: Waiting): void {
+    this.#waiting.add(net, one)?.turnAway()
+    this.#begin()
   }
 
-  /** Calls `letIn` when it is their turn. */
-  enqueue(letIn: () => void): void {
-    this.#waiting.push(letIn)
+  /** Whoever is never turned away. */
+  enqueueExempt(letIn: () => void): void {
+    this.#exempt.push({ letIn })
+    this.#begin()
+  }
+
+  #begin(): void {
     if (!this.#isTurning) setImmediate(this.#turn)
     this.#isTurning = true
   }
 
   #turn = (): void => {
-    for (const letIn of this.#waiting.splice(0, PER_TURN)) letIn()
-    this.#isTurning = this.#waiting.length > 0
+    for (let place = 0; place < PER_TURN; place += 1) this.#next(place % 2 === 0)?.letIn()
+    this.#isTurning = this.#waiting.size + this.#exempt.length > 0
     if (this.#isTurning) setImmediate(this.#turn)
+  }
+
+  #next(isForExempt: boolean): Pick<Waiting, 'letIn'> | undefined {
+    const others = () => this.#waiting.take()?.item
+    return isForExempt ? (this.#exempt.shift() ?? others()) : (others() ?? this.#exempt.shift())
   }
 }
 
@@ -39,11 +54,11 @@ export class StrangerQueue {
  * the processors before members, and none keeps those at another call waiting.
  */
 const OF_ONE_CALL = { abreast: 2, waiting: 128, rest: 1 }
-/** Of those, from one address and from the net around it: whoever floods a call leaves places to others. */
+/** Of those, from one address and from the net around it: whoever floods a call leaves places to the neighbours. */
 const OF_ONE_ADDRESS = { perRange: 80, perNet: 112 }
 
 /**
- * Runs what strangers ask of one call a few at a time, and what anybody signed in asks at once.
+ * Runs what strangers ask of one call a few at a time, net by net, and what anybody signed in asks at once.
  * `isUnbounded`: for tests, which race strangers against each other.
  */
 export function limitStrangers(
@@ -59,7 +74,7 @@ export function limitStrangers(
     if (asking.viewer || !semaphore) return work()
     if (!places.take(asking)) throw busy()
     try {
-      return await semaphore.run(work)
+      return await semaphore.run(work, widerRange(asking))
     } finally {
       places.giveBack(asking)
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseGermanDate } from '#contract/admission/birthdate.ts'
 import { cleanCode, plainDigits } from '#contract/digits.ts'
+import { emailForm } from '#contract/email.ts'
 import { appCode } from '#server/features/accounts/second-factor/totp.codes.ts'
 import { codeHash } from '#server/platform/vault/secrets.ts'
 
@@ -56,4 +57,10 @@ test.each(['bc23-df45', 'BC２３–DF４５', 'ＢＣ23 DF45\u200B', 'bc٢٣df�
 
 test('a number of an order is read however it was typed', () => {
   expect(cleanCode(' \u200EP-２０２６-٠٠٠١٢٣ ')).toBe('P-2026-000123')
+})
+
+test('what is far longer than a code or an address is not made eighteen times as long first', () => {
+  const long = '\uFDFA'.repeat(20_000)
+  expect(cleanCode(long)).toHaveLength(long.length)
+  expect(emailForm(long)).toHaveLength(long.length)
 })

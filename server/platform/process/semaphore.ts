@@ -1,28 +1,31 @@
 import { randomInt } from 'node:crypto'
+import { FairQueue } from './fairQueue.ts'
 import { Refusal } from './refusal.ts'
 
-/** Lets a few through at a time and a bounded number wait in order; whoever comes then hears "not now" at once. */
+/** Lets a few through at a time and a bounded number wait; whoever is too many hears "not now" at once. */
 export class Semaphore {
   #free: number
   #maxWaiting: number
   #rest: number
-  #waiting: (() => void)[] = []
+  #waiting: FairQueue<{ letIn(): void; turnAway(refusal: Refusal): void }>
 
   /** `rest`: how long a place stays empty after work, as a multiple of the time the work took. */
   constructor({ abreast, waiting, rest = 0 }: { abreast: number; waiting: number; rest?: number }) {
     this.#rest = rest
     this.#free = abreast
     this.#maxWaiting = waiting
+    this.#waiting = new FairQueue(waiting)
   }
 
   /** Whoever comes now is turned away. */
   get isFull(): boolean {
-    return this.#free === 0 && this.#waiting.length >= this.#maxWaiting
+    return this.#free === 0 && this.#waiting.size >= this.#maxWaiting
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** Turns go round the keys of those who wait, each in its order; where there is no room, whoever has most loses the last. */
+  async run<T>(work: () => Promise<T>, key = ''): Promise<T> {
     if (this.#free > 0) this.#free -= 1
-    else await this.#queue()
+    else await this.#queue(key)
     const since = performance.now()
     try {
       return await work()
@@ -33,14 +36,15 @@ export class Semaphore {
   }
 
   #leave(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
+    const next = this.#waiting.take()
+    if (next) next.item.letIn()
     else this.#free += 1
   }
 
-  #queue(): Promise<void> {
-    if (this.#waiting.length >= this.#maxWaiting) throw busy()
-    return new Promise((resolve) => this.#waiting.push(resolve))
+  #queue(key: string): Promise<void> {
+    return new Promise((letIn, turnAway) => {
+      this.#waiting.add(key, { letIn, turnAway })?.turnAway(busy())
+    })
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { logIn, requestPasswordReset } from '#contract/accounts/auth.ts'
 import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
+import { SERVING_LOCK } from '#server/platform/database/database.listening.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { findCluster } from '#testing/club/database/cluster.ts'
@@ -64,6 +65,10 @@ const endLines = (club: Club) =>
       where datname = current_database() and usename = '${role.replaceAll('"', '')}'; commit`,
   )
 
+const endListening = ({ db }: Club) =>
+  db.rows(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name like '% listening'`)
+
 function openBeside() {
   const owner = openDatabase(findCluster().ownerUrl, { max: 1 })
   return Object.assign(owner, { [Symbol.asyncDispose]: () => owner.end() })
@@ -101,6 +106,7 @@ test.each([
   ['58030', 'could not read block'],
   ['40001', 'could not serialize access'],
   ['40P01', 'deadlock detected'],
+  ['54000', 'too many notifications in the NOTIFY queue'],
 ] as const)('whatever answers %s is put off, and goes on when it is over', async (code, words) => {
   await using day = await openDay()
   const { club } = day
@@ -176,4 +182,41 @@ test('of two that wait for each other the statement is tried again, and the tran
   })
   expect(await waiting).toBe(1)
   await other.end()
+})
+
+test('a process to which no news come looks for them by itself, and says so', async () => {
+  await using day = await openDay()
+  const { club, mia, url } = day
+  const heard = await club.follow(mia, url)
+  await heard.next('ready')
+  const holder = openDatabase(club.databaseUrl, { max: 1 })
+  const over = Promise.withResolvers<void>()
+  // whoever holds it alone lets nobody listen
+  const held = holder.transaction(async (tx) => {
+    const had = tx.run(sql`select pg_advisory_xact_lock(${SERVING_LOCK})`)
+    await untilSomebodyWaits(club)
+    await endListening(club)
+    await had
+    await over.promise
+  })
+  await expect.poll(() => day.app.bus.isHearing).toBe(false)
+  expect(await day.post()).toMatchObject({ ok: true })
+  const before = heard.events.length
+  letPass(10_000)
+  await expect
+    .poll(() => heard.events.slice(before))
+    .toContainEqual(
+      expect.objectContaining({ type: 'ready', rooms: [expect.objectContaining({ latest: 1 })] }),
+    )
+  const answer = await fetch(`${url}/readyz`)
+  expect(await answer.json()).toEqual({
+    ready: true,
+    warnings: ['the line to the database on which news come is down, so they come late'],
+  })
+  over.resolve()
+  await held
+  await expect.poll(() => day.app.bus.isHearing).toBe(true)
+  expect(await day.post()).toMatchObject({ ok: true })
+  expect(await heard.next('post')).toMatchObject({ number: 2 })
+  await holder.end()
 })

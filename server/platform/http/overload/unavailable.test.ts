@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
-import { isUnavailable } from './unavailable.ts'
+import { isUnavailable, whatToDo } from './unavailable.ts'
 
 async function failureAt(host: string): Promise<unknown> {
   const db = openDatabase(`postgres://club@${host}:1/club`)
@@ -38,12 +38,20 @@ test('a database whose name stands for two addresses, none of which answers, is 
   expect(isUnavailable(error)).toBe(true)
 })
 
+test('what is too large is a mistake, and a queue of notices that is full passes', () => {
+  const tooLarge = (words: string) => Object.assign(new Error(words), { code: '54000' })
+  expect(isUnavailable(tooLarge('index row size 9000 exceeds btree version 4 maximum'))).toBe(false)
+  const full = tooLarge('too many notifications in the NOTIFY queue')
+  expect(isUnavailable(full)).toBe(true)
+  expect(whatToDo(full)).toMatchObject({ of: 'club' })
+})
+
 test('a mistake of ours is not taken for a database that is away', () => {
   expect(isUnavailable(new AggregateError([]))).toBe(false)
   expect(isUnavailable(new AggregateError([new TypeError('a mistake')]))).toBe(false)
 })
 
-test.each(['53100', '53200', '53400', '25006', '40001', '40P01', '58030'])(
+test.each(['53100', '53200', '53400', '25006', '25P03', '40001', '40P01', '58030'])(
   'what the database lacks for a while (%s) is worth another try',
   (code) => {
     expect(isUnavailable(Object.assign(new Error('not now'), { code }))).toBe(true)

@@ -6,13 +6,15 @@ import { PrinterBusy } from '#server/platform/print/printing.ts'
  * SQLSTATE classes and Node codes that mean "not now", not "a bug": the database is away or only reads, the
  * disk is full or failing, memory, lines or a lock are lacking, another got there first.
  */
-const SQLSTATES = /^(08\w{3}|57P0[1-5]|53\w{3}|57014|55P03|25006|40001|40P01|58030)$/
+const SQLSTATES = /^(08\w{3}|57P0[1-5]|53\w{3}|57014|55P03|25006|25P03|40001|40P01|58030)$/
 const NODE_CODES =
   /^(EAGAIN|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 const SYSCALLS = /^(connect|getaddrinfo|read|write)$/
 const SHORT_CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|EIO|ENOMEM|ENODEV|ENXIO|ESTALE)$/
 const PG_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
+/** Its SQLSTATE says no more than that something is too large, which mostly is a bug. */
+const NOTICES_FULL = /too many notifications in the NOTIFY queue/
 
 /** Whether an error only says that something around the club is away, full, starting or overloaded: worth another try. */
 export function isUnavailable(error: unknown): boolean {
@@ -26,7 +28,8 @@ export function isUnavailable(error: unknown): boolean {
     SQLSTATES.test(code) ||
     SHORT_CODES.test(code) ||
     (NODE_CODES.test(code) && SYSCALLS.test(syscall)) ||
-    PG_MESSAGES.test(error.message)
+    PG_MESSAGES.test(error.message) ||
+    NOTICES_FULL.test(error.message)
   )
 }
 
@@ -44,6 +47,11 @@ type Trouble = {
 /** What whoever runs the club has to do about it; null where it passes by itself. */
 export function whatToDo(error: unknown): Trouble | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof Error && NOTICES_FULL.test(error.message))
+    return {
+      of: 'club',
+      words: 'somebody at the database listens and takes no notices; end that session',
+    }
   const of = OF_FILES.test(code) ? 'files' : 'club'
   const words = inWords(code)
   return words ? { of, words } : null
