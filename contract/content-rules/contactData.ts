@@ -172,11 +172,15 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   // who asks for money
   [
     'scam',
-    all(String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}(?<![${LETTER}])${MONEY}(?![${LETTER}])`),
+    all(
+      String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}?(?<![${LETTER}])${MONEY}(?![${LETTER}-])`,
+    ),
+    when(isForMoney),
   ],
   [
     'scam',
-    all(String.raw`(?<![${LETTER}])${MONEY}(?![${LETTER}])[^.!?\n]{0,30}\s(?:${ASKS})${END}`),
+    all(String.raw`(?<![${LETTER}])${MONEY}(?![${LETTER}-])[^.!?\n]{0,30}\s(?:${ASKS})${END}`),
+    when(isForMoney),
   ],
   [
     'address',
@@ -239,6 +243,18 @@ function isAsked(found: string, _: string, before: string): boolean {
     !PAST.test(found) &&
     !/(?:n['’]t|not|never)\s$/i.test(before)
   )
+}
+
+/** Not what something costs, what somebody offers, or a noun: “the transfer was 5 dollars”, “soll ich dir das Geld auslegen?”. */
+function isForMoney(found: string, _: string, before: string): boolean {
+  const isPrice =
+    /\s(?:kostet|kosten|costs?|was|waren)\s|\sfür\s[\d.,]+\s?\S+$/.test(found) ||
+    /(?:^|\s)(?:für\s[\d.,]+\s?|(?:kostet|kosten|costs?)\s[^.!?\n]*)$/i.test(before)
+  const isOffer = /(?:^|\s)ich\s(?:(?:kann|könnte|würde|will|soll)\s)?(?:dir|euch)\s/i.test(before)
+  const isOwn = /(?:^|\s)ich\s$/i.test(before) && /^(?:leihe|borge)/.test(found)
+  const isNoun =
+    /(?:^|\s)(?:der|die|das|ein|the|a)\s$/i.test(before) && /^(?:wire|transfer)/.test(found)
+  return !isPrice && !isOffer && !isOwn && !isNoun
 }
 
 /** ISO 13616: letters count from ten on, and what is left of a division by 97 is one. */
