@@ -201,6 +201,16 @@ test('what may be a name ends where a word ends', () => {
   ])
 })
 
+test('a name ends at no mark upon its last letter, in whatever script it is written', async () => {
+  await using opened = await openLounge()
+  const { guest } = opened
+  const [mia] = [await guest({ username: 'Mia' }), await guest({ username: 'सी' })]
+  await guest({ username: 'שרה' })
+  expect(await named(opened, mia, '@सीमा, @सी!')).toEqual(['सी'])
+  expect(possibleNames('@सीमा').map(({ names }) => names)).toEqual([['सीमा']])
+  expect(await named(opened, mia, 'שלום @שרה, @שרה\u05B7לה')).toEqual(['שרה'])
+})
+
 test('every beginning of a name finds it, without regard to case and accents', async () => {
   await using opened = await openLounge()
   const { club, guest } = opened
