@@ -27,16 +27,18 @@ export const plainDigits = (text: string): string =>
 /** A code, as its owner reads it to the club. */
 export const cleanCode = (text: string): string => plainDigits(text.toWellFormed()).trim()
 
-const NUMBER = /(?<![\p{L}\p{N}])[A-Z]{1,2}\s?-\s?\d{4}\s?-\s?\d{6}(?!\p{N})/gu
+const NUMBER = /(?<![\p{L}\p{N}])([A-Z]{1,2})[\s._/-]{0,3}(\d{4})[\s._/-]{0,3}(\d{6})(?!\p{N})/gu
 
 /**
- * An order or a case number, in capitals, without blanks, and with the hyphens it is kept with; without
+ * An order or a case number, in capitals, and with the hyphens it is kept with, whatever stood there; without
  * the words around it, if it is the only one among them.
  */
 export function cleanNumber(text: string): string {
   const plain = cleanCode(text)
     .toUpperCase()
     .replace(/[\p{Pd}\u2212]/gu, '-')
-  const [number = plain, ...others] = plain.match(NUMBER) ?? []
-  return (others.length === 0 ? number : plain).replace(/\s/g, '')
+  const [number, ...others] = Array.from(plain.matchAll(NUMBER), (found) =>
+    found.slice(1).join('-'),
+  )
+  return number && others.length === 0 ? number : plain.replace(/\s/g, '')
 }

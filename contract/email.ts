@@ -38,18 +38,27 @@ function readHost(typed: string): string | null {
   }
 }
 
+/** As a mail program or a list gives it away, with a name, in brackets, or with a sign behind. */
+const bare = (text: string): string =>
+  text
+    .replace(/^[^<>]*<([^<>]*)>/, '$1')
+    .replace(/^mailto:/i, '')
+    .replace(/[;,]$/, '')
+    .replace(/[‘’]/g, "'")
+
 /**
  * An address of a mailbox in the one form it is checked, kept and compared in: trimmed, without what
- * nobody sees, full-width signs as usual ones, small letters, the domain as `domainForm` has it. What
+ * nobody sees or what stands around it, full-width signs as usual ones, small letters, the domain as `domainForm` has it. What
  * is no address is only trimmed.
  */
 export function emailForm(typed: string): string {
   // one sign may stand for eighteen
   if (typed.length > LONGEST) return typed.trim()
   const text = normalizeText(typed.replace(UNSEEN, ''), 'NFKC').trim()
-  const at = text.lastIndexOf('@')
-  const domain = domainForm(text.slice(at + 1))
-  return domain === null || at < 1 ? text : `${text.slice(0, at).toLowerCase()}@${domain}`
+  const address = bare(text)
+  const at = address.lastIndexOf('@')
+  const domain = domainForm(address.slice(at + 1))
+  return domain === null || at < 1 ? text : `${address.slice(0, at).toLowerCase()}@${domain}`
 }
 
 /** Whether a text in that form is an address. */

@@ -1,6 +1,6 @@
 import { normalizeText } from './words.ts'
 
-/** Letters that are typed as others, and are none of them with a mark. */
+/** Letters that are typed as others and are none of them with a mark; apostrophes and dashes, of which each device types its own. */
 const PLAIN: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -13,19 +13,22 @@ const PLAIN: Record<string, string> = {
   œ: 'oe',
   þ: 'th',
   ß: 'ss',
+  ...Object.fromEntries(Array.from('‘’‛ʻʼ`′', (sign) => [sign, "'"])),
+  ...Object.fromEntries(Array.from('‐‒–—―−', (sign) => [sign, '-'])),
 }
 
 const MARKS =
   /(?:[\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u064B-\u065F\u0670]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u200B-\u200F]|[\u20D0-\u20FF]|[\uFE00-\uFE0F]|[\uFE20-\uFE2F])+/g
 
 /**
- * A name as it is looked for by its beginning: without case, accents and the marks upon letters. The
- * database does the same by `folded()`. Whether two names look alike is another question
+ * A name as it is looked for by its beginning: without case, accents and the marks upon letters, and with one
+ * apostrophe and one dash. The database does the same by `folded()`. Whether two names look alike is another question
  * (`usernameKey`): that one makes `m` of `rn`, and so of half of it something else.
  */
 export const foldName = (name: string): string =>
-  normalizeText(name, 'NFKD')
+  // an accent by itself would leave the blank it stands upon
+  normalizeText(name.replace(/[\u00B4\u1FFD]/g, "'"), 'NFKD')
     .replace(MARKS, '')
     .toUpperCase()
     .toLowerCase()
-    .replace(/[øłđðħıςæœþß]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[øłđðħıςæœþß‘’‛ʻʼ`′‐‒–—―−]/g, (letter) => PLAIN[letter] ?? letter)

@@ -8,7 +8,8 @@ export type Mention = z.infer<typeof Mention>
 
 // an @ within a word is an address, not a name
 const AT = /(?<![\p{L}\p{N}_@.])@/gu
-const isInside = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char)
+const isInside = (char: string | undefined) =>
+  char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char)
 const readCharacter = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at)!)
 
 /** Where names may begin and what they may be, for each the longest first. */

@@ -1,11 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { requestPasswordReset, setLanguage } from '#contract/accounts/auth.ts'
+import { requestPasswordReset, resendConfirmation, setLanguage } from '#contract/accounts/auth.ts'
 import { signUp } from '#contract/admission/signup.ts'
+import { sql } from '#server/platform/database/database.ts'
 import { sendMail } from '#server/platform/mail/mail.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
+import { insertLeaving } from '#testing/privacy/leaving.ts'
 
 test.each([
   [undefined, 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
@@ -73,3 +75,48 @@ async function newestMail({ dataDir }: Club): Promise<{ path: string; source: st
   const path = join(folder, name ?? '')
   return { path, source: (await readFile(path, 'utf8')).replace(/=\r?\n/g, '') }
 }
+
+test.each([
+  ['mail_account_news', {}],
+  ['mail_verification_decided', {}],
+  ['mail_signed_out', {}],
+  ['mail_role_changed', { role: 'moderator', isGrant: true }],
+  ['mail_proof', {}],
+] as const)(
+  'whoever is leaving gets no %s, which leads where they come no more',
+  async (name, data) => {
+    await using club = await openClub()
+    const mia = await club.member()
+    await insertLeaving(club, mia)
+    await club.app.jobs.send(club.db, name, { userId: mia.userId, ...data } as never)
+    expect(await club.mails()).toEqual([])
+  },
+)
+
+test.each([
+  ['mail_password_changed', {}, 'Your password was changed'],
+  ['mail_factor', { event: 'codesTried' }, 'How you log in'],
+  ['mail_request_news', {}, 'News on your request'],
+  ['mail_email_undone', {}, 'Your email address is in use again'],
+] as const)(
+  'whoever is leaving still gets %s: it is of their safety or their right',
+  async (name, data, subject) => {
+    await using club = await openClub()
+    const mia = await club.member()
+    await insertLeaving(club, mia)
+    await club.app.jobs.send(club.db, name, { userId: mia.userId, ...data } as never)
+    expect((await club.mails()).map((mail) => mail.subject)).toEqual([subject])
+  },
+)
+
+test('whoever is leaving is not asked to confirm an address that opens nothing', async () => {
+  await using club = await openClub({ config: { emailConfirmation: 'required' } })
+  const { body } = newcomer()
+  await club.call(null, signUp, { body })
+  await club.mails()
+  const [mia] = await club.db.rows<{ userId: string }>(sql`select id as user_id from users`)
+  await insertLeaving(club, mia!)
+  await club.call(null, resendConfirmation, { body: { email: body.email } })
+  await club.app.jobs.drain()
+  expect(await club.mails()).toHaveLength(1)
+})

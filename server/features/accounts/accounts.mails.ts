@@ -33,17 +33,23 @@ declare module '#server/platform/jobs/jobs.data.ts' {
 /** Where a password is changed; whoever is signed out logs in on the way, or sets one by mail. */
 export const SECURITY = pages.settingsAccount.path
 
-/** What sends the mail of that name to the account of a job; nothing once that is gone, or acts for the club no more. */
+type To = Pick<Reader, 'screen'> & {
+  only?: 'staff' | 'admins'
+  /** Of somebody's safety or right, and therefore also theirs who asked to be deleted: news lead where they come no more. */
+  isForLeavers?: true
+}
+
+/** What sends the mail of that name to the account of a job; nothing once that is gone or leaving, or acts for the club no more. */
 export const accountMail =
   <Data extends { userId: string }>(
     name: MailName,
     parts: MailParts | ((text: Text, data: Data) => MailParts),
-    { screen = 'en', only }: Pick<Reader, 'screen'> & { only?: 'staff' | 'admins' } = {},
+    { screen = 'en', only, isForLeavers }: To = {},
   ) =>
   async (app: App, data: Data): Promise<void> => {
     const { userId } = data
     const account = await accountById(app.db, userId)
-    if (!account) return
+    if (!account || (account.isLeaving && !isForLeavers)) return
     if (only && !(await isActing(app.db, app.now(), { userId, onlyAdmins: only === 'admins' })))
       return
     const given = typeof parts === 'function' ? (text: Text) => parts(text, data) : parts
@@ -76,10 +82,14 @@ export const accountMails = {
   mail_password_changed: {
     afterRestore: 'sent',
     /** Whose own change it was is still signed in. */
-    send: accountMail('passwordChanged', (text, { isOwnChange }) => ({
-      paragraphs: [text(isOwnChange ? 'passwordChanged.introOwn' : 'passwordChanged.intro')],
-      link: '/login',
-    })),
+    send: accountMail(
+      'passwordChanged',
+      (text, { isOwnChange }) => ({
+        paragraphs: [text(isOwnChange ? 'passwordChanged.introOwn' : 'passwordChanged.intro')],
+        link: '/login',
+      }),
+      { isForLeavers: true },
+    ),
   },
   // these say that there is something to read, and nothing of what: others may see a mail, too
   mail_verification_decided: {
@@ -104,7 +114,7 @@ export const accountMails = {
  */
 async function mailConfirmation(app: App, { email }: { email: string }): Promise<void> {
   const account = await accountByEmail(app.db, email)
-  if (!account || !needsConfirmation(app.config)) return
+  if (!account || account.isLeaving || !needsConfirmation(app.config)) return
   if (account.emailConfirmedAt && !(await isRefused(app.db, account.email))) return
   if (account.passwordHash === NO_PASSWORD)
     return mailNewPassword(app, account, { name: 'contested', screen: 'de' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mentionParts, possibleNames } from '#contract/posts/mentions.ts'
+import { findMembers } from '#contract/admin/members.ts'
 import { findPeople } from '#contract/posts/naming.ts'
 import { editPost } from '#contract/posts/ownPosts.ts'
 import { blockMember } from '#contract/members/blocks.ts'
@@ -200,6 +201,16 @@ test('what may be a name ends where a word ends', () => {
   ])
 })
 
+test('a name ends at no mark upon its last letter, in whatever script it is written', async () => {
+  await using opened = await openLounge()
+  const { guest } = opened
+  const [mia] = [await guest({ username: 'Mia' }), await guest({ username: 'सी' })]
+  await guest({ username: 'שרה' })
+  expect(await named(opened, mia, '@सीमा, @सी!')).toEqual(['सी'])
+  expect(possibleNames('@सीमा').map(({ names }) => names)).toEqual([['सीमा']])
+  expect(await named(opened, mia, 'שלום @שרה, @שרה\u05B7לה')).toEqual(['שרה'])
+})
+
 test('every beginning of a name finds it, without regard to case and accents', async () => {
   await using opened = await openLounge()
   const { club, guest } = opened
@@ -220,4 +231,24 @@ test('every beginning of a name finds it, without regard to case and accents', a
   expect(await find('jor')).toEqual(['Jörg'])
   expect(await find('bem')).toEqual([])
   expect(await find('\u0301')).toEqual([])
+})
+
+test.each([
+  ["O'Neil", ["O'N", 'o’n', 'O‘n', 'o´n', 'O`N', 'Oʼn', 'o′n']],
+  ['D’Arcy', ["d'a", 'd’A', 'd´a']],
+  ['Su´Ad', ["su'a", 'su’a']],
+  ['Anna-Lena', ['anna-l', 'Anna‐L', 'anna‑l', 'anna–l', 'ANNA—L', 'anna−l', 'anna－l']],
+  ['Jan–Ole', ['jan-o', 'jan‑o']],
+])('%s is found whichever apostrophe or dash is typed', async (username, typed) => {
+  await using opened = await openLounge()
+  const { club, guest } = opened
+  const [mia, found] = [await guest({ username: 'Mia' }), await guest({ username })]
+  const admin = await club.member({ isAdmin: true })
+  for (const starts of typed) {
+    const people = [{ id: found.userId, username }]
+    const asked = await club.call(mia, findPeople, { params: lounge, query: { starts } })
+    expect(asked, starts).toMatchObject({ answer: { people } })
+    const listed = await club.call(admin, findMembers, { query: { search: starts } })
+    expect(listed, starts).toMatchObject({ answer: { members: [{ username }] } })
+  }
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { uuid } from '#testing/random.ts'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { openDatabase, sql } from './database.ts'
 import { isMigrated, migrate, migrations, STRUCTURE_LOCK } from './migrate.ts'
@@ -134,4 +135,28 @@ test('a database from before version 0.8 is refused and left as it was', async (
 test('the real migrations make a whole database from an empty one', async () => {
   await using db = await openEmpty()
   expect(await migrate(db)).toHaveLength((await migrations()).length)
+})
+
+test('names from before 0037 are found with any apostrophe afterwards, by the index and in their rooms', async () => {
+  await using db = await openEmpty()
+  const real = await migrations()
+  await migrate(db, real.slice(0, 36))
+  const [neil, ben] = [uuid(), uuid()]
+  await db.run(sql`
+    with made as (
+      insert into users (id, email, password_hash, created_at)
+      values (${neil}, 'neil@example.org', '', now()), (${ben}, 'ben@example.org', '', now()))
+    insert into profiles (id, username, username_key, birthdate) values
+      (${neil}, 'O’Neil', 'neil', '1990-01-01'), (${ben}, 'Ben', 'ben', '1990-01-01')`)
+  await db.run(sql`
+    insert into room_members (room_id, user_id, created_at)
+    select r.id, p.id, now() from rooms r, profiles p where r.slug in ('tresen', 'salon')`)
+  await migrate(db, real)
+  const found = await db.transaction(async (tx) => {
+    await tx.run(sql`set local enable_seqscan = off`)
+    return tx.rows(sql`
+      select username, (select json_agg(distinct m.folded_name) from room_members m where m.user_id = p.id) as names
+      from profiles p where folded(username) collate "C" >= 'o''n' and folded(username) collate "C" < 'o''o'`)
+  })
+  expect(found).toEqual([{ username: 'O’Neil', names: ["o'neil"] }])
 })

@@ -29,6 +29,7 @@ const LETTERS = [
     '🏳️‍🌈',
     '1️⃣',
   ],
+  Array.from('’‘‛ʻʼ`′″ŉ＇｀‐‑–—―−－﹣'),
 ].flat()
 const name = fc.oneof(
   fc

@@ -242,3 +242,16 @@ test('an address is one address, however its domain is written', async () => {
   await club.call(null, requestPasswordReset, { body: { email: 'mia@müller-test.de' } })
   expect((await club.mails()).map(({ to }) => to)).toContain('mia@xn--mller-test-9db.de')
 })
+
+test.each([
+  "Mia Muster <mia.o'neil@example.org>",
+  "<mia.o'neil@example.org>",
+  "mailto:mia.o'neil@example.org",
+  "mia.o'neil@example.org;",
+  'mia.o’neil@example.org',
+])('an address is one as phones type and mail programs copy it: %s', async (typed) => {
+  await using club = await openClub({ now: NOW })
+  const { email } = await club.member({ email: "mia.o'neil@example.org" })
+  const body = { email: typed, password: PASSWORD }
+  expect(await club.call(null, logIn, { body })).toMatchObject({ answer: { session: { email } } })
+})

@@ -43,7 +43,7 @@ export const proofMails = {
 /** The newest code is the one that counts. */
 async function mailCode(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
-  if (!account) return
+  if (!account || account.isLeaving) return
   const code = await mailedCode(app, 'proof')
   const now = app.now()
   const token = {

@@ -41,9 +41,10 @@ export const factorMails = {
   mail_factor: {
     afterRestore: 'sent',
     /** One subject for all of it: a bystander learns nothing from it. */
-    send: accountMail('factor', (text, { event }) => ({
-      paragraphs: [text(`factor.${event}`)],
-      link: SECURITY,
-    })),
+    send: accountMail(
+      'factor',
+      (text, { event }) => ({ paragraphs: [text(`factor.${event}`)], link: SECURITY }),
+      { isForLeavers: true },
+    ),
   },
 } satisfies Partial<JobHandlers>

@@ -33,10 +33,14 @@ export const emailMails = {
   mail_email_changed: { send: mailChanged, afterRestore: 'sent' },
   mail_email_undone: {
     afterRestore: 'sent',
-    send: accountMail('emailUndone', (text) => ({
-      paragraphs: [text('emailUndone.intro'), text('emailUndone.factors')],
-      link: '/login',
-    })),
+    send: accountMail(
+      'emailUndone',
+      (text) => ({
+        paragraphs: [text('emailUndone.intro'), text('emailUndone.factors')],
+        link: '/login',
+      }),
+      { isForLeavers: true },
+    ),
   },
 } satisfies Partial<JobHandlers>
 

@@ -32,6 +32,14 @@ test.each(['invitation', 'open'] as const)(
   },
 )
 
+test('a code is good as the whole link in which it came', async () => {
+  await using club = await openClub({ config })
+  const { code } = await insertInvite(club)
+  const inviteCode = ` ${club.url}/invite#code=${code} `
+  const signedUp = await club.call(null, signUp, newcomer({ inviteCode }))
+  expect(signedUp).toMatchObject({ answer: { session: { isAdmitted: true } } })
+})
+
 const bad: Record<string, (club: Club) => Promise<string>> = {
   unknown: async () => '0123456789ABCDEFGHJKMNPQRS',
   'used up': async (club) => {

@@ -114,6 +114,8 @@ test('an order number finds the contract as well, however it is typed, and so do
   const second = await cancel(club, { contract: 'Premium', email: 'MIA@example.org' })
   const among = await cancel(club, { contract: `Bestellnummer ${contract.number}, Premium` })
   const quoted = await cancel(club, { contract: `„${letters} - ${year} - ${digits}“` })
+  const spoken = await cancel(club, { contract: `${letters} ${year} ${digits}` })
+  const joined = await cancel(club, { contract: `${letters}${year}${digits}` })
   // which of the two is for a person to ask
   const both = await cancel(club, { contract: `${contract.number} oder A-2026-999999` })
   await club.mails()
@@ -121,7 +123,7 @@ test('an order number finds the contract as well, however it is typed, and so do
   expect(lines).toContainEqual(
     expect.objectContaining({ reference: both.reference, state: 'waiting', number: null }),
   )
-  for (const { reference } of [first, other, second, among, quoted])
+  for (const { reference } of [first, other, second, among, quoted, spoken, joined])
     expect(lines).toContainEqual(
       expect.objectContaining({ reference, state: 'matched', number: contract.number }),
     )

@@ -14,7 +14,7 @@ declare module '#server/platform/jobs/jobs.data.ts' {
 export const requestMails = {
   mail_request_news: {
     afterRestore: 'sent',
-    send: accountMail('requestNews', { link: pages.settingsRecords.path }),
+    send: accountMail('requestNews', { link: pages.settingsRecords.path }, { isForLeavers: true }),
   },
   mail_request_urgent: {
     afterRestore: 'sent',
