@@ -66,6 +66,7 @@ export const extendRequest: Handler<typeof contract.extendRequest> = async (
   await ctx.db.transaction(async (tx) => {
     const line = (await lockLine(tx, requestId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     const dueAt = requestDueDate(new Date(line.receivedAt), MONTHS.extended)
     if (!(await noteExtension(tx, requestId, { dueAt, at, reason })))
       return ctx.refuse('already_decided')
