@@ -42,8 +42,9 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
     const known = await holdState(tx, declarationId)
     if (known?.state !== 'waiting') return ctx.refuse('already_decided')
     await requireRole(tx, ctx.viewer, { onlyAdmins: true })
+    const first = await findNumberedContract(tx, known.subscriptionId)
     const found = await endContract(ctx, tx, { ...declared, number, endsAtOnce, known })
-    if (found?.userId === by) return ctx.refuse('own_case')
+    if ([first?.userId, found?.userId].includes(by)) return ctx.refuse('own_case')
     const subscriptionId = found?.id ?? known.subscriptionId
     await noteSettlement(tx, declarationId, { subscriptionId, note, by, at })
     if (found) await ctx.jobs.send(tx, 'mail_declaration_matched', { declarationId })

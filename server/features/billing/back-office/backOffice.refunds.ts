@@ -63,6 +63,7 @@ export const retryRefund: Handler<typeof contract.retryRefund> = async (
   if (!found) return ctx.refuse(codes.notFound)
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const { number, userId: subjectId } = found
+  if (subjectId === ctx.viewer.userId) return ctx.refuse('own_case')
   await ctx.db.transaction(async (tx) => {
     if (!(await tryAgain(ctx, tx, refundId))) return ctx.refuse('already_decided')
     await requireRole(tx, ctx.viewer, { onlyAdmins: true })
