@@ -159,6 +159,7 @@ export const moneyScreens: Screen[] = [
     before: steps(all, refusing(/\/subscriptions\/[\w-]{36}\/refunds$/, 403, 'own_case')),
     prepare: steps(
       press(/^(Erstatten|Refund), A-2026-100000/),
+      dialog,
       async ({ page }) => {
         const [amount, note] = await page.getByRole('dialog').getByRole('textbox').all()
         await amount!.fill('5')
