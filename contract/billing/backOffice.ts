@@ -86,7 +86,7 @@ export const retryRefund = endpoint({
   access: 'admin',
   params: z.object({ refundId: z.uuid() }),
   response: Done,
-  errors: [codes.notFound, 'proof_needed', 'already_decided'],
+  errors: [codes.notFound, 'proof_needed', 'own_case', 'already_decided'],
 })
 
 export const DeclarationLine = z.object({

@@ -24,12 +24,16 @@ export async function giveUp(): Promise<void> {
   held.clear()
 }
 
+type Refused = { method?: string; errors?: { path: string; message: string }[] }
+
+/** Each call of a path, or those of one method, is refused; where fields are to blame, with what is wrong in them. */
 export const refusing =
-  (path: string | RegExp, status: number, code: string, method?: string) => (stage: GalleryStage) =>
+  (path: string | RegExp, status: number, code: string, { method, errors }: Refused = {}) =>
+  (stage: GalleryStage) =>
     stage.page.route(path, (route) =>
       method && route.request().method() !== method
         ? route.continue()
-        : route.fulfill({ status, json: { code } }),
+        : route.fulfill({ status, json: { code, ...(errors && { errors }) } }),
     )
 
 /** What the club would answer if things were so. */

@@ -122,7 +122,10 @@ export const profileScreens: Screen[] = [
     ...profile,
     name: 'profile, photos that did not arrive',
     isLong: true,
-    before: steps(withPhotos, refusing(/\/api\/profile\/photos$/, 503, 'unavailable', 'POST')),
+    before: steps(
+      withPhotos,
+      refusing(/\/api\/profile\/photos$/, 503, 'unavailable', { method: 'POST' }),
+    ),
     prepare: steps(
       choose,
       ({ page }) => expect(page.locator('[data-stopped]')).toHaveCount(3),

@@ -87,7 +87,7 @@ export const visitorScreens: Screen[] = [
     ...visitor,
     name: 'log in, refused',
     path: '/login',
-    before: refusing('**/api/auth/session', 401, 'invalid_credentials', 'POST'),
+    before: refusing('**/api/auth/session', 401, 'invalid_credentials', { method: 'POST' }),
     async prepare(stage) {
       await stage.page.locator('input[name=email]').fill('mia@example.org')
       await stage.page.locator('input[name=password]').fill('not the password')

@@ -23,6 +23,7 @@ import type { Screen, GalleryStage } from '../screens.ts'
 
 const CASE = /\/api\/desk\/cases\/[\w-]{36}$/
 const LIST = /\/api\/desk\/cases\?state=open/
+const UNDER_AGE = [{ path: 'birthdate', message: 'birthdate_underage' }]
 const DECISION = /\/api\/desk\/cases\/[\w-]{36}\/decisions$/
 const PHOTO = /\/api\/desk\/evidence\/[\w-]+\/photo$/
 const LONG = 'Benedikt von und zu Hohenlohe-Langenburg'
@@ -228,16 +229,9 @@ export const caseScreens: Screen[] = [
   {
     ...file,
     name: 'case, lifting for a minor by the record',
-    before: steps(replaceAnswer(CASE, full), ({ page }) =>
-      page.route(/\/lift$/, (route) =>
-        route.fulfill({
-          status: 400,
-          json: {
-            code: 'invalid_input',
-            errors: [{ path: 'birthdate', message: 'birthdate_underage' }],
-          },
-        }),
-      ),
+    before: steps(
+      replaceAnswer(CASE, full),
+      refusing(/\/lift$/, 400, 'invalid_input', { errors: UNDER_AGE }),
     ),
     prepare: steps(
       press(/^(Aufheben|Lift).*S-2026-123456/),

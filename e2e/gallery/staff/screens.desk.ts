@@ -2,6 +2,7 @@ import { appealLine, caseFile, caseLine, deskId, figures } from '#web/testing/ca
 import {
   alert,
   inHours,
+  main,
   press,
   refusing,
   replaceAnswer,
@@ -126,6 +127,29 @@ export const deskScreens: Screen[] = [
       }),
     ),
     prepare: steps(press(/^(Stattgeben|Grant)/), alert),
+  },
+  {
+    ...desk,
+    name: 'desk, an objection that lifts nothing for a minor by the record',
+    path: '/admin/reports?show=appeals',
+    isLong: true,
+    before: steps(
+      cases(queue),
+      replaceAnswer(APPEALS, {
+        appeals: [appealLine()],
+        next: null,
+        open: 1,
+        needsSecondAdmin: false,
+      }),
+      refusing(/\/api\/desk\/appeals\/[\w-]{36}\/decision$/, 400, 'invalid_input', {
+        errors: [{ path: 'birthdate', message: 'birthdate_underage' }],
+      }),
+    ),
+    prepare: steps(
+      ({ page }) => main(page).getByRole('textbox').first().fill('Sie haben recht.'),
+      press(/^(Stattgeben|Grant)/),
+      alert,
+    ),
   },
   {
     ...desk,

@@ -156,7 +156,7 @@ export const doorScreens: Screen[] = [
     ...visitor,
     name: 'waitlist, there already',
     path: '/waitlist',
-    before: refusing(WAITLIST, 409, '23505', 'POST'),
+    before: refusing(WAITLIST, 409, '23505', { method: 'POST' }),
     prepare: steps(joining, told),
   },
   {

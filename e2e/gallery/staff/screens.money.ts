@@ -153,6 +153,22 @@ export const moneyScreens: Screen[] = [
       invalid,
     ),
   },
+  {
+    ...desk,
+    name: 'money, a refund of one’s own',
+    before: steps(all, refusing(/\/subscriptions\/[\w-]{36}\/refunds$/, 403, 'own_case')),
+    prepare: steps(
+      press(/^(Erstatten|Refund), A-2026-100000/),
+      dialog,
+      async ({ page }) => {
+        const [amount, note] = await page.getByRole('dialog').getByRole('textbox').all()
+        await amount!.fill('5')
+        await note!.fill('Der Abend fiel aus.')
+        await page.getByRole('dialog').locator('button[type=submit]').click()
+      },
+      alert,
+    ),
+  },
   { ...part('failing'), name: 'money, failed payments', before: all, prepare: table },
   { ...part('refunds&filter=all'), name: 'money, refunds', before: all, prepare: table },
   { ...part('declarations&filter=all'), name: 'money, declarations', before: all },

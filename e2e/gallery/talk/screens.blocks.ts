@@ -87,7 +87,7 @@ export const blockScreens: Screen[] = [
   {
     ...room,
     name: 'room, blocking refused',
-    before: refusing(/\/api\/blocks\//, 429, 'too_many_attempts', 'PUT'),
+    before: refusing(/\/api\/blocks\//, 429, 'too_many_attempts', { method: 'PUT' }),
     prepare: steps(
       menu,
       within(/(^Block|blockieren$)/),
@@ -139,7 +139,7 @@ export const blockScreens: Screen[] = [
   {
     ...avoiding,
     name: 'settings, the list of addresses is full',
-    before: refusing(AVOIDED, 409, 'address_limit_reached', 'POST'),
+    before: refusing(AVOIDED, 409, 'address_limit_reached', { method: 'POST' }),
     prepare: async ({ page }) => {
       const card = main(page).locator(':has(> #avoided)')
       await card.getByRole('textbox').fill('somebody.i.knew@example.org')

@@ -113,7 +113,7 @@ export const roomScreens: Screen[] = [
   {
     ...room,
     name: 'room, a post refused',
-    before: refusing(POSTS, 403, '42501', 'POST'),
+    before: refusing(POSTS, 403, '42501', { method: 'POST' }),
     async prepare(stage) {
       await talk(stage)
       await say(stage, 'Guten Abend zusammen! Ist am Fenster noch Platz?')

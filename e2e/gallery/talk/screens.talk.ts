@@ -174,7 +174,11 @@ export const talkScreens: Screen[] = [
   {
     ...room,
     name: 'room, an edit refused',
-    before: steps(refusing(/\/posts\/[^/]+$/, 409, 'edit_too_late', 'PUT'), post, nearlyTooOld),
+    before: steps(
+      refusing(/\/posts\/[^/]+$/, 409, 'edit_too_late', { method: 'PUT' }),
+      post,
+      nearlyTooOld,
+    ),
     prepare: steps(openMenu, within(/^(Edit|Bearbeiten)$/), within(/^(Save|Speichern)$/), refused),
   },
   { ...room, name: 'room, deleting', prepare: steps(menu, within(/^(Delete|Löschen)$/)) },

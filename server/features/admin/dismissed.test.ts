@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
+import { refundPayment, retryRefund, settleDeclaration } from '#contract/billing/backOffice.ts'
+import { declareCancellation } from '#contract/billing/declarations.ts'
+import { sendNotice } from '#contract/contact.ts'
+import { answerHandover, askAge, nameMember, proposeHandover } from '#contract/moderation/cases.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
-import { answerRequest } from '#contract/privacy/dataRequests.ts'
+import { answerRequest, extendRequest, restrictProcessing } from '#contract/privacy/dataRequests.ts'
 import { decideSubmission } from '#contract/verification/review.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { createContract, insertFailedRefund } from '#testing/billing/contracts.ts'
 import { insertSubmission, proveSession } from '#testing/fixtures/submissions.ts'
 import {
   decide,
@@ -42,6 +47,10 @@ const acts: Record<string, (scene: Scene) => Promise<Act>> = {
     const caseId = await reported(scene)
     return () => decide(scene.club, scene.admin, caseId, { kind: 'ban', grounds: GROUNDS })
   },
+  'a question for an ID': async (scene) => {
+    const params = { caseId: await reported(scene) }
+    return () => scene.club.call(scene.admin, askAge, { params, query: {} })
+  },
   'a lifting': async (scene) => {
     const params = { statementId: await warned(scene) }
     return () => scene.club.call(scene.admin, liftStatement, { params, body: { reason: 'Sorry.' } })
@@ -57,6 +66,46 @@ const acts: Record<string, (scene: Scene) => Promise<Act>> = {
     const { id: requestId } = await ask(club, tom)
     return () =>
       club.call(admin, answerRequest, { params: { requestId }, body: { answer: 'Done.' } })
+  },
+  'a longer time for a request': async ({ club, tom, admin }) => {
+    const { id: requestId } = await ask(club, tom)
+    return () =>
+      club.call(admin, extendRequest, { params: { requestId }, body: { reason: 'It is long.' } })
+  },
+  'a restriction': async ({ club, tom, admin }) => {
+    const { id: requestId } = await ask(club, tom, 'restriction')
+    const body = { isRestricted: true }
+    return () => club.call(admin, restrictProcessing, { params: { requestId }, body })
+  },
+  'a naming': async ({ club, tom, admin }) => {
+    const said = { location: 'The profile of Tom.', explanation: 'He is not kind.' }
+    const body = { id: uuid(), kind: 'minor', isGoodFaith: true, ...said } as const
+    await club.call(null, sendNotice, { body })
+    const params = { caseId: (await queue(club, admin))[0]!.id }
+    return () => club.call(admin, nameMember, { params, body: { username: tom.username } })
+  },
+  'a handover': async (scene) => {
+    const { club, admin, other } = scene
+    const proposal = { params: { caseId: await reported(scene) }, body: { facts: 'A threat.' } }
+    const proposed = await club.call(other, proposeHandover, proposal)
+    const params = { handoverId: proposed.ok ? proposed.answer.id : '' }
+    return () => club.call(admin, answerHandover, { params, body: { isConfirmed: true } })
+  },
+  'a refund': async ({ club, tom, admin }) => {
+    const params = { subscriptionId: (await createContract(club, tom)).id }
+    const body = { id: uuid(), cents: 100, note: 'It fell out.' }
+    return () => club.call(admin, refundPayment, { params, body })
+  },
+  'another try of a refund': async ({ club, tom, admin }) => {
+    const { id: refundId } = await insertFailedRefund(club, tom)
+    return () => club.call(admin, retryRefund, { params: { refundId } })
+  },
+  'a settled declaration': async ({ club, admin }) => {
+    const said = { name: 'Tom', contract: 'a typo', email: 'tom@example.net' }
+    const body = { id: uuid(), kind: 'ordinary', ...said } as const
+    await club.call(null, declareCancellation, { body })
+    const settling = { params: { declarationId: body.id }, body: { note: 'By phone.' } }
+    return () => club.call(admin, settleDeclaration, settling)
   },
   'a review': async ({ club, tom, admin }) => {
     const { id: submissionId } = await insertSubmission(club, tom)
@@ -75,7 +124,12 @@ test.each(Object.keys(acts))('%s by somebody dismissed while it waited is none',
   await proveSession(club, admin)
   const act = await acts[name]!({ club, mia, tom, admin, other })
   const [done] = await club.db.transaction(async (tx) => {
+    // whatever it waits for: whom it is about, or what is decided
     await tx.run(sql`select from users where id = ${tom.userId} for update`)
+    await tx.run(sql`select from handovers for update`)
+    await tx.run(sql`select from subscriptions for update`)
+    await tx.run(sql`select from refunds for update`)
+    await tx.run(sql`select from declaration_states for update`)
     const doing = act()
     await untilSomebodyWaits(club)
     await tx.run(sql`delete from user_roles where user_id = ${admin.userId}`)

@@ -249,6 +249,18 @@ test('what the rule has matched is nobody’s to decide; what is unknown or over
   expect(await acts(club)).toEqual([])
 })
 
+test('nobody settles what was declared for their own contract, with another number or without', async () => {
+  const { club, contract, ida, tom } = await opened()
+  await using _ = club
+  const { number } = await createContract(club, ida)
+  const declared = await declare(club, 'extraordinary', number)
+  const other = { number: contract.number }
+  expect(codeOf(await settle(club, ida, declared, other))).toBe('own_case')
+  expect(codeOf(await settle(club, ida, declared))).toBe('own_case')
+  expect(await contractRow(club, contract)).toMatchObject({ status: 'active' })
+  expect(codeOf(await settle(club, tom, declared))).toBe('ok')
+})
+
 test('it asks for a proof, and says nothing without', async () => {
   const { club, contract, ida } = await opened()
   await using _ = club

@@ -2,6 +2,7 @@ import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/billing/backOffice.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -40,8 +41,10 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
   await ctx.db.transaction(async (tx) => {
     const known = await holdState(tx, declarationId)
     if (known?.state !== 'waiting') return ctx.refuse('already_decided')
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
+    const first = await findNumberedContract(tx, known.subscriptionId)
     const found = await endContract(ctx, tx, { ...declared, number, endsAtOnce, known })
-    if (found?.userId === by) return ctx.refuse('own_case')
+    if ([first?.userId, found?.userId].includes(by)) return ctx.refuse('own_case')
     const subscriptionId = found?.id ?? known.subscriptionId
     await noteSettlement(tx, declarationId, { subscriptionId, note, by, at })
     if (found) await ctx.jobs.send(tx, 'mail_declaration_matched', { declarationId })

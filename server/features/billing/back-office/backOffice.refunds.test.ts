@@ -191,6 +191,31 @@ test('open are those whose money is not back; all are shown newest first', async
   expect(await shown({ filter: 'all', after: second })).toEqual([first])
 })
 
+test('nobody tries again what goes back to themselves', async () => {
+  const { club, ida, tom } = await opened()
+  await using _ = club
+  const id = await failedRefund(club, tom, await createContract(club, ida))
+  expect(codeOf(await retry(club, ida, id))).toBe('own_case')
+  expect(codeOf(await retry(club, tom, id))).toBe('ok')
+})
+
+test('what the bank took back since is not paid back as well, and nobody can try it again', async () => {
+  const { club, contract, ida } = await opened()
+  await using _ = club
+  const failed = await failedRefund(club, ida, contract)
+  expect(codeOf(await refund(club, ida, contract, { cents: 100 }))).toBe('ok')
+  const taken = { paymentId: contract.paymentId, cents: 1990 }
+  const reversal = {
+    kind: 'reversed',
+    key: 'r:1',
+    occurredAt: club.app.now(),
+    data: taken,
+  } as const
+  await club.db.transaction((tx) => applyEvents(club.app, tx, contract.id, [reversal]))
+  expect(codeOf(await retry(club, ida, failed))).toBe('PGRST116')
+  expect(await refunds(club)).toEqual([])
+})
+
 test('nobody pays back what they paid themselves', async () => {
   const { club, ida, tom } = await opened()
   await using _ = club

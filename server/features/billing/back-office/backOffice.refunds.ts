@@ -2,6 +2,7 @@ import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/billing/backOffice.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
   findAskedRefund,
@@ -28,6 +29,7 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
   await ctx.db.transaction(async (tx) => {
     // of two who act on one contract, the second waits
     if (!(await lockSubscription(tx, subscriptionId))) return ctx.refuse(codes.notFound)
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     const subjectId = (await findOwner(tx, subscriptionId))?.userId ?? null
     if (subjectId === ctx.viewer.userId) return ctx.refuse('own_case')
     const before = await findAskedRefund(tx, asked)
@@ -61,8 +63,10 @@ export const retryRefund: Handler<typeof contract.retryRefund> = async (
   if (!found) return ctx.refuse(codes.notFound)
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const { number, userId: subjectId } = found
+  if (subjectId === ctx.viewer.userId) return ctx.refuse('own_case')
   await ctx.db.transaction(async (tx) => {
     if (!(await tryAgain(ctx, tx, refundId))) return ctx.refuse('already_decided')
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     await audit(tx, {
       at: ctx.now(),
       actorId: ctx.viewer.userId,

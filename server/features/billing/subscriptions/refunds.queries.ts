@@ -100,6 +100,16 @@ export async function reopen(on: Sql, id: string, now: Date): Promise<boolean> {
   return changed > 0
 }
 
+/** What the payer's bank took back is not paid back as well: all of it that is not with the provider yet goes. */
+export async function dropUnsent(
+  on: Sql,
+  { subscriptionId, paymentId }: Pick<NewRefund, 'subscriptionId' | 'paymentId'>,
+): Promise<void> {
+  await on.run(sql`
+    delete from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId}
+      and status in ('open', 'failed')`)
+}
+
 export type DueRefund = {
   id: string
   providerId: string

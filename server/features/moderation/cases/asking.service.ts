@@ -3,6 +3,7 @@ import type * as contract from '#contract/moderation/cases.ts'
 import { askForProof } from '#server/features/moderation/minors/minors.service.ts'
 import { requireLeaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { decisionRefusal, caseSource } from './cases.policy.ts'
@@ -23,6 +24,7 @@ export const askAge: Handler<typeof contract.askAge> = async (ctx, { params, que
   await ctx.db.transaction(async (tx) => {
     // whoever decides the case holds it, too
     await holdAccount(tx, userId)
+    await requireRole(tx, viewer)
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(decisionRefusal(now, viewer, await findInvolvement(tx, found.id, viewer.userId)))
     if (now.userId === null) return ctx.refuse(codes.notFound)

@@ -158,14 +158,15 @@ export async function lift(
   return true
 }
 
-/** Ends what the club imposed by itself, in no case, for a reason that is gone. */
+/** Ends what the club imposed by itself, in no case, for a reason that is gone; but for one that holds. */
 export async function liftOwn(
   tx: Sql,
   app: App,
   userId: string,
-  { rule, ...why }: { rule: string; by: string; reason: string },
+  { rule, but, ...why }: { rule: string; by: string; reason: string; but: string | null },
 ): Promise<void> {
-  for (const one of await listOwnInitiative(tx, userId, rule)) await lift(tx, app, one, why)
+  for (const one of await listOwnInitiative(tx, userId, rule))
+    if (one.id !== but) await lift(tx, app, one, why)
 }
 
 const UNDER_AGE: RefusalDetails = {

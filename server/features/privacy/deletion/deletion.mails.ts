@@ -72,7 +72,8 @@ async function mailWayBack(app: App, userId: string, leaver: Leaver, to: string)
   // made here, so that no secret waits in a queue; the same in every mail of one deletion
   const mark = await app.strongbox.mark('ways back', `${userId} ${leaver.requestedAt}`)
   const token = mark.toString('base64url')
-  if (!(await noteUndoHash(app.db, userId, secretHash(token)))) return
+  const undoing = { userId, hash: secretHash(token), now: app.now() }
+  if (!(await noteUndoHash(app.db, undoing))) return
   const reader = { email: to, language: leaver.language }
   await writeMail(app, 'leaving', reader, (text, language) => {
     const day = asDay(new Date(leaver.purgeAt), language)

@@ -53,10 +53,14 @@ export async function closeExports(on: Sql, userId: string): Promise<void> {
     delete from export_links where export_id in (select id from exports where user_id = ${userId})`)
 }
 
-export async function noteUndoHash(on: Sql, userId: string, hash: Buffer): Promise<boolean> {
+/** False when nobody may undo it, or its time has come. */
+export async function noteUndoHash(
+  on: Sql,
+  { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
+): Promise<boolean> {
   const noted = await on.run(sql`
     update account_deletions set undo_hash = ${hash}
-    where user_id = ${userId} and reason = 'asked'`)
+    where user_id = ${userId} and reason = 'asked' and purge_at > ${now.toISOString()}`)
   return noted > 0
 }
 

@@ -22,10 +22,13 @@ export async function listDue(
   return rows.map(({ userId }) => userId)
 }
 
-/** From here on there is no way back; false when the account was taken back, or is gone. */
+/**
+ * From here on there is no way back, whatever is lifted or asked for meanwhile; false when the account was
+ * taken back, or is gone.
+ */
 export async function beginPurge(on: Sql, userId: string, now: Date): Promise<boolean> {
   const begun = await on.run(sql`
-    update account_deletions d set undo_hash = null, own_undo_hash = null
+    update account_deletions d set reason = 'asked', undo_hash = null, own_undo_hash = null
     where d.user_id = ${userId} and ${isDueSql(now)}`)
   return begun > 0
 }

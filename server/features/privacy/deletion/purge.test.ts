@@ -18,6 +18,7 @@ import {
 } from '#testing/moderation/cases.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import { openMinors } from '#testing/moderation/minors.ts'
 import { insertPhoto, photoFiles } from '#testing/fixtures/photos.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
@@ -114,6 +115,22 @@ test.each(['photos', 'documents', 'posts', 'last'] as const)(
     expect(await goodbyes(club)).toBe(1)
   },
 )
+
+test('killed half-way, the purge of a minor cannot be undone any more by who lifts the finding', async () => {
+  await using scene = await openMinors()
+  const { club, tom, moderator, admin } = scene
+  await scene.report()
+  const kind = { kind: 'minor', grounds: { ...GROUNDS, ground: 'law' } } as const
+  await postDecision(club, moderator, (await scene.onlyCase()).id, kind)
+  await club.app.jobs.drain()
+  club.clock.advance({ days: 1 })
+  await expect(purgeDue(dying(club.app, 'documents'))).rejects.toThrow('killed')
+  const ban = await club.db.row<{ id: string }>(sql`select id from statements where kind = 'ban'`)
+  const params = { statementId: ban!.id }
+  await club.call(await club.session(admin), liftStatement, { params, body: { reason: 'Sorry.' } })
+  expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
+  expect(await isThere(club, tom)).toBe(false)
+})
 
 test('one account that cannot be purged keeps no other from its turn, and is tried again', async () => {
   const lines: string[] = []

@@ -254,6 +254,21 @@ test('nobody lets in who is a minor by their corrected birthdate, until that is 
   expect(await grant()).toMatchObject({ ok: true })
 })
 
+test('a birthdate that is corrected once more closes the club by the last one alone', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  for (const birthdate of ['2010-06-15', '2009-06-15']) {
+    const { id: requestId } = await ask(club, mia, 'rectification')
+    const body = { answer: 'Corrected.', birthdate }
+    await club.call(admin, answerRequest, { params: { requestId }, body })
+  }
+  expect(await club.call(mia, getSession, {})).toMatchObject({
+    answer: { session: { suspension: { until: '2027-06-14T22:00:00.000Z' } } },
+  })
+  const standing = (await readStatements(club, mia)).filter(({ liftedAt }) => liftedAt === null)
+  expect(standing).toMatchObject([{ endsAt: '2027-06-14T22:00:00.000Z' }])
+})
+
 test('a birthdate that is corrected lifts no suspension for another reason', async () => {
   await using place = await openDesk()
   const { club, mia, admin } = place

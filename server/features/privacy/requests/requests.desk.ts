@@ -66,6 +66,7 @@ export const extendRequest: Handler<typeof contract.extendRequest> = async (
   await ctx.db.transaction(async (tx) => {
     const line = (await lockLine(tx, requestId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     const dueAt = requestDueDate(new Date(line.receivedAt), MONTHS.extended)
     if (!(await noteExtension(tx, requestId, { dueAt, at, reason })))
       return ctx.refuse('already_decided')
@@ -104,7 +105,7 @@ export const answerRequest: Handler<typeof contract.answerRequest> = async (
 type Owned = DataRequestRow & { userId: string }
 type Ctx = Parameters<Handler<typeof contract.answerRequest>>[0]
 
-const OF_AGE = 'Das Geburtsdatum ist berichtigt. / The date of birth is corrected.'
+const CORRECTED = 'Das Geburtsdatum ist berichtigt. / The date of birth is corrected.'
 const UNDER_AGE_RULE = '§ 4 JMStV, Art. 28 DSA'
 
 /** Which date it is now is in no trace; that somebody is a minor closes the club to them until they come of age. */
@@ -112,10 +113,11 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
   const until = dateOfMajority(birthdate, ctx.now())
   const leave = until && (await requireLeaveToKeepOut(tx, ctx, line.userId))
   await updateBirthdate(tx, line.userId, birthdate)
+  let closing: string | null = null
   if (until && leave) {
     // what a minor agreed to does not bind them (§ 108 BGB)
     await settleSubscription(tx, ctx, line.userId, 'minor')
-    await impose(tx, ctx, {
+    closing = await impose(tx, ctx, {
       userId: line.userId,
       kind: 'suspension',
       endsAt: until,
@@ -127,12 +129,13 @@ async function correct(ctx: Ctx, tx: Sql, line: Owned, birthdate: string): Promi
       facts: `Zutritt ab 18, also ab dem ${formatDay(berlinDay(until), 'de')}. / 18 and over only: from then on.`,
     })
   }
-  if (!until)
-    await liftOwn(tx, ctx, line.userId, {
-      rule: UNDER_AGE_RULE,
-      by: ctx.viewer.userId,
-      reason: OF_AGE,
-    })
+  // what followed from the date before holds no longer
+  await liftOwn(tx, ctx, line.userId, {
+    rule: UNDER_AGE_RULE,
+    by: ctx.viewer.userId,
+    reason: CORRECTED,
+    but: closing,
+  })
   await auditRequest(ctx, tx, 'birthdate_corrected', line)
 }
 

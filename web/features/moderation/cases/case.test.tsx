@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Person } from '#contract/moderation/caseFile.ts'
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import {
   caseFile,
@@ -47,6 +48,15 @@ const said = (words: string) =>
     ),
   )
 const lines = () => within(screen.getByRole('region', { name: 'Ihre Entscheidungen' }))
+/** What holds whom the case is about by an earlier decision. */
+const SUSPENDED: Person['statements'][number] = {
+  id: deskId(501),
+  number: 'S-2026-123456',
+  kind: 'suspension',
+  startsAt: '2026-11-20T10:00:00.000Z',
+  endsAt: '2026-11-27T10:00:00.000Z',
+  liftedAt: null,
+}
 const RULE = 'Hausregeln, „Seien Sie freundlich“'
 const write = async (rule: string, facts: string) => {
   await userEvent.selectOptions(screen.getByLabelText('Regel'), rule)
@@ -649,17 +659,9 @@ test('of a proposal whose author left the staff it says so, and it can be propos
 })
 
 test('a restriction is lifted with a reason', async () => {
-  const earlier = {
-    id: deskId(501),
-    number: 'S-2026-123456',
-    kind: 'suspension',
-    startsAt: '2026-11-20T10:00:00.000Z',
-    endsAt: '2026-11-27T10:00:00.000Z',
-    liftedAt: null as string | null,
-  } as const
-  const { server, club } = await openCase(caseFile({ about: person({ statements: [earlier] }) }))
+  const { server, club } = await openCase(caseFile({ about: person({ statements: [SUSPENDED] }) }))
   server.answers[`/api/desk/statements/${deskId(501)}/lift`] = () => {
-    const lifted = { ...earlier, liftedAt: '2026-11-21T12:00:00.000Z' }
+    const lifted = { ...SUSPENDED, liftedAt: '2026-11-21T12:00:00.000Z' }
     club.file = { ...club.file, about: person({ statements: [lifted] }) }
     return Response.json({ done: true })
   }
@@ -675,15 +677,7 @@ test('a restriction is lifted with a reason', async () => {
 })
 
 test('whoever is a minor by the record is not let in again, and how to mend the record is said', async () => {
-  const earlier = {
-    id: deskId(501),
-    number: 'S-2026-123456',
-    kind: 'suspension',
-    startsAt: '2026-11-20T10:00:00.000Z',
-    endsAt: '2026-11-27T10:00:00.000Z',
-    liftedAt: null,
-  } as const
-  const { server } = await openCase(caseFile({ about: person({ statements: [earlier] }) }))
+  const { server } = await openCase(caseFile({ about: person({ statements: [SUSPENDED] }) }))
   const errors = [{ path: 'birthdate', message: 'birthdate_underage' }]
   server.answers[`/api/desk/statements/${deskId(501)}/lift`] = () =>
     Response.json({ code: 'invalid_input', errors }, { status: 400 })
@@ -696,19 +690,11 @@ test('whoever is a minor by the record is not let in again, and how to mend the 
 })
 
 test('a restriction that a colleague lifts meanwhile is said, and the question about it goes', async () => {
-  const earlier = {
-    id: deskId(501),
-    number: 'S-2026-123456',
-    kind: 'suspension',
-    startsAt: '2026-11-20T10:00:00.000Z',
-    endsAt: '2026-11-27T10:00:00.000Z',
-    liftedAt: null as string | null,
-  } as const
-  const { club } = await openCase(caseFile({ about: person({ statements: [earlier] }) }))
+  const { club } = await openCase(caseFile({ about: person({ statements: [SUSPENDED] }) }))
   await userEvent.click(screen.getByRole('button', { name: 'Aufheben: S-2026-123456' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Aufheben: Sperre?' }))
   await userEvent.type(dialog.getByLabelText('Warum'), 'Verwechslung.')
-  const lifted = { ...earlier, liftedAt: '2026-11-21T12:00:00.000Z' }
+  const lifted = { ...SUSPENDED, liftedAt: '2026-11-21T12:00:00.000Z' }
   club.file = { ...club.file, about: person({ statements: [lifted] }) }
   act(() => TestStream.current.bring({ type: 'reports' }))
   await told('S-2026-123456 ist aufgehoben.')
@@ -718,16 +704,8 @@ test('a restriction that a colleague lifts meanwhile is said, and the question a
 })
 
 test('why a restriction is lifted outlives a reload, in this tab', async () => {
-  const earlier = {
-    id: deskId(501),
-    number: 'S-2026-123456',
-    kind: 'suspension',
-    startsAt: '2026-11-20T10:00:00.000Z',
-    endsAt: '2026-11-27T10:00:00.000Z',
-    liftedAt: null,
-  } as const
   const lifting = async () => {
-    await openCase(caseFile({ about: person({ statements: [earlier] }) }))
+    await openCase(caseFile({ about: person({ statements: [SUSPENDED] }) }))
     await userEvent.click(screen.getByRole('button', { name: 'Aufheben: S-2026-123456' }))
     return within(await screen.findByRole('dialog')).getByLabelText('Warum')
   }

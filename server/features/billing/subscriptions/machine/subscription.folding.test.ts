@@ -2,41 +2,12 @@ import { expect, test } from 'vitest'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import { nextTurn, payableDate, shouldAsk } from './subscription.folding.ts'
 import type { RefundDue } from './subscription.dues.ts'
+import { active, at, cancelled, END, failing, payment, price } from '#testing/billing/standings.ts'
 import { beginning, type Payment, type SubscriptionState } from './subscription.state.ts'
 
-const at = (day: string, time = '12:00:00') => new Date(`2027-${day}T${time}Z`)
-const END = at('03-01')
-
-const payment: Payment = {
-  paymentId: 'P1',
-  cents: 1990,
-  feeCents: 50,
-  priceId: 'a',
-  agreedCents: 1990,
-  at: at('02-01'),
-  term: { start: at('02-01'), end: END },
-}
 /** One that bought nothing. */
 const extra: Payment = { ...payment, paymentId: 'P2', at: at('02-10'), term: null }
-const active: SubscriptionState = {
-  ...beginning,
-  status: 'active',
-  priceId: 'a',
-  cents: 1990,
-  orderedAt: at('02-01'),
-  approvedAt: at('02-01'),
-  payments: [payment],
-  periodStart: at('02-01'),
-  periodEnd: END,
-}
 const reminded: SubscriptionState = { ...active, remindedOf: END }
-const failing: SubscriptionState = { ...active, status: 'past_due', failedAt: END, failures: 1 }
-const cancelled: SubscriptionState = {
-  ...active,
-  status: 'cancelled',
-  cancelledAt: at('02-10'),
-  endsAt: END,
-}
 const ended: SubscriptionState = {
   ...cancelled,
   status: 'ended',
@@ -44,7 +15,6 @@ const ended: SubscriptionState = {
   stoppedAt: at('02-20'),
 }
 const ordered: SubscriptionState = { ...beginning, orderedAt: at('02-10') }
-const price = { priceId: 'b', cents: 2490, from: END, isAccepted: false, approveUrl: null }
 
 type Heard = { kind: string; paymentId: string; on: Date }
 /** A contract of which the club heard this. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { active, at, cancelled, END, failing, payment, price } from '#testing/billing/standings.ts'
 import {
   accessEnd,
   beginning,
@@ -19,42 +20,12 @@ import {
   silenceEnd,
   stopDate,
   withdrawalDeadline,
-  type Payment,
   type SubscriptionState,
 } from './subscription.state.ts'
 
-const at = (day: string, time = '12:00:00') => new Date(`2027-${day}T${time}Z`)
-const END = at('03-01')
 const who = (is: Partial<SubscriptionState>): SubscriptionState => ({ ...beginning, ...is })
 
-const payment: Payment = {
-  paymentId: 'P1',
-  cents: 1990,
-  feeCents: 50,
-  priceId: 'a',
-  agreedCents: 1990,
-  at: at('02-01'),
-  term: { start: at('02-01'), end: END },
-}
-const active = who({
-  status: 'active',
-  priceId: 'a',
-  cents: 1990,
-  orderedAt: at('02-01'),
-  approvedAt: at('02-01'),
-  payments: [payment],
-  periodStart: at('02-01'),
-  periodEnd: END,
-})
-const failing: SubscriptionState = { ...active, status: 'past_due', failedAt: END, failures: 1 }
-const cancelled: SubscriptionState = {
-  ...active,
-  status: 'cancelled',
-  cancelledAt: at('02-10'),
-  endsAt: END,
-}
 const ended: SubscriptionState = { ...active, status: 'ended', endedAt: at('02-20') }
-const price = { priceId: 'b', cents: 2490, from: END, isAccepted: false, approveUrl: null }
 const accepted = { ...price, isAccepted: true }
 
 test('a contract begins as nothing: not ordered, not paid, nothing owed', () => {
