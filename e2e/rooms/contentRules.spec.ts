@@ -122,7 +122,7 @@ test('hidden in one tap: gone in another browser and tab at once, and back again
   await say(tab, 'Sieht mich jemand?')
   await expect(
     main(tab)
-      .getByText(/Show yourself again to post/)
+      .getByText(/Others cannot see you at the moment/)
       .first(),
   ).toBeVisible()
   await expectAccessible(tab)

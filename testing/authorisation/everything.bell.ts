@@ -20,7 +20,7 @@ export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Pr
     sql`insert into waves (post_id, user_id, author_id, created_at)
       select id, ${ben.userId}, user_id, ${AT} from posts where user_id = ${me} limit 1`,
     sql`insert into wave_declines values (${me}, ${ben.userId}, ${AT})`,
-    sql`insert into table_refusals values (${me}, ${ben.userId}, ${AT})`,
+    sql`insert into table_refusals values (${me}, ${ben.userId}, ${club.app.now().toISOString()})`,
     rung(me, ben),
     sql`insert into notice_settings values (${me}, true, true, 21, 9, ${AT}, true)
       on conflict (user_id) do nothing`,
@@ -47,7 +47,8 @@ async function sitTogether(
   const id = uuid()
   const [one, two] = [mia.userId, other.userId].sort()
   const key = await club.app.keys.wrap(bytes(32), club.app.now())
-  const endedAt = ending === 'open' ? null : AT
+  // what ended long ago, or was refused then, nobody is told of
+  const endedAt = ending === 'open' ? null : club.app.now().toISOString()
   await club.db.run(sql`
     insert into tables (id, one_id, other_id, created_at, opened_at, ended_at, key_epoch, wrapped_key,
       last_number)

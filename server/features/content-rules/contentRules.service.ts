@@ -9,6 +9,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { pacingRefusal, sameText, roomTurnKey } from './contentRules.policy.ts'
 import { isHidden, noteHidden, SLOW_MODE, findSlowSeconds } from './contentRules.queries.ts'
 import { getBlockedWords } from './words.cache.ts'
+import { findBlocked } from './words.policy.ts'
 
 type Code = (typeof pacingErrors.pacingErrors)[number]
 type Writing = App & Refusing<Code> & { viewer: Viewer }
@@ -38,15 +39,13 @@ export async function rejectBlockedContent(ctx: Writing, text: string): Promise<
   if (refusal) ctx.refuse(refusal.code, refusal.found && { found: refusal.found })
 }
 
-/** Refuses blocked words, and whoever is hidden, where ways to reach somebody have a rule of their own. */
+/** Refuses blocked words alone, where who is there and ways to reach somebody have rules of their own. */
 export async function rejectBlockedWords(
-  ctx: App & Refusing<'words_blocked' | 'hidden_now'> & { viewer: Viewer },
+  ctx: App & Refusing<'words_blocked'>,
   text: string,
 ): Promise<void> {
-  const anybody = { isHidden: ctx.viewer.isHidden, isNewcomer: false }
-  const refusal = pacingRefusal(anybody, text, await getBlockedWords(ctx).get())
-  if (refusal && refusal.code !== 'contact_data')
-    ctx.refuse(refusal.code, refusal.found && { found: refusal.found })
+  const found = findBlocked(text, await getBlockedWords(ctx).get())
+  if (found) ctx.refuse('words_blocked', { found })
 }
 
 /** What is wrong with the words of a profile: its name, its city, its bio. */

@@ -1,6 +1,10 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { isSubscribed } from '#server/features/billing/orders/billing.policy.ts'
-import { countUnreadNotices } from '#server/features/notifications/notifications.ts'
+import {
+  countUnreadNotices,
+  compareBell,
+  type BellMarks,
+} from '#server/features/notifications/notifications.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { encodeEvents } from '#server/platform/stream/encoding.ts'
@@ -8,7 +12,7 @@ import type { Outlet } from '#server/platform/http/route.ts'
 import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { RoomPresence, type Onlooker } from './live.presence.ts'
 import { Feeds, rooms, tables } from './live.feeds.ts'
-import { findListeners, type LiveListener } from './live.queries.ts'
+import { findListeners, listHearers, type LiveListener } from './live.queries.ts'
 
 /** One open stream. */
 type Tab = Onlooker & {
@@ -26,6 +30,9 @@ type Tab = Onlooker & {
   changesAt: number
 }
 
+type Bell = { tabs: number; marks: BellMarks; isDue: boolean; asked: symbol | null }
+const NO_MARKS: BellMarks = new Map()
+
 const SESSIONS_AT_ONCE = 500
 
 const submissions = encodeEvents({ type: 'submissions' } satisfies LiveEvent)
@@ -40,8 +47,8 @@ export class Audience {
   #tables: Feeds
   #presence: RoomPresence
   #tabs = new Set<Tab>()
-  /** Whose bell is being counted, by the last time that was asked for. */
-  #bells = new Map<string, symbol>()
+  /** What the bells of those who listen held last, and the last time that was asked for. */
+  #bells = new Map<string, Bell>()
 
   constructor(app: AudienceApp) {
     this.#app = app
@@ -78,6 +85,7 @@ export class Audience {
     }
     this.#tabs.add(tab)
     const forgetName = this.#presence.know(tab, line, () => this.#giveWay(tab))
+    await this.#listenForBell(userId)
     await this.#askAgain([tab])
     return () => {
       forgetName()
@@ -94,9 +102,20 @@ export class Audience {
     this.#tables.announce(tableId, number)
   }
 
-  /** Messages were changed or went: whoever shows them compares with the club again. */
-  tableChanged(tableId: string): void {
-    for (const tab of this.#sitting(tableId)) this.#sayReady(tab)
+  /**
+   * Messages were changed or went: whoever shows them compares with the club again. Not while the other is not
+   * there: that they take back their words would say that they are.
+   */
+  async tableChanged(tableId: string): Promise<void> {
+    if (this.#sitting(tableId).length === 0) return
+    try {
+      const hearers = await listHearers(this.#app.db, tableId)
+      for (const tab of this.#sitting(tableId))
+        if (hearers.includes(tab.userId)) this.#sayReady(tab)
+    } catch (error) {
+      // whoever looks at the table, or comes back, asks again
+      this.#app.log.warn({ err: error }, 'who hears of a table could not be read')
+    }
   }
 
   tableRead(userId: string, tableId: string, number: number): void {
@@ -118,21 +137,36 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.isAdmin && !tab.isHeld) tab.sendFrame(submissions)
   }
 
-  /** Something rang for a member, was read or is gone. Of several answers on their way only the last is told. */
+  /** What somebody's bell holds is known before they are told how they stand: what changes later is told by itself. */
+  async #listenForBell(userId: string): Promise<void> {
+    const bell = this.#bells.get(userId) ?? { tabs: 0, marks: NO_MARKS, isDue: false, asked: null }
+    bell.tabs += 1
+    this.#bells.set(userId, bell)
+    if (bell.tabs === 1) await this.bellChanged(userId)
+  }
+
+  /**
+   * Something rang for a member, was read or is gone; nothing is told of what somebody does whom they do not see.
+   * Of several answers on their way only the last is told.
+   */
   async bellChanged(userId: string): Promise<void> {
-    const tabs = [...this.#tabs].filter((tab) => tab.userId === userId && !tab.isHeld)
-    if (tabs.length === 0) return
-    const asked = Symbol(userId)
-    this.#bells.set(userId, asked)
+    const bell = this.#bells.get(userId)
+    if (!bell) return
+    const asked = (bell.asked = Symbol(userId))
     try {
+      const { marks, isNews } = await compareBell(this.#app, userId, bell.marks)
+      if (bell.asked !== asked) return
+      const tabs = [...this.#tabs].filter((tab) => tab.userId === userId && !tab.isHeld)
+      // a stream whose rights are being asked for is told how it stands by the answer
+      Object.assign(bell, { marks, isDue: tabs.length > 0 && (bell.isDue || isNews) })
+      if (!bell.isDue) return
       const unread = await countUnreadNotices(this.#app, userId)
-      if (this.#bells.get(userId) !== asked) return
+      if (bell.asked !== asked) return
+      bell.isDue = false
       for (const tab of tabs) if (this.#tabs.has(tab)) tab.out.send({ type: 'bell', unread })
     } catch (error) {
       // whoever looks at the bell, or comes back, asks again
       this.#app.log.warn({ err: error }, 'a bell could not be counted')
-    } finally {
-      if (this.#bells.get(userId) === asked) this.#bells.delete(userId)
     }
   }
 
@@ -293,7 +327,9 @@ export class Audience {
   }
 
   #remove(tab: Tab): void {
-    this.#tabs.delete(tab)
+    if (!this.#tabs.delete(tab)) return
+    const bell = this.#bells.get(tab.userId)
+    if (bell && (bell.tabs -= 1) === 0) this.#bells.delete(tab.userId)
     this.#presence.lookAway(tab)
     for (const roomId of tab.rooms) this.#feeds.leave(tab, roomId)
     for (const tableId of tab.tables) this.#tables.leave(tab, tableId)

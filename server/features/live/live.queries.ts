@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '#contract/accounts/auth.ts'
 import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { sightColumns } from '#server/platform/member-rules/visibility.ts'
+import { areBlocked, sightColumns } from '#server/platform/member-rules/visibility.ts'
 
 /** Someone with an open stream, as the database knows them now. */
 export type LiveListener = {
@@ -56,3 +56,13 @@ export const findListeners = (
     join profiles p on p.id = u.id
     left join paid_access b on b.user_id = u.id
     where s.id = any (${sessionIds}::uuid[]) and s.expires_at > ${now.toISOString()}`)
+
+/** Of two who sit at a table those for whom the other is there. */
+export async function listHearers(on: Sql, tableId: string): Promise<string[]> {
+  const rows = await on.rows<{ id: string }>(sql`
+    select s.user_id as id from seats s
+    join seats o on o.table_id = s.table_id and o.user_id <> s.user_id
+    join profiles a on a.id = o.user_id and a.is_shown
+    where s.table_id = ${tableId} and not ${areBlocked(sql`a.id`, sql`s.user_id`)}`)
+  return rows.map(({ id }) => id)
+}

@@ -26,7 +26,7 @@ export function followLive(app: App): () => void {
     bus.on('post', ({ roomId, number }) => audience.announce(roomId, number)),
     bus.on('posts_changed', ({ roomId }) => audience.postsChanged(roomId)),
     bus.on('message', ({ tableId, number }) => audience.announceMessage(tableId, number)),
-    bus.on('table_changed', ({ tableId }) => audience.tableChanged(tableId)),
+    bus.on('table_changed', ({ tableId }) => void audience.tableChanged(tableId)),
     bus.on('table_read', ({ userId, tableId, number }) =>
       audience.tableRead(userId, tableId, number),
     ),

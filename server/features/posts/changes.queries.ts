@@ -3,13 +3,15 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 import { posts, type PostRow } from './posts.rows.ts'
 import { toPost } from './posts.sight.ts'
 
-type OwnPost = { id: string; roomId: string; text: string; createdAt: string }
+type OwnPost = { id: string; roomId: string; text: string; createdAt: string; isHidden: boolean }
 
 /** A post of this member that stands there still; nobody else changes it until the transaction ends. */
 export const lockOwn = (on: Sql, postId: string, userId: string): Promise<OwnPost | undefined> =>
   on.row<OwnPost>(sql`
-    select id, room_id, text, created_at from posts
-    where id = ${postId} and user_id = ${userId} and removed_at is null for no key update`)
+    select p.id, p.room_id, p.text, p.created_at, a.is_hidden
+    from posts p join profiles a on a.id = p.user_id
+    where p.id = ${postId} and p.user_id = ${userId} and p.removed_at is null
+    for no key update of p`)
 
 export async function updateText(on: Sql, postId: string, text: string, now: Date): Promise<void> {
   await on.run(sql`

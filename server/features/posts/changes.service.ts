@@ -24,6 +24,7 @@ export const editPost: Handler<typeof contract.editPost> = async (ctx, { params,
   await db.transaction(async (tx) => {
     const post = await lockOwn(tx, params.postId, viewer.userId)
     if (post?.roomId !== place.id) return ctx.refuse('post_gone')
+    if (post.isHidden) return ctx.refuse('hidden_now')
     if (ctx.now().getTime() > editDeadline(post)) return ctx.refuse('edit_too_late')
     if (post.text === text) return
     await updateText(tx, post.id, text, ctx.now())

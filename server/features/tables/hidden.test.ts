@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { listOwnWaves } from '#contract/posts/waves.ts'
-import { deleteTableMessage } from '#contract/tables/messages.ts'
+import { editPost } from '#contract/posts/ownPosts.ts'
+import { deleteTableMessage, editTableMessage } from '#contract/tables/messages.ts'
 import { setForgetting } from '#contract/tables/tables.ts'
 import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import {
   fetchTables,
   openTableForTwo,
+  readWords,
   say,
   seatBoth,
   sit,
@@ -76,6 +78,47 @@ test('nobody owes an answer to words that were taken back, or to somebody who hi
     const { id: messageId } = await say(club, other, tableId)
     if (at === 0) await club.call(other, deleteTableMessage, { params: { tableId, messageId } })
     if (at === 1) await hide(club, other)
+  }
+  await waveBoth(club, mia, others[5]!)
+  club.clock.advance({ hours: 72 })
+  const later = await club.session(mia)
+  expect(await sit(club, later, others[5]!)).toMatchObject({ code: 'tables_full' })
+})
+
+test.each(HIDING)(
+  'nobody who %s changes a word, at a table or in a room',
+  async (_, makeHidden) => {
+    await using opened = await openTableForTwo()
+    const { club, mia, ben, tableId } = opened
+    const { id: messageId } = await say(club, ben, tableId, 'good evening')
+    const posted = await opened.post(ben)
+    if (!posted.ok) throw new Error(posted.code)
+    await makeHidden(club, ben)
+    const body = { text: 'are you there?' }
+    expect(
+      await club.call(ben, editTableMessage, { params: { tableId, messageId }, body }),
+    ).toMatchObject({ code: 'hidden_now' })
+    const params = { ...lounge, postId: posted.answer.id }
+    expect(await club.call(ben, editPost, { params, body })).toMatchObject({ code: 'hidden_now' })
+    expect(await readWords(club, ben, tableId)).toEqual(['good evening'])
+    // what they want gone goes all the same
+    const gone = await club.call(ben, deleteTableMessage, { params: { tableId, messageId } })
+    expect(gone).toMatchObject({ ok: true })
+    expect(await readWords(club, ben, tableId)).toEqual([])
+    expect(await readWords(club, mia, tableId)).toEqual([])
+  },
+)
+
+test('nobody owes an answer to words that both let go, swept away or not yet', async () => {
+  await using opened = await openLounge({ now: '2026-05-01T20:00:00.000Z' })
+  const { club, guest } = opened
+  const mia = await guest()
+  const others = await Promise.all(Array.from({ length: 6 }, () => guest()))
+  for (const other of others.slice(0, 5)) {
+    const tableId = await seatBoth(club, mia, other)
+    await say(club, other, tableId)
+    for (const who of [mia, other])
+      await club.call(who, setForgetting, { params: { tableId }, body: { isWanted: true } })
   }
   await waveBoth(club, mia, others[5]!)
   club.clock.advance({ hours: 72 })

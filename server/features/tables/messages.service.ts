@@ -11,6 +11,7 @@ import {
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { pageSize, pageSpan } from '#server/features/posts/posts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
+import { publish } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { getMessageBatcher } from './messageBatcher.ts'
 import {
@@ -198,6 +199,8 @@ export const deleteTableMessage: Handler<typeof contract.deleteTableMessage> = a
     const message = await lockOwnMessage(tx, own)
     if (!message) return ctx.refuse('post_gone')
     await emptyMessage(tx, message.id)
+    // whoever sees nobody there hears nothing of the table, but of what they did themselves elsewhere
+    if (!table.isOtherThere) await publish(tx, { kind: 'member_changed', userId })
   })
   return { done: true }
 }

@@ -38,13 +38,16 @@ type WritableTable = {
   endedAt: string | null
   /** The other may be looked at by the writer, and the writer by them. */
   isOtherThere: boolean
+  /** The writer is there for others. */
+  isThere: boolean
 }
 
 /** Why nothing can be written at a table now, or null. One that was never opened is nobody's to write at. */
 export function tableRefusal(
   table: WritableTable,
-): typeof codes.notFound | 'table_ended' | 'table_resting' | null {
+): typeof codes.notFound | 'table_ended' | 'table_resting' | 'hidden_now' | null {
   if (table.openedAt === null) return codes.notFound
   if (table.endedAt !== null) return 'table_ended'
-  return table.isOtherThere ? null : 'table_resting'
+  if (!table.isOtherThere) return 'table_resting'
+  return table.isThere ? null : 'hidden_now'
 }

@@ -179,11 +179,13 @@ export async function countSeats(
     select count(*) as seats,
       count(*) filter (where exists (select from (
           select m.user_id, m.created_at from table_messages m
-          where m.table_id = t.id and m.sealed is not null and ${isReadable(userId)}
+          where m.table_id = t.id and m.sealed is not null
+            and ${isRemembered(now)} and ${isReadable(userId)}
           order by m.number desc limit 1) last
         where last.user_id <> ${userId}::uuid and last.created_at <= ${owedCutoff(now)})) as owed
-    from seats s join tables t on t.id = s.table_id
-    where s.user_id = ${userId} and t.ended_at is null
+    from seats mine join tables t on t.id = mine.table_id
+    left join seats theirs on theirs.table_id = t.id and theirs.user_id <> mine.user_id
+    where mine.user_id = ${userId} and t.ended_at is null
       and (t.opened_at is not null or t.created_at > ${waitingStart(now)})`)
   return row!
 }

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { withdrawConsent } from '#contract/consent/consent.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
+import { deletePost } from '#contract/posts/ownPosts.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { getMember, saveProfile } from '#contract/members/profiles.ts'
 import { listRooms, muteRoom } from '#contract/rooms/rooms.ts'
@@ -7,7 +10,10 @@ import { hidePost, showAllPosts, showPost } from '#contract/members/hiding.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
 import { suspend } from '#testing/moderation/statements.ts'
+import { suspendMember } from '#testing/moderation/suspending.ts'
+import { leave } from '#testing/privacy/leaving.ts'
 import { uuid } from '#testing/random.ts'
 
 type Room = { id: string; slug: string }
@@ -204,6 +210,37 @@ test('a post that was put away is gone for its reader alone, and comes back', as
   expect(await club.call(mia, listBlocks, {})).toMatchObject({ answer: { hiddenPosts: 1 } })
   await club.call(mia, showAllPosts, {})
   expect(texts(await read(club, mia, room))).toEqual(['a joke'])
+})
+
+test.each([
+  ['blocks its reader', (club: Club, ben: TestMember, mia: TestMember) => block(club, ben, mia)],
+  [
+    'hides',
+    (club: Club, ben: TestMember) => club.call(ben, setHidden, { body: { isHidden: true } }),
+  ],
+  ['may not be used', restrict],
+  ['is suspended', suspendMember],
+  ['withdraws their consent', (club: Club, ben: TestMember) => club.call(ben, withdrawConsent, {})],
+  ['leaves', leave],
+])('how many posts were put away tells nobody that the author of one %s', async (_, go) => {
+  await using club = await openClub()
+  const { room, mia, ben, cleo } = await twoInARoom(club)
+  for (const who of [ben, cleo]) {
+    const { id: postId } = await say(club, who, room, 'a joke')
+    await club.call(mia, hidePost, { params: { postId } })
+  }
+  expect(await club.call(mia, listBlocks, {})).toMatchObject({ answer: { hiddenPosts: 2 } })
+  await go(club, ben, mia)
+  expect(await club.call(mia, listBlocks, {})).toMatchObject({ answer: { hiddenPosts: 1 } })
+})
+
+test('a post that was put away and then deleted is one no more', async () => {
+  await using club = await openClub()
+  const { room, mia, ben } = await twoInARoom(club)
+  const params = { postId: (await say(club, ben, room, 'a joke')).id }
+  await club.call(mia, hidePost, { params })
+  await club.call(ben, deletePost, { params })
+  expect(await club.call(mia, listBlocks, {})).toMatchObject({ answer: { hiddenPosts: 0 } })
 })
 
 test('nobody puts away their own posts, nor what they never could see', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 
 /** Of a room they are in; the oldest go when there are more than `most`. */
 export async function insertHidden(
@@ -23,9 +24,12 @@ export async function deleteHidden(on: Sql, userId: string, postId: string | nul
     where user_id = ${userId} and post_id = coalesce(${postId}::uuid, post_id)`)
 }
 
+/** Those that would be seen again: of any other it is not told that they are still there. */
 export async function countHidden(on: Sql, userId: string): Promise<number> {
-  const row = await on.row<{ count: number }>(
-    sql`select count(*)::int as count from hidden_posts where user_id = ${userId}`,
-  )
+  const row = await on.row<{ count: number }>(sql`
+    select count(*)::int as count from hidden_posts h
+    join posts t on t.id = h.post_id and t.removed_at is null
+    join profiles p on p.id = t.user_id and p.is_shown and ${mayBeSeen(userId)}
+    where h.user_id = ${userId}`)
   return row?.count ?? 0
 }

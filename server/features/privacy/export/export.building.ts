@@ -55,7 +55,7 @@ async function write(app: App, tx: Sql, exportId: string, { userId, language }: 
   let rows = 0
   for (const section of sections)
     rows +=
-      ((await tx.row<{ count: number }>(sectionCountSql(section, userId)))?.count ?? 0) *
+      ((await tx.row<{ count: number }>(sectionCountSql(section, copy)))?.count ?? 0) *
       timesWritten(section)
   let done = 0
   let told = 0

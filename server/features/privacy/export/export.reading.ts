@@ -5,6 +5,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import {
   sectionCountSql,
   sectionRowsSql,
+  type Whose,
 } from '#server/features/privacy/register/register.queries.ts'
 import type { Section } from '#server/features/privacy/register/register.ts'
 
@@ -21,16 +22,16 @@ export type ExportReading = {
 export function openReading(
   app: Pick<App, 'bus' | 'keys'>,
   tx: Sql,
-  userId: string,
+  whose: Whose,
   read: (rows: number) => boolean,
 ): ExportReading {
   return {
     async count(section) {
-      return (await tx.row<{ count: number }>(sectionCountSql(section, userId)))?.count ?? 0
+      return (await tx.row<{ count: number }>(sectionCountSql(section, whose)))?.count ?? 0
     },
     async *rows(section) {
       if (!read(0)) return
-      for await (const rows of streamRows<CopiedRow>(tx, sectionRowsSql(section, userId))) {
+      for await (const rows of streamRows<CopiedRow>(tx, sectionRowsSql(section, whose))) {
         if (!read(rows.length)) return
         yield await openRows(app, section, rows)
       }

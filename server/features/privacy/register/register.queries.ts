@@ -3,16 +3,23 @@ import type { Section } from './register.ts'
 
 const identifierSql = (name: string): Query => raw(`"${name}"`)
 
+/** Whose copy it is, and of when. */
+export type Whose = { userId: string; at: Date }
+
+const whoseSql = ({ kept }: Section, { userId, at }: Whose): Query =>
+  kept.whose?.(userId, at) ?? sql`false`
+
 /** The rows of one part of the copy, with the names they have in it. */
-export function sectionRowsSql({ table, kept, fields }: Section, userId: string): Query {
+export function sectionRowsSql(section: Section, whose: Whose): Query {
+  const { table, kept, fields } = section
   const columns = fields.map(({ column, name, from }) => {
-    const value = from?.(userId) ?? sql`t.${identifierSql(column)}`
+    const value = from?.(whose.userId) ?? sql`t.${identifierSql(column)}`
     return sql`${value} as ${identifierSql(name)}`
   })
   const order = kept.order ? sql`order by t.${identifierSql(kept.order)}` : sql``
-  const whose = kept.whose?.(userId) ?? sql`false`
-  return sql`select ${join(columns)} from ${identifierSql(table)} t where ${whose} ${order}`
+  return sql`
+    select ${join(columns)} from ${identifierSql(table)} t where ${whoseSql(section, whose)} ${order}`
 }
 
-export const sectionCountSql = ({ table, kept }: Section, userId: string): Query =>
-  sql`select count(*) from ${identifierSql(table)} t where ${kept.whose?.(userId) ?? sql`false`}`
+export const sectionCountSql = (section: Section, whose: Whose): Query =>
+  sql`select count(*) from ${identifierSql(section.table)} t where ${whoseSql(section, whose)}`

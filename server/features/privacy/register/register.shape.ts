@@ -55,8 +55,8 @@ export type PersonalTable = {
   purpose: KeepingPurpose
   /** Rules by which it goes; without any it goes with the account. */
   kept: readonly RetentionRule[]
-  /** Which rows `t` are about a member; null where nobody can tell. */
-  whose: ((userId: string) => Query) | null
+  /** Which rows `t` are about a member, and not past their time; null where nobody can tell. */
+  whose: ((userId: string, now: Date) => Query) | null
   /** By which of its columns the copy is in order. */
   order?: string
   columns: Record<string, Column>

@@ -1,7 +1,7 @@
-import { sql } from '#server/platform/database/database.ts'
+import { keptStart, rememberedStart, waitingStart } from '#server/features/tables/tables.policy.ts'
+import { sql, type Query } from '#server/platform/database/database.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import {
-  byUser,
   excluded,
   nullable,
   observed,
@@ -11,10 +11,19 @@ import {
   type Register,
 } from './register.shape.ts'
 
-/** SQL: a message `t` of a table whose copy a member still has, by somebody who is there for them. */
-const isTheirs = (userId: string) => sql`
-  exists (select from seats s where s.table_id = t.table_id and s.user_id = ${userId}
+/** SQL: whether a table of this id is one its two still know of, swept away or not yet. */
+const isKept = (id: Query, now: Date) => sql`
+  exists (select from tables k where k.id = ${id}
+    and (k.ended_at is null or k.ended_at > ${keptStart(now)})
+    and (k.opened_at is not null or k.created_at > ${waitingStart(now)}))`
+
+/** SQL: a message `t` of a table whose copy a member still has, by somebody who is there for them, and not forgotten. */
+const isTheirs = (userId: string, now: Date) => sql`
+  ${isKept(sql`t.table_id`, now)}
+  and exists (select from seats s where s.table_id = t.table_id and s.user_id = ${userId}
     and s.cleared_at is null)
+  and (t.created_at > ${rememberedStart(now)} or (select count(*) from seats s
+    where s.table_id = t.table_id and s.forgetting_since is not null) < 2)
   and exists (select from profiles p where p.id = t.user_id
     and (p.id = ${userId}::uuid or (p.is_shown and ${mayBeSeen(userId)})))`
 
@@ -23,8 +32,8 @@ export const tablesRegister = {
   tables: {
     purpose: 'content',
     kept: ['tables', 'tableWaits'],
-    whose: (userId) => sql`(t.one_id = ${userId} or t.other_id = ${userId})
-      and exists (select from seats s where s.table_id = t.id and s.user_id = ${userId}
+    whose: (userId, now) => sql`(t.one_id = ${userId} or t.other_id = ${userId})
+      and ${isKept(sql`t.id`, now)} and exists (select from seats s where s.table_id = t.id and s.user_id = ${userId}
         and s.cleared_at is null)`,
     order: 'created_at',
     columns: {
@@ -42,7 +51,7 @@ export const tablesRegister = {
   seats: {
     purpose: 'content',
     kept: ['tables', 'tableWaits'],
-    whose: byUser,
+    whose: (userId, now) => sql`t.user_id = ${userId} and ${isKept(sql`t.table_id`, now)}`,
     order: 'sat_at',
     columns: {
       table_id: observed(),
@@ -57,7 +66,7 @@ export const tablesRegister = {
   table_refusals: {
     purpose: 'content',
     kept: ['tableWaits'],
-    whose: byUser,
+    whose: (userId, now) => sql`t.user_id = ${userId} and t.declined_at > ${waitingStart(now)}`,
     order: 'declined_at',
     columns: {
       user_id: excluded('repeated'),
