@@ -137,3 +137,24 @@ test.each(Object.keys(acts))('%s by somebody dismissed while it waited is none',
   })
   expect(await done).toMatchObject({ ok: false, code: '42501' })
 })
+
+test.each(['a ban', 'a question for an ID'])(
+  '%s that waited for the end of its maker’s role is none',
+  async (name) => {
+    await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
+    const [mia, tom] = [await club.member(), await club.member()]
+    const [admin, other] = [
+      await club.member({ isAdmin: true }),
+      await club.member({ isAdmin: true }),
+    ]
+    await proveSession(club, admin)
+    const act = await acts[name]!({ club, mia, tom, admin, other })
+    const [done] = await club.db.transaction(async (tx) => {
+      await tx.run(sql`delete from user_roles where user_id = ${admin.userId}`)
+      const doing = act()
+      await untilSomebodyWaits(club)
+      return [doing] as const
+    })
+    expect(await done).toMatchObject({ ok: false, code: '42501' })
+  },
+)

@@ -1,7 +1,12 @@
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { listAdmins, listRoles, lockAdmins } from '#server/platform/member-rules/staff.ts'
+import {
+  listAdmins,
+  listRoles,
+  lockAdmins,
+  requireRole,
+} from '#server/platform/member-rules/staff.ts'
 import { keepOutRefusal } from './keepingOut.policy.ts'
 
 type Deciding = App & { viewer: Viewer }
@@ -30,9 +35,8 @@ export async function leaveUntilDecided(tx: Sql, userId: string): Promise<KeepOu
 }
 
 /**
- * Refuses whoever has not just proved who they are, and anybody alone against the staff; that they are
- * of the staff still is asked where the decision begins. The admins stay admins until the transaction
- * ends, so that nobody is given a role meanwhile.
+ * Refuses whoever has not just proved who they are, and anybody alone against the staff. The admins
+ * stay admins until the transaction ends, so that nobody is given a role meanwhile.
  */
 export async function requireLeaveToKeepOut(
   tx: Sql,
@@ -41,6 +45,8 @@ export async function requireLeaveToKeepOut(
 ): Promise<KeepOutLeave> {
   ctx.refuseIf(await proofRefusal({ db: tx, now: ctx.now }, ctx.viewer))
   const admins = await lockAdmins(tx, ctx.now())
+  // what was waited for here may be the end of their own role
+  await requireRole(tx, ctx.viewer)
   const roles = await listRoles(tx, userId)
   ctx.refuseIf(keepOutRefusal({ userId, roles }, { by: ctx.viewer.userId, admins }))
   return {} as KeepOutLeave
