@@ -19,21 +19,25 @@ type NewRefund = {
   dueAt: Date
 }
 
+type Paid = Pick<NewRefund, 'subscriptionId' | 'paymentId'>
+
+/** SQL: cents of a payment that the payer's bank did not take back. */
+const keptCents = (paymentId: string) => sql`
+  (coalesce((select -sum(cents) from ledger_entries
+      where reference = ${`payment:${paymentId}`} and account in ('revenue', 'vat')), 0)
+    - coalesce((select sum(cents) from ledger_entries
+      where reference = ${`reversal:${paymentId}`} and account in ('revenue', 'vat')), 0))`
+
 /** What was paid less all that goes back of it, however far it is; nothing of what the payer's bank took. */
 export async function readRefundable(
   on: Sql,
-  { subscriptionId, paymentId }: Pick<NewRefund, 'subscriptionId' | 'paymentId'>,
+  { subscriptionId, paymentId }: Paid,
 ): Promise<number> {
   // one at a time asks for what is left
   await on.run(sql`select from subscriptions where id = ${subscriptionId} for no key update`)
   const row = await on.row<{ cents: number }>(sql`
-    select (coalesce((select -sum(cents) from ledger_entries
-        where reference = ${`payment:${paymentId}`} and account in ('revenue', 'vat')), 0)
-      - coalesce((select sum(cents) from refunds
-          where subscription_id = ${subscriptionId} and payment_id = ${paymentId}), 0)
-      - coalesce((select sum(cents) from ledger_entries
-          where reference = ${`reversal:${paymentId}`} and account in ('revenue', 'vat')), 0)
-      )::int as cents`)
+    select (${keptCents(paymentId)} - coalesce((select sum(cents) from refunds
+      where subscription_id = ${subscriptionId} and payment_id = ${paymentId}), 0))::int as cents`)
   return Math.max(0, row?.cents ?? 0)
 }
 
@@ -100,14 +104,17 @@ export async function reopen(on: Sql, id: string, now: Date): Promise<boolean> {
   return changed > 0
 }
 
-/** What the payer's bank took back is not paid back as well: all of it that is not with the provider yet goes. */
-export async function dropUnsent(
-  on: Sql,
-  { subscriptionId, paymentId }: Pick<NewRefund, 'subscriptionId' | 'paymentId'>,
-): Promise<void> {
+/**
+ * What the payer's bank took back is not paid back as well: of what is not with the provider yet goes all
+ * for which nothing is left of the payment, the newest first.
+ */
+export async function dropUncovered(on: Sql, { subscriptionId, paymentId }: Paid): Promise<void> {
   await on.run(sql`
-    delete from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId}
-      and status in ('open', 'failed')`)
+    with of_payment as (
+      select id, status, sum(cents) over (order by status in ('open', 'failed'), requested_at, id) as so_far
+      from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId})
+    delete from refunds where id in (
+      select id from of_payment where status in ('open', 'failed') and so_far > ${keptCents(paymentId)})`)
 }
 
 export type DueRefund = {
