@@ -144,7 +144,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
       answered.tally = requests.turnedAway
       refuseOverload(asked, answered, refusal)
     }
-    if (overload.isFull() && !isExempt) turnAway()
+    if (overload.isFull({ isStranger: !isMember }) && !isExempt) turnAway()
     else if (isMember) letIn()
     else if (isExempt) strangers.enqueueExempt(letIn)
     else strangers.enqueue(netOf(app.config, asked), { letIn, turnAway })

@@ -10,6 +10,7 @@ import type { Answer } from './answers.ts'
 import { handleWithinLimits } from './callLimits.ts'
 import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
 import { readCookies } from './cookies.ts'
+import { widerRange } from '#server/platform/limits/nets.ts'
 import { limitStrangers, createUnmetSemaphore } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from './headers.ts'
 import { answerRefusal, failUndeclared, toRefusal } from './http.refusals.ts'
@@ -97,14 +98,15 @@ export function serveRoutes(
       let share: UploadShare | undefined
       try {
         if (call.method !== 'GET') refuseForeignOrigin(app, c)
-        const ctx = await contextOf(c, call, fromMemory)
+        const ctx = await contextOf(c, call, { fromMemory, aside: overload.aside })
         if (call.upload && ctx.viewer) share = uploads.reserve(ctx.viewer.userId)
         const input =
           (call.body ?? call.upload)
             ? await overload.aside(() => readInput(c, call, share))
             : await readInput(c, call)
+        const handled = () => handleWithinLimits(route, ctx, input, { strict })
         const answer = write(
-          await inTurn(ctx, () => handleWithinLimits(route, ctx, input, { strict })),
+          await (ctx.viewer ? handled() : overload.aside(() => inTurn(ctx, handled))),
         )
         // whoever is told that it is done shall not meet what this process remembers from before
         if (call.method !== 'GET' && !fromMemory) await app.bus.flush()
@@ -127,9 +129,10 @@ export function serveRoutes(
     return async (c: HonoContext<Env>) => {
       overload.begin()
       try {
-        const ctx = await contextOf(c, call, fromMemory)
+        const ctx = await contextOf(c, call, { fromMemory, aside: overload.aside })
         const input = await readInput(c, call)
-        const file = await inTurn(ctx, async () => handle(ctx as never, input as never))
+        const handled = async () => handle(ctx as never, input as never)
+        const file = await (ctx.viewer ? handled() : overload.aside(() => inTurn(ctx, handled)))
         const { type, etag, name, style } = file
         if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
         // asked for again each time: who may see it changes, and the next person may use this browser
@@ -174,7 +177,7 @@ export function serveRoutes(
       let line: SseConnection | undefined
       try {
         await openingStreams.run(async () => {
-          const ctx = await contextOf(c, call, false)
+          const ctx = await contextOf(c, call)
           const input = await readInput(c, call)
           if (c.req.method === 'HEAD') return
           const { sessionId = '', userId = '' } = ctx.viewer ?? {}
@@ -200,18 +203,29 @@ export function serveRoutes(
     }
   }
 
-  async function contextOf(c: HonoContext<Env>, call: Route['call'], fromMemory: boolean) {
+  /** `aside`: how a call waits until it is known who asks, where there are many of whom that is not known. */
+  async function contextOf(
+    c: HonoContext<Env>,
+    call: Route['call'],
+    {
+      fromMemory = false,
+      aside = (wait) => wait(),
+    }: { fromMemory?: boolean; aside?: Overload['aside'] } = {},
+  ) {
     const cookies = readCookies(c, app.config)
+    const address = addressOf(c)
     const isAct = 'method' in call && call.method !== 'GET'
     const asking = () => identify(app, cookies, { fromMemory, isAct })
     const isUnmet = Boolean(c.req.header('cookie')) && !met.has(c.env.incoming)
-    const known = await (isUnmet ? unmet.run(asking) : asking())
+    const known = await (isUnmet
+      ? aside(() => unmet.run(asking, widerRange({ address })))
+      : asking())
     await refuseAccess(app, call, known.viewer, known.recovery)
     return {
       ...app,
       ...known,
       cookies,
-      address: addressOf(c),
+      address,
       userAgent: c.req.header('user-agent')?.slice(0, 255) ?? null,
       headers: () => c.req.header(),
       refuse,

@@ -1,9 +1,19 @@
 import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { logIn, requestPasswordReset, resendConfirmation } from '#contract/accounts/auth.ts'
+import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import { listPosts } from '#contract/posts/posts.ts'
 import { readConfig } from '#server/config.ts'
-import { openClub, type Club } from '#testing/club/club.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { callUrl } from '#testing/club/call.ts'
+import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
+import { cloneDatabase } from '#testing/club/database/cluster.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
+import { openOwnServer, writeMember } from '#testing/club/ownServer.ts'
 import { encodeRequest } from '#testing/club/load.ts'
 import { until } from '#testing/until.ts'
 import { limitStrangers } from './strangers.ts'
@@ -13,7 +23,7 @@ const STRANGERS = 60
 const TOO_MANY_STRANGERS = 700
 
 /** Lines the server has taken, each of which asked something before: new ones it takes one at a time. */
-const connectLines = (club: Club, count: number): Promise<Socket[]> =>
+const connectLines = (club: Pick<Club, 'url'>, count: number): Promise<Socket[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
       const line = connect({
@@ -92,6 +102,58 @@ test('where more strangers come from one net than can wait, whoever comes from a
   expect(answers.get(other!)).toBe('200')
   expect([...answers.values()]).toContain('503')
   for (const line of [other!, ...crowd]) line.destroy()
+})
+
+test('strangers who wait for their turn at several calls fill no house', async () => {
+  const { url, ownerUrl, drop } = await cloneDatabase()
+  onTestFinished(drop)
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-crowd-'))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const mia = await writeMember(config, ownerUrl, 'lounge')
+  const server = await openOwnServer(config)
+  onTestFinished(() => server.close())
+  const read = () =>
+    callUrl(server.url, mia.cookie, listPosts, { params: { slug: 'lounge' }, query: {} })
+  expect(await read()).toMatchObject({ ok: true })
+
+  const holder = openDatabase(ownerUrl, { max: 2 })
+  const over = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  // whoever counts attempts waits
+  const held = holder.transaction(async (tx) => {
+    await tx.script('lock table attempts in exclusive mode')
+    locked.resolve()
+    await over.promise
+  })
+  await locked.promise
+  const calls = [requestPasswordReset, resendConfirmation, joinWaitlist, logIn]
+  const lines = await connectLines(server, 100 * calls.length + 2)
+  const answered: Socket[] = []
+  for (const line of lines) line.once('data', () => answered.push(line))
+  const [crowd, lasts] = [lines.slice(2), lines.slice(0, 2)]
+  const body = JSON.stringify({ email: 'nobody@example.org', password: PASSWORD })
+  for (const [at, line] of crowd.entries()) {
+    const { path } = calls[at % calls.length]!
+    line.write(
+      `POST ${path} HTTP/1.1\r\nhost: localhost\r\norigin: ${server.url}\r\nx-forwarded-for: 203.0.${at % 8 < 4 ? 0 : 1}.1\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+  }
+  await untilSomebodyWaits({ db: holder as never }, 2 * calls.length)
+  // in each net they come after the others, and then all are in
+  for (const [net, line] of lasts.entries())
+    line.write(`GET /login HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 203.0.${net}.1\r\n\r\n`)
+  await until(() => lasts.every((line) => answered.includes(line)))
+  expect(await read()).toMatchObject({ ok: true })
+  over.resolve()
+  await held
+  await until(() => answered.length === lines.length)
+  for (const line of lines) line.destroy()
+  await holder.end()
 })
 
 test('few strangers of one call are at work at a time; nobody else waits for them', async () => {

@@ -46,13 +46,13 @@ export class Overload {
     return this.#inFlight >= MAX_IN_FLIGHT && performance.now() - this.#lastMove > STUCK_MS
   }
 
-  /** Asked once as each request arrives. */
-  isFull(): boolean {
+  /** Asked once as each request arrives; a crowd of strangers, who wait elsewhere, is none of members. */
+  isFull({ isStranger = false } = {}): boolean {
     if (this.#thisTurn === 0) {
       this.#turnBegan = performance.now()
       setImmediate(() => (this.#thisTurn = 0))
     }
-    this.#thisTurn += 1
+    if (!isStranger) this.#thisTurn += 1
     return (
       this.#inFlight >= MAX_IN_FLIGHT ||
       this.#waiting() >= MAX_WAITING ||
@@ -71,8 +71,11 @@ export class Overload {
     this.#lastMove = performance.now()
   }
 
-  /** Waits for the browser, uncounted: a slow one shall not use up the room of others. */
-  async aside<T>(wait: () => Promise<T>): Promise<T> {
+  /**
+   * Waits for a browser that is slow, or for the turn of a stranger, uncounted: neither shall use up the
+   * room of others, and each has a bound of its own.
+   */
+  aside = async <T>(wait: () => Promise<T>): Promise<T> => {
     this.#inFlight -= 1
     this.#aside += 1
     try {
