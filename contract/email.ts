@@ -55,10 +55,14 @@ export function emailForm(typed: string): string {
   // one sign may stand for eighteen
   if (typed.length > LONGEST) return typed.trim()
   const text = normalizeText(typed.replace(UNSEEN, ''), 'NFKC').trim()
-  const address = bare(text)
-  const at = address.lastIndexOf('@')
-  const domain = domainForm(address.slice(at + 1))
-  return domain === null || at < 1 ? text : `${address.slice(0, at).toLowerCase()}@${domain}`
+  const address = withDomain(bare(text))
+  return isEmail(address) ? address : withDomain(text)
+}
+
+function withDomain(text: string): string {
+  const at = text.lastIndexOf('@')
+  const domain = domainForm(text.slice(at + 1))
+  return domain === null || at < 1 ? text : `${text.slice(0, at).toLowerCase()}@${domain}`
 }
 
 /** Whether a text in that form is an address. */

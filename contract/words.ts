@@ -8,15 +8,17 @@ export const normalizeText = (text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC
   text.toWellFormed().replace(ENDLESS, '$1').normalize(form)
 
 /**
- * Text as the club stores and counts it: well-formed, NFC, line breaks as LF, without the
- * control, bidirectional and zero-width characters that could disguise or break it, and without the
- * hyphens that pages put into long words, by which nobody would find these.
+ * Text as the club stores and counts it: well-formed, NFC, line breaks as LF, also those of word
+ * processors, tabs as spaces, without the control, bidirectional and zero-width characters that could
+ * disguise or break it, and without the hyphens that pages put into long words, by which nobody would
+ * find these.
  * Emoji keep their joiners; of signs piled upon one letter (“Zalgo”) four stay, which is more than
  * any language writes there.
  */
 export function cleanText(text: string): string {
   const shown = normalizeText(text)
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/\t/g, ' ')
     .replace(
       /(?!\n)(?:[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]|\u034F)/gu,
       '',

@@ -132,12 +132,18 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   ['handle', all(`${START}(?:${wordlike}|${shortNames})${IS}${NUMBERED}`)],
   ['handle', all(String.raw`${START}(?:${messengers})[^@.!?\n]{0,20}@[${WORD}._]{3,32}`)],
   ['handle', all(String.raw`${ALONE}(?:${shortNames}|signal)\s?@[${WORD}._]{3,32}`)],
-  ['handle', all(String.raw`@[${WORD}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
   [
     'handle',
     all(
-      String.raw`${START}(?:${CALLS})${END}[^.!?\n]{0,40}(?<!\s(?:nicht|nie|not|never))\s(?:(?:auf|bei|über|per|via|on)\s${anywhere}|(?:zu|to)\s(?:${messengers}|${meant})|in\s(?:${messengers}))${END}`,
+      String.raw`@[${WORD}._]{3,32}\s(?:(?:auf|on)\s(?:${messengers}|${shortNames}|signal|wire)|(?:bei|at)\s(?:${messengers}|${meant}))${END}`,
     ),
+  ],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:${CALLS})${END}[^.!?\n]{0,40}(?<!\s(?:nicht|nie|not|never))\s(?:(?:auf|per|via)\s${anywhere}|on\s(?:${messengers}|${shortNames}|signal|session|wire)|(?:bei|über|zu|to)\s(?:${messengers}|${meant})|in\s(?:${messengers}))${END}`,
+    ),
+    when((found) => !/^(?:reden|talk)\s.*über\s\S+$/.test(found)),
   ],
   [
     'handle',

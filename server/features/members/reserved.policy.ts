@@ -59,9 +59,14 @@ const SPELLED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 const replaceUmlauts = (text: string) =>
   text.toLowerCase().replace(/[äöü]/g, (one) => SPELLED[one] ?? one)
 
-/** Without accents, and as it looks. */
+/** Letters with a stroke, which no form of Unicode takes off. */
+const STROKES: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ƀ: 'b', ɍ: 'r' }
+
+/** Without accents and strokes, and as it looks. */
 const foldedKey = (text: string): string =>
-  usernameKey(text.normalize('NFKD').replace(/\p{M}/gu, '')).replace(/[^\p{L}\p{N}]/gu, '')
+  usernameKey(text.normalize('NFKD').replace(/\p{M}/gu, ''))
+    .replace(/[øłđħŧƀɍ]/g, (letter) => STROKES[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]/gu, '')
 
 const listKeys = (words: readonly string[]) => [
   ...new Set(words.flatMap((word) => [foldedKey(word), foldedKey(replaceUmlauts(word))])),

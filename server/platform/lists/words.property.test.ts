@@ -105,6 +105,15 @@ test('a line is one line, and keeps every sign that is seen', () => {
   )
 })
 
+test.each([
+  ['Name\tOrt', 'Name Ort'],
+  ['Liebe Mia,\vkommst du?', 'Liebe Mia,\nkommst du?'],
+  ['eins\u2028zwei\u2029drei\u0085vier\ffünf', 'eins\nzwei\ndrei\nvier\nfünf'],
+  ['eins\r\nzwei\rdrei', 'eins\nzwei\ndrei'],
+])('words that were apart where they were copied from stay apart: %j', (typed, kept) => {
+  expect(cleanWords(typed)).toBe(kept)
+})
+
 test('of signs that are drawn as nothing no text is made', () => {
   const unseen = [...NOTHING, ...JOINERS, ...BLANKS, ...AS_NOTHING, '\u0301', '\n', ' ']
   fc.assert(
@@ -139,6 +148,9 @@ test('an address in its form stays as it is', () => {
     anything(),
     fc.emailAddress(),
     anything(8).map((odd) => `m${odd}@x.de`),
+    fc
+      .array(fc.constantFrom('mailto:', '<', '>', 'mia@x.de', 'Mia ', ';', ',', ' ', '.'))
+      .map((some) => some.join('')),
   )
   fc.assert(
     fc.property(address, (typed) => {
