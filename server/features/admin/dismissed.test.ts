@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest'
+import { dropRoleChange, requestRoleChange } from '#contract/admin/members.ts'
 import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { refundPayment, retryRefund, settleDeclaration } from '#contract/billing/backOffice.ts'
 import { declareCancellation } from '#contract/billing/declarations.ts'
 import { sendNotice } from '#contract/contact.ts'
-import { answerHandover, askAge, nameMember, proposeHandover } from '#contract/moderation/cases.ts'
+import {
+  answerHandover,
+  askAge,
+  nameMember,
+  openOwnCase,
+  proposeHandover,
+} from '#contract/moderation/cases.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { answerRequest, extendRequest, restrictProcessing } from '#contract/privacy/dataRequests.ts'
 import { decideSubmission } from '#contract/verification/review.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { insertRoleChange } from '#testing/privacy/keeping.ts'
 import { createContract, insertFailedRefund } from '#testing/billing/contracts.ts'
 import { insertSubmission, proveSession } from '#testing/fixtures/submissions.ts'
 import {
@@ -37,6 +45,16 @@ async function warned(scene: Scene): Promise<string> {
   return (await readStatements(club, tom))[0]!.id
 }
 
+/** Of which it may be one that is decided. */
+const DECIDED = [
+  sql`cases`,
+  sql`handovers`,
+  sql`subscriptions`,
+  sql`refunds`,
+  sql`declaration_states`,
+  sql`role_changes`,
+]
+
 /** What somebody of the staff decides, each with what it takes beforehand. */
 const acts: Record<string, (scene: Scene) => Promise<Act>> = {
   'a warning': async (scene) => {
@@ -50,6 +68,24 @@ const acts: Record<string, (scene: Scene) => Promise<Act>> = {
   'a question for an ID': async (scene) => {
     const params = { caseId: await reported(scene) }
     return () => scene.club.call(scene.admin, askAge, { params, query: {} })
+  },
+  'a case of their own': async ({ club, tom, admin }) => {
+    const body = { target: profileTarget(tom) }
+    return () => club.call(admin, openOwnCase, { body })
+  },
+  'a proposal to the authorities': async (scene) => {
+    const proposal = { params: { caseId: await reported(scene) }, body: { facts: 'A threat.' } }
+    return () => scene.club.call(scene.admin, proposeHandover, proposal)
+  },
+  'a role they ask for': async ({ club, tom, admin }) => {
+    const params = { memberId: tom.userId }
+    const body = { role: 'moderator', isGrant: true } as const
+    return () => club.call(admin, requestRoleChange, { params, body })
+  },
+  'a role they drop': async ({ club, tom, admin, other }) => {
+    const asked = { userId: tom.userId, requestedBy: other.userId }
+    const changeId = await insertRoleChange(club, asked)
+    return () => club.call(admin, dropRoleChange, { params: { changeId } })
   },
   'a lifting': async (scene) => {
     const params = { statementId: await warned(scene) }
@@ -126,10 +162,7 @@ test.each(Object.keys(acts))('%s by somebody dismissed while it waited is none',
   const [done] = await club.db.transaction(async (tx) => {
     // whatever it waits for: whom it is about, or what is decided
     await tx.run(sql`select from users where id = ${tom.userId} for update`)
-    await tx.run(sql`select from handovers for update`)
-    await tx.run(sql`select from subscriptions for update`)
-    await tx.run(sql`select from refunds for update`)
-    await tx.run(sql`select from declaration_states for update`)
+    for (const decided of DECIDED) await tx.run(sql`select from ${decided} for update`)
     const doing = act()
     await untilSomebodyWaits(club)
     await tx.run(sql`delete from user_roles where user_id = ${admin.userId}`)

@@ -10,7 +10,12 @@ import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
-import { isLastAdmin, listAdmins, lockAdmins } from '#server/platform/member-rules/staff.ts'
+import {
+  isLastAdmin,
+  listAdmins,
+  lockAdmins,
+  requireRole,
+} from '#server/platform/member-rules/staff.ts'
 import { findLine } from './members.queries.ts'
 import { memberView } from './members.service.ts'
 import { confirmationRefusal, dropRefusal, toChange, type ProposedRole } from './roles.policy.ts'
@@ -60,6 +65,7 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
     // so that nobody is kept out before this is over, which would end what waits; in the order in which they are
     await holdAccount(tx, memberId)
     const admins = await lockAdmins(tx, at)
+    if (!admins.includes(userId)) return ctx.refuse(codes.forbidden)
     const member = (await findLine(tx, memberView(ctx), memberId)) ?? ctx.refuse(codes.notFound)
     if ((await hasRole(tx, member.id, role)) === isGrant)
       return ctx.refuse(isGrant ? codes.conflict : codes.notFound)
@@ -125,6 +131,7 @@ export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
 ) => {
   await ctx.db.transaction(async (tx) => {
     await lockChange(tx, changeId)
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     const [change] = await listChanges(tx, ctx.now(), { id: changeId })
     if (!change) return ctx.refuse(codes.notFound)
     ctx.refuseIf(dropRefusal(ctx.viewer, change))

@@ -21,8 +21,12 @@ export async function insertMarks(
     on conflict do nothing`)
 }
 
+/** Those under a ban that is lifted, and under whatever of the same member was lifted with it. */
 export async function forgetBannedAddresses(on: Sql, banId: string): Promise<void> {
-  await on.run(sql`delete from banned_addresses where ban_id = ${banId}`)
+  await on.run(sql`
+    delete from banned_addresses b using statements s, statements l
+    where l.id = ${banId} and s.id = b.ban_id
+      and (s.id = l.id or (s.user_id = l.user_id and s.lifted_at is not null))`)
 }
 
 /** Lifted, or at its end; of a ban that stands the statement may be gone. */

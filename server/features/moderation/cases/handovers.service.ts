@@ -40,6 +40,7 @@ export const proposeHandover: Handler<typeof contract.proposeHandover> = async (
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
     if (!(await holdCase(tx, found.id))) return ctx.refuse(codes.notFound)
+    await requireRole(tx, viewer)
     const proposal = { id, caseId: found.id, facts: body.facts, by: viewer.userId, at }
     if (!(await insertHandover(tx, proposal))) return ctx.refuse('already_pending')
     await audit(tx, {

@@ -3,6 +3,7 @@ import type * as contract from '#contract/moderation/cases.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import { audit } from '#server/platform/limits/audit.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findCase } from './cases.queries.ts'
 import { freeze, keepEvidence } from '#server/features/moderation/reports/evidence.ts'
@@ -36,6 +37,7 @@ export const openOwnCase: Handler<typeof contract.openOwnCase> = async (ctx, { b
   const frozen = await freeze(ctx, ctx.db, target)
   return ctx.db.transaction(async (tx) => {
     const caseId = await findOrOpenCase(ctx, tx, { userId, reason: 'other', isTrusted: false })
+    await requireRole(tx, ctx.viewer)
     await keepEvidence(ctx, tx, caseId, frozen)
     const opened = (await findCase(tx, caseId, ctx.viewer.userId)) ?? ctx.refuse(codes.notFound)
     await audit(tx, {

@@ -43,7 +43,10 @@ test('an objection to the waiting that is granted after “a minor” was decide
   const { club, mia, tom, moderator, admin, sees } = scene
   await scene.confirm(moderator)
   await club.mails()
+  const marks = () => club.db.rows(sql`select from banned_addresses`)
+  expect(await marks()).toHaveLength(2)
   expect(await scene.answer(admin, true)).toBe('ok')
+  expect(await marks()).toEqual([])
   club.clock.advance({ days: 2 })
   await purgeHour(club)
   expect(await isThere(club, tom)).toBe(true)
