@@ -33,6 +33,12 @@ export async function fillBell(club: Club, mia: TestMember, ben: TestMember): Pr
   // who is named in the copy, since they wrote to its subject
   const other = await club.member({ username: 'At a table' })
   await club.db.run(rung(me, other))
+  const named = uuid()
+  await club.db.run(sql`
+    insert into posts (id, room_id, number, user_id, text, created_at)
+    select ${named}, room_id, 3, ${other.userId}, 'canary-words of ben', ${AT} from posts
+    where user_id = ${me} limit 1`)
+  await club.db.run(sql`insert into post_mentions values (${named}, ${me}, 'canary mention')`)
   for (const ending of ['open', 'ended', 'cleared'] as const)
     await sitTogether(club, mia, other, ending)
 }

@@ -22,11 +22,12 @@ export type Onlooker = Subscriber & {
   places: ReadonlySet<string>
 }
 
-type Writing = { person: Present; at: number }
+type Writing = { person: Present; at: number; isTold: boolean }
 type Timer = ReturnType<typeof setTimeout>
 type Scene = {
   slug: string
-  ears: Set<Onlooker>
+  /** Who looks, and of whom they were told last: told again of the same, they would know of somebody they do not see. */
+  ears: Map<Onlooker, string | null>
   /** Newest first; null once somebody came or went. */
   people: Present[] | null
   writers: Map<string, Writing>
@@ -101,7 +102,7 @@ export class RoomPresence {
       }
       const scene = this.#scenes.get(roomId) ?? emptyScene()
       scene.slug = slug
-      scene.ears.add(tab)
+      scene.ears.set(tab, null)
       this.#scenes.set(roomId, scene)
       this.#sayPresent(roomId, scene, [tab])
     }
@@ -144,7 +145,7 @@ export class RoomPresence {
       () => {
         scene.presentTimer = undefined
         scene.presentAt = performance.now()
-        this.#sayPresent(roomId, scene, scene.ears)
+        this.#sayPresent(roomId, scene, scene.ears.keys())
       },
       Math.max(SOON_MS, wait),
     ).unref()
@@ -155,7 +156,7 @@ export class RoomPresence {
     const person = scene && this.#roster.find(roomId, userId)
     if (!person) return
     scene.writers.delete(userId)
-    scene.writers.set(userId, { person, at: performance.now() })
+    scene.writers.set(userId, { person, at: performance.now(), isTold: false })
     const wait = scene.writingAt + writingPause(scene.ears.size) - performance.now()
     scene.writingTimer ??= setTimeout(
       () => {
@@ -177,7 +178,10 @@ export class RoomPresence {
       let count = people.length
       for (const id of blockedWith) if (this.#roster.has(roomId, id)) count -= 1
       const named = takeFirst(people, limits.presentNamed, ({ id }) => !blockedWith.has(id))
-      ear.sendFrame(frames.of({ type: 'present', room: slug, count, people: named }))
+      const told = { type: 'present', room: slug, count, people: named } as const
+      if (scene.ears.get(ear) === nameTold(told)) continue
+      scene.ears.set(ear, nameTold(told))
+      ear.sendFrame(frames.of(told))
     }
   }
 
@@ -185,20 +189,24 @@ export class RoomPresence {
     const now = performance.now()
     for (const [userId, { at }] of scene.writers)
       if (now - at > WRITING_MS || !this.#roster.has(roomId, userId)) scene.writers.delete(userId)
-    const writers = [...scene.writers.values()].slice(-WRITERS).map(({ person }) => person)
+    const latest = [...scene.writers.values()].slice(-WRITERS)
+    const writers = latest.map(({ person }) => person)
+    const news = latest.flatMap(({ person, isTold }) => (isTold ? [] : [person]))
+    for (const one of latest) one.isTold = true
     const frames = new Frames()
-    for (const ear of scene.ears) {
+    for (const ear of scene.ears.keys()) {
       if (ear.isHeld) continue
       const isOther = ({ id }: Present) => id !== ear.userId && !ear.sight.blockedWith.has(id)
+      if (!news.some(isOther)) continue
       const people = takeFirst(writers, limits.writingNamed, isOther)
-      if (people.length > 0) ear.sendFrame(frames.of({ type: 'writing', room: scene.slug, people }))
+      ear.sendFrame(frames.of({ type: 'writing', room: scene.slug, people }))
     }
   }
 }
 
 const emptyScene = (): Scene => ({
   slug: '',
-  ears: new Set(),
+  ears: new Map(),
   people: null,
   writers: new Map(),
   presentTimer: undefined,
@@ -216,13 +224,17 @@ function takeFirst<T>(all: readonly T[], most: number, isMeant: (one: T) => bool
   return found
 }
 
+type Told = Extract<LiveEvent, { type: 'present' | 'writing' }>
+
+const nameTold = (event: Told): string =>
+  `${event.type === 'present' ? event.count : 0} ${event.people.map(({ id }) => id).join(' ')}`
+
 /** What is said in the same words to many is rendered once. */
 class Frames {
   #made = new Map<string, Frame>()
 
-  of(event: Extract<LiveEvent, { type: 'present' | 'writing' }>): Frame {
-    const count = event.type === 'present' ? event.count : 0
-    const key = `${count} ${event.people.map(({ id }) => id).join(' ')}`
+  of(event: Told): Frame {
+    const key = nameTold(event)
     const made = this.#made.get(key) ?? encodeEvents(event)
     this.#made.set(key, made)
     return made

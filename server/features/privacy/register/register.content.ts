@@ -1,4 +1,5 @@
 import { sql } from '#server/platform/database/database.ts'
+import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import {
   byAddress,
   byUser,
@@ -43,11 +44,13 @@ export const contentRegister = {
       taken_back_by: excluded('repeated'),
     },
   },
-  // where others named them
+  // where others named them who are there for them: of anybody else it would say that they are
   post_mentions: {
     purpose: 'content',
     kept: [],
-    whose: byUser,
+    whose: (userId) => sql`t.user_id = ${userId} and exists (
+      select from posts m join profiles p on p.id = m.user_id
+      where m.id = t.post_id and p.is_shown and ${mayBeSeen(userId)})`,
     columns: {
       post_id: excluded('others'),
       user_id: excluded('repeated'),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
+import { blockMember } from '#contract/members/blocks.ts'
 import { listPresent, setPlaces, tellWriting } from '#contract/rooms/presence.ts'
 import { setPresence, getPresence } from '#contract/rooms/ownPresence.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -168,6 +169,29 @@ test('two who see nothing of each other are not there for each other; hidden pro
   expect(mias.writing()).toEqual([])
   expect(cleos.writing()).not.toContain(dan.userId)
   for (const one of tabs) one.close()
+})
+
+test('whoever sees nothing of somebody hears nothing either when they come, write and go', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 4)
+  const [mia, ben, cleo, tom] = guests as [TestMember, TestMember, TestMember, TestMember]
+  await club.call(ben, blockMember, { params: { memberId: mia.userId } })
+  const [tab, cleos] = [await watch(club, mia, room), await watch(club, cleo, room)]
+  await sees(tab, mia, cleo)
+  await write(club, cleo, room)
+  await until(() => tab.writing().includes(cleo.userId))
+  const heard = tab.events.length
+  const bens = await watch(club, ben, room)
+  await sees(cleos, mia, ben, cleo)
+  await write(club, ben, room)
+  await until(() => cleos.writing().includes(ben.userId))
+  await club.call(ben, setPlaces, { body: { line: bens.name, rooms: [] } })
+  await sees(cleos, mia, cleo)
+  // what was told before this came before it
+  const toms = await watch(club, tom, room)
+  await sees(tab, mia, cleo, tom)
+  expect(tab.events.slice(heard)).toMatchObject([{ type: 'present', count: 3 }])
+  for (const one of [tab, cleos, bens, toms]) one.close()
 })
 
 test('writing is told to the others in the room, at every process, never to oneself, and not too often', async () => {
