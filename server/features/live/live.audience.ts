@@ -1,10 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { isSubscribed } from '#server/features/billing/orders/billing.policy.ts'
-import {
-  countUnreadNotices,
-  compareBell,
-  type BellMarks,
-} from '#server/features/notifications/notifications.ts'
+import { countUnreadNotices } from '#server/features/notifications/notifications.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { encodeEvents } from '#server/platform/stream/encoding.ts'
@@ -30,9 +26,6 @@ type Tab = Onlooker & {
   changesAt: number
 }
 
-type Bell = { tabs: number; marks: BellMarks; isDue: boolean; asked: symbol | null }
-const NO_MARKS: BellMarks = new Map()
-
 const SESSIONS_AT_ONCE = 500
 
 const submissions = encodeEvents({ type: 'submissions' } satisfies LiveEvent)
@@ -47,8 +40,8 @@ export class Audience {
   #tables: Feeds
   #presence: RoomPresence
   #tabs = new Set<Tab>()
-  /** What the bells of those who listen held last, and the last time that was asked for. */
-  #bells = new Map<string, Bell>()
+  /** Whose bell is being counted, by the last time that was asked for. */
+  #bells = new Map<string, symbol>()
 
   constructor(app: AudienceApp) {
     this.#app = app
@@ -85,7 +78,6 @@ export class Audience {
     }
     this.#tabs.add(tab)
     const forgetName = this.#presence.know(tab, line, () => this.#giveWay(tab))
-    await this.#listenForBell(userId)
     await this.#askAgain([tab])
     return () => {
       forgetName()
@@ -137,36 +129,21 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.isAdmin && !tab.isHeld) tab.sendFrame(submissions)
   }
 
-  /** What somebody's bell holds is known before they are told how they stand: what changes later is told by itself. */
-  async #listenForBell(userId: string): Promise<void> {
-    const bell = this.#bells.get(userId) ?? { tabs: 0, marks: NO_MARKS, isDue: false, asked: null }
-    bell.tabs += 1
-    this.#bells.set(userId, bell)
-    if (bell.tabs === 1) await this.bellChanged(userId)
-  }
-
-  /**
-   * Something rang for a member, was read or is gone; nothing is told of what somebody does whom they do not see.
-   * Of several answers on their way only the last is told.
-   */
+  /** Something rang for a member, was read or is gone. Of several answers on their way only the last is told. */
   async bellChanged(userId: string): Promise<void> {
-    const bell = this.#bells.get(userId)
-    if (!bell) return
-    const asked = (bell.asked = Symbol(userId))
+    const tabs = [...this.#tabs].filter((tab) => tab.userId === userId && !tab.isHeld)
+    if (tabs.length === 0) return
+    const asked = Symbol(userId)
+    this.#bells.set(userId, asked)
     try {
-      const { marks, isNews } = await compareBell(this.#app, userId, bell.marks)
-      if (bell.asked !== asked) return
-      const tabs = [...this.#tabs].filter((tab) => tab.userId === userId && !tab.isHeld)
-      // a stream whose rights are being asked for is told how it stands by the answer
-      Object.assign(bell, { marks, isDue: tabs.length > 0 && (bell.isDue || isNews) })
-      if (!bell.isDue) return
       const unread = await countUnreadNotices(this.#app, userId)
-      if (bell.asked !== asked) return
-      bell.isDue = false
+      if (this.#bells.get(userId) !== asked) return
       for (const tab of tabs) if (this.#tabs.has(tab)) tab.out.send({ type: 'bell', unread })
     } catch (error) {
       // whoever looks at the bell, or comes back, asks again
       this.#app.log.warn({ err: error }, 'a bell could not be counted')
+    } finally {
+      if (this.#bells.get(userId) === asked) this.#bells.delete(userId)
     }
   }
 
@@ -327,9 +304,7 @@ export class Audience {
   }
 
   #remove(tab: Tab): void {
-    if (!this.#tabs.delete(tab)) return
-    const bell = this.#bells.get(tab.userId)
-    if (bell && (bell.tabs -= 1) === 0) this.#bells.delete(tab.userId)
+    this.#tabs.delete(tab)
     this.#presence.lookAway(tab)
     for (const roomId of tab.rooms) this.#feeds.leave(tab, roomId)
     for (const tableId of tab.tables) this.#tables.leave(tab, tableId)

@@ -34,28 +34,6 @@ export async function countUnread(on: Sql, reader: NoticeReader): Promise<number
   return row?.unread ?? 0
 }
 
-/** What there is in somebody's bell of one member, or of the club; no mark: nothing. */
-export type BellPart = { actorId: string | null; mark: string | null; isSeen: boolean }
-
-/** By whom, what by a mark of it, and whether they are there for whoever it rang for; of these members in any case. */
-export const readBellParts = (
-  on: Sql,
-  userId: string,
-  actorIds: readonly string[],
-): Promise<BellPart[]> =>
-  on.rows<BellPart>(sql`
-    with parts as (
-      select i.actor_id, md5(string_agg(concat_ws(' ', i.id, i.read_at is null, i.kind = 'mention'
-          and exists (select from post_mentions n where n.post_id = i.post_id and n.user_id = i.user_id)),
-        ',' order by i.id)) as mark
-      from bell_items i where i.user_id = ${userId} group by i.actor_id)
-    select c.actor_id, c.mark, c.actor_id is null
-      or coalesce(a.is_shown and not ${areBlocked(sql`a.id`, sql`${userId}::uuid`)}, false) as is_seen
-    from (select actor_id, mark from parts union all select id, null
-      from unnest(${[...actorIds]}::uuid[]) id
-      where not exists (select from parts where actor_id = id)) c
-    left join profiles a on a.id = c.actor_id`)
-
 /** Lines, the newest first. */
 export async function listLines(
   on: Sql,

@@ -15,9 +15,7 @@ import {
   readLine,
   readMet,
   readPosts,
-  readBellParts,
   markBellRead,
-  type BellPart,
   type Hushed,
   type Rung,
   type SeenNotice,
@@ -63,26 +61,6 @@ export const settleMet = (
 export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {
   const reader = await findReader(db, userId, now())
   return reader ? countUnread(db, reader) : 0
-}
-
-/** What a bell held when it was last looked at: a mark for each member, and one for the club. */
-export type BellMarks = ReadonlyMap<string, string>
-
-/**
- * What somebody's bell holds now, and whether what changed since is theirs to hear: not if all of it is by
- * members they do not see.
- */
-export async function compareBell(
-  { db }: Pick<App, 'db'>,
-  userId: string,
-  before: BellMarks,
-): Promise<{ marks: BellMarks; isNews: boolean }> {
-  const parts = await readBellParts(db, userId, [...before.keys()].filter(Boolean))
-  const key = ({ actorId }: BellPart) => actorId ?? ''
-  return {
-    marks: new Map(parts.flatMap((part) => (part.mark ? [[key(part), part.mark]] : []))),
-    isNews: parts.some((part) => part.isSeen && (before.get(key(part)) ?? null) !== part.mark),
-  }
 }
 
 export const listBell: Handler<typeof bellItems.listBell> = async (ctx, { query }) => {

@@ -2,8 +2,6 @@
 export { findReader } from './notices.readers.ts'
 export { listNewsSpan, mayBeTold, queuePush, tellBrowser } from './push/push.sending.ts'
 export {
-  type BellMarks,
-  compareBell,
   countUnreadNotices,
   forgetBell,
   hush,
