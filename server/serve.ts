@@ -147,7 +147,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     if (overload.isFull({ isStranger: !isMember }) && !isExempt) turnAway()
     else if (isMember) letIn()
     else if (isExempt) strangers.enqueueExempt(letIn)
-    else strangers.enqueue(netOf(app.config, asked), { letIn, turnAway })
+    else strangers.enqueue(findNet(app.config, asked), { letIn, turnAway })
   })
   limitConnections(server, app.config, options.maxConnections)
   const stopRefilling = await followSettings(app, site)
@@ -184,7 +184,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
 }
 
 /** The net that somebody asks from, as their limits know it. */
-function netOf({ trustedProxies }: App['config'], { socket, headers }: IncomingMessage): string {
+function findNet({ trustedProxies }: App['config'], { socket, headers }: IncomingMessage): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
   return widerRange({
     address: clientAddress(socket.remoteAddress ?? '', forwarded, trustedProxies),
