@@ -227,7 +227,7 @@ function takeFirst<T>(all: readonly T[], most: number, isMeant: (one: T) => bool
 type Told = Extract<LiveEvent, { type: 'present' | 'writing' }>
 
 const nameTold = (event: Told): string =>
-  `${event.type === 'present' ? event.count : 0} ${event.people.map(({ id }) => id).join(' ')}`
+  `${event.type === 'present' ? event.count : 0} ${event.people.map(({ id, username }) => `${id} ${username}`).join(' ')}`
 
 /** What is said in the same words to many is rendered once. */
 class Frames {
