@@ -22,6 +22,7 @@ import {
   countConnections,
   limitConnections,
   PATIENCE,
+  sendsStrayBody,
 } from '#server/platform/http/overload/connections.ts'
 import type { App } from './platform/context.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
@@ -133,10 +134,11 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
   const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (asked, answered) => {
     answered.begin(app.config.instance, requests.pages)
-    // a connection kept open would keep us from closing
-    if (isLeaving || !server.listening) answered.setHeader('connection', 'close')
     // a session that a stranger made up is none we have met
     const isMember = hasMet(app, asked.headers.cookie)
+    // a connection kept open would keep us from closing, or others out
+    const isLast = isLeaving || !server.listening || (isCrowded() && !isMember)
+    if (isLast || sendsStrayBody(asked)) answered.setHeader('connection', 'close')
     if (isMember) met.add(asked)
     const isExempt = ALWAYS_LET_IN.has(asked.url ?? '')
     const letIn = () => void doWork(answered.work, () => answer(asked, answered))
@@ -149,7 +151,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     else if (isExempt) strangers.enqueueExempt(letIn)
     else strangers.enqueue(findNet(app.config, asked), { letIn, turnAway })
   })
-  limitConnections(server, app.config, options.maxConnections)
+  const isCrowded = limitConnections(server, app.config, options.maxConnections)
   const stopRefilling = await followSettings(app, site)
   const stopTelling = await tellEvening(app, site)
   // nobody's first question is kept waiting for it

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { serveClub } from '#server/serve.ts'
+import { until } from '#testing/until.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { CONNECTIONS } from '#server/platform/http/overload/connections.ts'
 import { STREAMS } from '#server/platform/stream/sseConnections.ts'
@@ -98,4 +100,42 @@ test('an address has no more connections than its share', async () => {
   await expect
     .poll(() => fetch(`${club.url}/healthz`).then(({ status }) => status, String))
     .toBe(200)
+})
+
+test('a line on which somebody asks, and goes on sending what nobody reads, ends with the answer', async () => {
+  await using club = await openClub()
+  using line = rawLine(portOf(club))
+  line.say('GET /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999999\r\n\r\n')
+  await line.closed
+  expect(line.heard()).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is)
+})
+
+test('where nearly all connections are taken a stranger keeps none after an answer, and a member does', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const server = await serveClub(club.app, {
+    host: '127.0.0.1',
+    port: 0,
+    site: club.dataDir,
+    maxConnections: 8,
+    sharesLoop: true,
+  })
+  const ask = async (line: ReturnType<typeof rawLine>, path: string, cookie = '') => {
+    const before = line.heard().length
+    line.ask(path, { cookie })
+    return until(() => /^HTTP.*?\r\n\r\n/s.exec(line.heard().slice(before))?.[0])
+  }
+  const hers = rawLine(server.port)
+  await ask(hers, '/api/rooms', mia.cookie)
+  const idle = Array.from({ length: 5 }, () => rawLine(server.port))
+  for (const line of idle) expect(await ask(line, '/healthz')).not.toContain('connection: close')
+  const last = rawLine(server.port)
+  expect(await ask(last, '/healthz')).toContain('connection: close')
+  await last.closed
+  const another = rawLine(server.port)
+  await until(async () => (await server.seen.connections()).open === 7)
+  expect(await ask(hers, '/api/rooms', mia.cookie)).not.toContain('connection: close')
+  expect(await ask(idle[0]!, '/healthz')).toContain('connection: close')
+  for (const line of [hers, another, ...idle]) line.close()
+  await server.close()
 })

@@ -1,4 +1,4 @@
-import type { ServerOptions } from 'node:http'
+import type { IncomingMessage, ServerOptions } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { promisify } from 'node:util'
 import type { Config } from '#server/config.ts'
@@ -20,14 +20,21 @@ const MAX_CONNECTIONS = 20_000
 /** A browser needs seven at most; a household or an office behind one address, or one net, has many. */
 export const CONNECTIONS = { perRange: 1_000, perNet: 3_000 }
 
-/** Cuts connections above what one address, its net, or everybody may have; a trusted proxy speaks for many. */
+/** From this part of all connections on strangers keep none after an answer: some nets could have them all, idle. */
+const CROWDED = 0.75
+
+/**
+ * Cuts connections above what one address, its net, or everybody may have; a trusted proxy speaks for many.
+ * Answers how to ask whether there are so many that those who need none any more better give theirs back.
+ */
 export function limitConnections(
   server: Server,
   config: Config,
   maxConnections = MAX_CONNECTIONS,
-): void {
+): () => boolean {
   const open = new OpenByNet(CONNECTIONS, config)
   const addressOf = new WeakMap<Socket, string>()
+  let count = 0
 
   function left(this: Socket): void {
     open.giveBack({ address: addressOf.get(this) ?? '' })
@@ -35,13 +42,21 @@ export function limitConnections(
 
   server.maxConnections = maxConnections
   server.on('connection', (socket: Socket) => {
+    count += 1
+    socket.once('close', () => (count -= 1))
     const address = plainAddress(socket.remoteAddress ?? '')
     if (isWithin(config.trustedProxies, address)) return
     if (!open.take({ address })) return void socket.destroy()
     addressOf.set(socket, address)
     socket.once('close', left)
   })
+  return () => count > maxConnections * CROWDED
 }
+
+/** Whether somebody who asks for something goes on sending what nobody reads: their line would be open for it. */
+export const sendsStrayBody = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /** How many connections there are, and how many there may be. */
 export const countConnections = async (
