@@ -1,6 +1,6 @@
 import { normalizeText } from './words.ts'
 
-/** Letters that are typed as others and are none of them with a mark; apostrophes and dashes, of which each device types its own. */
+/** Letters that are typed as others, and are none of them with a mark. */
 const PLAIN: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -13,8 +13,6 @@ const PLAIN: Record<string, string> = {
   œ: 'oe',
   þ: 'th',
   ß: 'ss',
-  ...Object.fromEntries(Array.from('‘’‛ʻʼ`′', (sign) => [sign, "'"])),
-  ...Object.fromEntries(Array.from('‐‒–—―−', (sign) => [sign, '-'])),
 }
 
 const MARKS =
@@ -31,4 +29,7 @@ export const foldName = (name: string): string =>
     .replace(MARKS, '')
     .toUpperCase()
     .toLowerCase()
-    .replace(/[øłđðħıςæœþß‘’‛ʻʼ`′‐‒–—―−]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[øłđðħıςæœþß]/g, (letter) => PLAIN[letter] ?? letter)
+    // of these each device types its own
+    .replace(/[‘’‛ʻʼ`′]/g, "'")
+    .replace(/[‐‒–—―−]/g, '-')

@@ -1,6 +1,6 @@
 // Calls to addresses strangers gave: never into somebody's network (SSRF).
 import { lookup } from 'node:dns'
-import { request as overHttp } from 'node:http'
+import { request as overHttp, type IncomingHttpHeaders } from 'node:http'
 import { request as overHttps, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopback, isPublic } from '#server/platform/limits/address.ts'
@@ -27,6 +27,12 @@ const guardedLookup =
 
 /** What a host answered, and for how long it asks to be left alone, in milliseconds. */
 type Reply = { status: number; retryAfterMs: number | null }
+
+/** `Retry-After` in seconds, or as a time by the clock of whoever says it (RFC 9110, 10.2.3). */
+function readRest({ 'retry-after': until = '', date = '' }: IncomingHttpHeaders): number | null {
+  const ms = /^\d+$/.test(until) ? Number(until) * 1000 : Date.parse(until) - Date.parse(date)
+  return ms > 0 ? ms : null
+}
 
 /** Posts something and answers the status; follows nothing, reads nothing. Throws when nobody answers. */
 export function postToHost(
@@ -56,10 +62,7 @@ export function postToHost(
   }
   return new Promise((resolve, reject) => {
     const sent = (isPlain ? overHttp : overHttps)(url, options, (answer) => {
-      // it may be a date as well, which no browser's service sends
-      const seconds = Number(answer.headers['retry-after'] ?? NaN)
-      const retryAfterMs = seconds > 0 ? seconds * 1000 : null
-      resolve({ status: answer.statusCode ?? 0, retryAfterMs })
+      resolve({ status: answer.statusCode ?? 0, retryAfterMs: readRest(answer.headers) })
       answer.destroy()
     })
     sent.on('error', reject)

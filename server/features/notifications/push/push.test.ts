@@ -244,23 +244,30 @@ test('what is blocked between ringing and sending is not sent', async () => {
   expect(service.received).toEqual([])
 })
 
-test('a push service that asks to be left alone is not asked before, by no message', async () => {
-  await using evening = await openEvening()
-  const { club, service, mia, ben, subscribe, wave, pass } = evening
-  await subscribe(mia)
-  await subscribe(ben, '/two')
-  Object.assign(service.answer, { status: 429, retryAfter: '180' })
-  await wave(ben, mia)
-  await wave(mia, ben)
-  await pass()
-  expect(service.received).toHaveLength(1)
-  await club.app.jobs.drain({ later: true })
-  expect(service.received).toHaveLength(1)
-  Object.assign(service.answer, { status: 201, retryAfter: undefined })
-  club.clock.advance({ minutes: 4 })
-  await club.app.jobs.drain({ later: true })
-  expect(service.received).toHaveLength(3)
-})
+test.each([
+  { retryAfter: '180' },
+  // the other form of RFC 9110, by the clock of whoever says it
+  { retryAfter: 'Tue, 05 May 2026 20:03:00 GMT', date: 'Tue, 05 May 2026 20:00:00 GMT' },
+])(
+  'a push service that asks to be left alone is not asked before, by no message: %o',
+  async (rest) => {
+    await using evening = await openEvening()
+    const { club, service, mia, ben, subscribe, wave, pass } = evening
+    await subscribe(mia)
+    await subscribe(ben, '/two')
+    Object.assign(service.answer, { status: 429, ...rest })
+    await wave(ben, mia)
+    await wave(mia, ben)
+    await pass()
+    expect(service.received).toHaveLength(1)
+    await club.app.jobs.drain({ later: true })
+    expect(service.received).toHaveLength(1)
+    Object.assign(service.answer, { status: 201, retryAfter: undefined })
+    club.clock.advance({ minutes: 4 })
+    await club.app.jobs.drain({ later: true })
+    expect(service.received).toHaveLength(3)
+  },
+)
 
 test('a browser that is gone is forgotten; a push service that is busy is asked again', async () => {
   await using evening = await openEvening()
