@@ -40,7 +40,10 @@ function readHost(typed: string): string | null {
 
 /** As a mail program or a list gives it away, with a name, in brackets, or with a sign behind. */
 const bare = (text: string): string =>
-  text.replace(/^(?:[^<>]*<)?(?:mailto:)?|[>;,]+$/gi, '').replace(/[‘’]/g, "'")
+  text
+    .replace(/^[^<>]*<([^<>]*)>/, '$1')
+    .replace(/^mailto:|[;,]$/gi, '')
+    .replace(/[‘’]/g, "'")
 
 /**
  * An address of a mailbox in the one form it is checked, kept and compared in: trimmed, without what
