@@ -137,6 +137,33 @@ test('the real migrations make a whole database from an empty one', async () => 
   expect(await migrate(db)).toHaveLength((await migrations()).length)
 })
 
+test('0037 steps aside for whoever has read profiles and then wants a membership, and nobody ends in a deadlock', async () => {
+  await using db = await openEmpty()
+  const real = await migrations()
+  await migrate(db, real.slice(0, 36))
+  const [neil, held] = [uuid(), Promise.withResolvers<void>()]
+  await db.run(sql`
+    with made as (
+      insert into users (id, email, password_hash, created_at) values (${neil}, 'neil@example.org', '', now()))
+    insert into profiles (id, username, username_key, birthdate) values (${neil}, 'O’Neil', 'neil', '1990-01-01')`)
+  const applied = await db.transaction(async (tx) => {
+    await tx.run(sql`select from profiles`)
+    const applied = migrate(db, real, { lockMs: 100, onWait: () => held.resolve() })
+    const isLocked = sql`select from pg_locks where relation = 'room_members'::regclass
+      and mode = 'ShareRowExclusiveLock' and granted`
+    await expect.poll(() => db.run(isLocked)).toBe(1)
+    await tx.run(sql`
+      insert into room_members (room_id, user_id, created_at)
+      select id, ${neil}, now() from rooms where slug = 'tresen'`)
+    await held.promise
+    return { applied }
+  })
+  expect(await applied.applied).toEqual([real[36]?.name])
+  expect(await db.rows(sql`select folded_name from room_members`)).toEqual([
+    { foldedName: "o'neil" },
+  ])
+})
+
 test('names from before 0037 are found with any apostrophe afterwards, by the index and in their rooms', async () => {
   await using db = await openEmpty()
   const real = await migrations()
