@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { isReviewed } from '#server/platform/member-rules/visibility.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
 
@@ -9,7 +9,8 @@ type Since = {
   now: Date
   /** What waits since before then has waited too long. */
   verifications: Date
-  requests: Date
+  /** SQL: whether one is urgent. */
+  requests: Query
 }
 
 /** What waits in the tables of other features, as far as their desks show it: how much, and since when. */
@@ -25,7 +26,7 @@ export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, W
     select 'messages', count(*), min(received_at), null, 0 from messages where answered_at is null
     union all
     select 'requests', count(*), min(received_at), min(due_at),
-      count(*) filter (where received_at <= ${at(since.requests)})
+      count(*) filter (where ${since.requests})
     from data_requests where closed_at is null
     union all
     select 'declarations', count(*), min(d.received_at), null, 0

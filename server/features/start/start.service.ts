@@ -1,6 +1,6 @@
 import type * as contract from '#contract/admin/admin.ts'
 import { waitingLine } from '#server/features/admission/admission.ts'
-import { urgencyCutoff } from '#server/features/privacy/requests/requests.policy.ts'
+import { isUrgentSql } from '#server/features/privacy/requests/requests.queries.ts'
 import { needsSecondAdmin } from '#server/features/moderation/cases/cases.policy.ts'
 import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import { retentionWarnings } from '#server/features/privacy/privacy.ts'
@@ -19,7 +19,7 @@ export const getStart: Handler<typeof contract.getStart> = async (ctx) => {
     readWaiting(db, {
       now,
       verifications: new Date(now.getTime() - PATIENCE_MS),
-      requests: urgencyCutoff(now),
+      requests: isUrgentSql(now),
     }),
     waitingLine(ctx),
     retentionWarnings(ctx),

@@ -101,6 +101,28 @@ test('after 21 days every admin hears once that a request waits', async () => {
   expect(await readRequestMails(club, suspended)).toEqual([])
 })
 
+test('a request whose time was extended is said again in the last nine days of it', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  const { id: requestId } = await ask(club, mia)
+  const remind = async () => {
+    await club.app.jobs.send(club.db, 'remind_requests', {})
+    return (await readRequestMails(club, admin)).length
+  }
+  club.clock.advance({ days: 22 })
+  expect(await remind()).toBe(1)
+  const body = { reason: 'It takes long.' }
+  await proveSession(club, admin)
+  const extended = await club.call(admin, extendRequest, { params: { requestId }, body })
+  if (!extended.ok) throw new Error(extended.code)
+  expect(extended.answer.isUrgent).toBe(false)
+  expect(await remind()).toBe(1)
+  club.clock.set(new Date(Date.parse(extended.answer.dueAt) - 10 * 86_400_000).toISOString())
+  expect(await remind()).toBe(1)
+  club.clock.advance({ days: 1, minutes: 1 })
+  for (let n = 0; n < 2; n += 1) expect(await remind()).toBe(2)
+})
+
 test('a birthdate is corrected by an admin alone, and below 18 it closes the club until then', async () => {
   await using place = await openDesk()
   const { club, mia, admin } = place

@@ -6,7 +6,6 @@ import {
   dateOfMajority,
   MONTHS,
   ownRefusal,
-  urgencyCutoff,
 } from './requests.policy.ts'
 
 test('a month is given, and two more where they are needed', () => {
@@ -47,15 +46,26 @@ test('where a month has no such day, it is due on its last', () => {
 
 const now = new Date('2026-06-22T12:00:00Z')
 
+const waiting = {
+  receivedAt: '2026-06-01T12:00:00Z',
+  dueAt: '2026-07-01T21:59:59Z',
+  extensionReason: null,
+  closedAt: null,
+}
+
 test('a request that is open after three weeks is urgent', () => {
-  expect(urgencyCutoff(now)).toEqual(new Date('2026-06-01T12:00:00Z'))
-  expect(isUrgent({ receivedAt: '2026-06-01T12:00:00Z', closedAt: null }, now)).toBe(true)
-  expect(isUrgent({ receivedAt: '2026-06-01T12:00:01Z', closedAt: null }, now)).toBe(false)
+  expect(isUrgent(waiting, now)).toBe(true)
+  expect(isUrgent({ ...waiting, receivedAt: '2026-06-01T12:00:01Z' }, now)).toBe(false)
+})
+
+test('one whose time was extended is urgent in its last nine days', () => {
+  const extended = { ...waiting, extensionReason: 'It takes long.' }
+  expect(isUrgent({ ...extended, dueAt: '2026-07-01T12:00:00Z' }, now)).toBe(true)
+  expect(isUrgent({ ...extended, dueAt: '2026-07-01T12:00:01Z' }, now)).toBe(false)
 })
 
 test('a closed request is urgent no more', () => {
-  const closedAt = '2026-06-02T12:00:00Z'
-  expect(isUrgent({ receivedAt: '2026-05-01T12:00:00Z', closedAt }, now)).toBe(false)
+  expect(isUrgent({ ...waiting, closedAt: '2026-06-02T12:00:00Z' }, now)).toBe(false)
 })
 
 test('nobody decides on what they asked for themselves', () => {

@@ -24,14 +24,33 @@ function midnightInBerlin(day: Date): Date {
   return berlinDay(summer) === date ? summer : new Date(`${date}T00:00:00+01:00`)
 }
 
-export const isUrgent = (
-  { receivedAt, closedAt }: { receivedAt: string; closedAt: string | null },
-  now: Date,
-): boolean => closedAt === null && Date.parse(receivedAt) <= urgencyCutoff(now).getTime()
+/** Days before its end from which a request whose time was extended is urgent. */
+const LAST_DAYS = 9
 
-/** What came in before then and is open is urgent. */
-export const urgencyCutoff = (now: Date): Date =>
-  new Date(now.getTime() - limits.requestUrgentDays * DAY_MS)
+/** Open and received until then, or its time was extended and is over by then: urgent. */
+export const urgencyBounds = (now: Date): { received: Date; extendedDue: Date } => ({
+  received: new Date(now.getTime() - limits.requestUrgentDays * DAY_MS),
+  extendedDue: new Date(now.getTime() + LAST_DAYS * DAY_MS),
+})
+
+type Waiting = {
+  receivedAt: string
+  dueAt: string
+  /** Given for each that is extended. */
+  extensionReason: string | null
+  closedAt: string | null
+}
+
+export function isUrgent(
+  { receivedAt, dueAt, extensionReason, closedAt }: Waiting,
+  now: Date,
+): boolean {
+  const { received, extendedDue } = urgencyBounds(now)
+  if (closedAt !== null) return false
+  return extensionReason === null
+    ? Date.parse(receivedAt) <= received.getTime()
+    : Date.parse(dueAt) <= extendedDue.getTime()
+}
 
 /** Nobody decides on what they asked for themselves. */
 export const ownRefusal = (

@@ -1,6 +1,7 @@
 import type { DataRequest, RequestKind, RequestLine } from '#contract/privacy/dataRequests.ts'
-import { sql, type Sql } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { urgencyBounds } from './requests.policy.ts'
 
 const columns = sql`r.id, r.number, r.kind, r.text, r.received_at, r.due_at, r.extension_reason,
   r.closed_at, r.answer`
@@ -80,7 +81,7 @@ type Extension = { dueAt: Date; at: Date; reason: string }
 export async function noteExtension(on: Sql, id: string, to: Extension): Promise<boolean> {
   const noted = await on.run(sql`
     update data_requests set due_at = ${to.dueAt.toISOString()}, extended_at = ${to.at.toISOString()},
-      extension_reason = ${to.reason}
+      extension_reason = ${to.reason}, alerted_at = null
     where id = ${id} and closed_at is null and extended_at is null`)
   return noted > 0
 }
@@ -96,8 +97,15 @@ export async function noteAnswer(
   return noted > 0
 }
 
-/** Marks what has waited since before then as said; answers how many nobody was told of yet. */
-export const takeUrgent = (on: Sql, since: Date, at: Date): Promise<number> =>
+/** SQL: whether a request is urgent now, as `isUrgent` says. */
+export function isUrgentSql(now: Date): Query {
+  const { received, extendedDue } = urgencyBounds(now)
+  return sql`(closed_at is null and case when extended_at is null
+    then received_at <= ${received.toISOString()} else due_at <= ${extendedDue.toISOString()} end)`
+}
+
+/** Marks what became urgent as said; answers how many nobody was told of yet. */
+export const takeUrgent = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`
-    update data_requests set alerted_at = ${at.toISOString()}
-    where closed_at is null and alerted_at is null and received_at <= ${since.toISOString()}`)
+    update data_requests set alerted_at = ${now.toISOString()}
+    where alerted_at is null and ${isUrgentSql(now)}`)
