@@ -11,14 +11,16 @@ declare
   item bell_items;
 begin
   if tg_op = 'DELETE' then item := old; else item := new; end if;
-  perform tell_bell(item.user_id, item.actor_id);
+  if is_heard(item.actor_id, item.user_id) then
+    -- the same one twice in a transaction is sent once
+    perform tell_club(json_build_object('kind', 'bell_changed', 'userId', item.user_id)::text);
+  end if;
   return null;
 end $$;
 
 -- The bell changes also where none of its items does: what an item may show follows the mentions.
 create function tell_bell(member uuid, actor uuid) returns void language sql as $$
-  -- the same one twice in a transaction is sent once
-  select pg_notify('club', json_build_object('kind', 'bell_changed', 'userId', member)::text)
+  select tell_club(json_build_object('kind', 'bell_changed', 'userId', member)::text)
   where is_heard(actor, member)
 $$;
 

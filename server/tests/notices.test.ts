@@ -85,3 +85,10 @@ test('notice triggers: what a trigger lists it also compares', async () => {
     { name: 'profiles_notify_posts', columns: ['content_consent_at', 'is_hidden'] },
   ])
 })
+
+test('notices: all of the database are told in one way, which says of which life of it they are', async () => {
+  await using club = await openClub()
+  const others = sql`select proname from pg_proc
+    where pronamespace = 'public'::regnamespace and prosrc like '%pg_notify(%' and proname <> 'tell_club'`
+  expect(await club.db.rows(others)).toEqual([])
+})

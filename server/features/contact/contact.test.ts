@@ -245,7 +245,11 @@ test('only a notice of a child may come without a name, and it must be given in 
 test.each([
   ['a second header in the address', { email: 'mia@example.org\r\nBcc: all@example.org' }],
   ['a second address', { email: 'mia@example.org, all@example.org' }],
-  ['a name before the address', { email: 'Mia <mia@example.org>' }],
+  ['a second address behind a name', { email: 'Mia <mia@example.org>, all@example.org' }],
+  [
+    'a second header in a name',
+    { email: 'Mia\r\nBcc: all <mia@example.org>\r\nBcc: x@example.org' },
+  ],
   ['a quoted address', { email: '"a\r\nBcc: b"@example.org' }],
   ['an encoded break', { email: 'mia%0d%0aBcc:x@example.org\n' }],
   ['no words', { text: ' \u200b\u202e \n' }],
