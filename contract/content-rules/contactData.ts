@@ -42,39 +42,30 @@ const TOLD_DOT = '(?:punkt|dot)'
 const DOT = String.raw`(?:\s[([{]?\s?${TOLD_DOT}\s?[)\]}]?\s?|[([{]\s?${TOLD_DOT}\s?[)\]}]\s?|${TOLD_DOT}(?=[${LETTER}]))`
 
 const messengers =
-  'whats\\s?app|whatsup|telegram|threema|snap\\s?chat|insta(?:gram)?|discord|wickr|viber|wechat|skype|tik\\s?tok|only\\s?fans|facebook'
-/** Too short to stand alone: also a state, a club, a shop. */
-const shortNames = 'snap|wa|tg|ig|fb|tele|sc|dc|kik'
+  'whats\\s?app|whatsup|telegram|threema|snap\\s?chat|insta(?:gram)?|discord|wickr|viber|wechat|skype|kik|tik\\s?tok|only\\s?fans|facebook'
+/** Too short to stand alone. */
+const shortNames = 'snap|wa|tg|ig|fb|tele|sc|dc'
 /** Also everyday words. */
-const wordlike = 'signal|session|line|wire'
-/** Those of both that one only writes on, and never goes in or to: there they are places and clubs. */
-const meant = 'signal|snap|ig|tg|tele|kik'
+const wordlike = 'signal|session|line'
 const anywhere = `(?:${messengers}|${shortNames}|${wordlike})`
 const NAME = String.raw`@?[${WORD}][${WORD}._-]{2,31}`
 /** Names at those have a number or a stroke in them, words behind a colon have none. */
 const NUMBERED = String.raw`(?:@|(?=[${WORD}.-]{0,31}[0-9_])(?=[0-9._-]{0,31}[${LETTER}]))[${WORD}][${WORD}._-]{2,31}`
 /** Neither the end of a longer word nor behind an article. */
 const ALONE = String.raw`(?<![${WORD}/-])(?<!${START}(?:der|die|das|dem|den|ein|eine|einen|the|a|an)\s)`
-const COLON = String.raw`\s?(?::|=|->|→)\s{0,2}`
-const DASH = String.raw`\s?(?:–|-\s)\s{0,2}`
-const IS = `(?:${COLON}|${DASH})`
-/** Nothing more is said behind it. */
-const LAST = String.raw`(?=\s*(?:$|[\n,;!?)]|\.(?:\s|$)))`
+const IS = String.raw`\s?(?::|=|->|→|–|-\s)\s{0,2}`
 const CALLED = String.raw`[\s-](?:name|id|nummer|number|account|handle)`
 const IS_SAID = String.raw`\s(?:ist|is|heißt|lautet|=)\s`
 const CALLS =
   'schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|text|message|write|hit|find|finde|findest|findet|such|sucht|ping|dm|kontaktier|kontaktiere|erreichst|erreicht|reach|contact|chatten|weiter|wechseln|switch|talk|reden'
-
-/** What was seen, heard or deleted is talked about. */
-const OF_THE_PAST = '(?:ge[a-zß-öø-ÿ]{2,14}(?:t|en)|verlassen|deleted|seen|heard|read|left|quit)'
 
 const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|usd|\$|money|cash|pounds?|£)`
 const ASKS =
   'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
 
 /**
- * Where in what was found that which is meant begins, or null; `written` is the same as it stands in the text, and
- * `before` the little that stands before it.
+ * Where in what was found that which is meant begins, or null; `written` is the same as it stands in the text,
+ * and `before` the little that stands before it.
  */
 type Begin = (found: string, written: string, before: string) => number | null
 const always: Begin = () => 0
@@ -126,43 +117,28 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     all(String.raw`${START}(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,40}${END}`),
     beforePhone,
   ],
-  ['handle', all(`${START}(?:${messengers})${IS}${NAME}`), when(isName)],
-  ['handle', all(`${ALONE}(?:${shortNames})${COLON}${NAME}`), when(isShortName)],
-  ['handle', all(`${ALONE}(?:${shortNames})${DASH}${NAME}${LAST}`), when(isShortName)],
+  ['handle', all(`${START}(?:${messengers})${IS}${NAME}`)],
+  ['handle', all(`${ALONE}(?:${shortNames})${IS}${NAME}`), when(isNoPlace)],
   ['handle', all(`${START}(?:${wordlike}|${shortNames})${IS}${NUMBERED}`)],
-  ['handle', all(String.raw`${START}(?:${messengers})[^@.!?\n]{0,20}@[${WORD}._]{3,32}`)],
-  ['handle', all(String.raw`${ALONE}(?:${shortNames}|signal)\s?@[${WORD}._]{3,32}`)],
+  ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[${WORD}._]{3,32}`)],
+  ['handle', all(String.raw`@[${WORD}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
   [
     'handle',
     all(
-      String.raw`@[${WORD}._]{3,32}\s(?:(?:auf|on)\s(?:${messengers}|${shortNames}|signal|wire)|(?:bei|at)\s(?:${messengers}|${meant}))${END}`,
+      String.raw`${START}(?:${CALLS})${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s${anywhere}${END}`,
     ),
   ],
   [
     'handle',
     all(
-      String.raw`${START}(?:${CALLS})${END}[^.!?\n]{0,40}(?<!\s(?:nicht|nie|not|never))\s(?:(?:auf|per|via)\s${anywhere}|on\s(?:${messengers}|${shortNames}|signal|session|wire)|(?:bei|über|zu|to)\s(?:${messengers}|${meant})|in\s(?:${messengers}))${END}`,
+      String.raw`${START}(?:mein|meine|my|mei)\s(?:${anywhere}${CALLED}${IS_SAID}${NAME}|(?:${messengers}|${shortNames})${IS_SAID}${NAME}|(?:${wordlike})${IS_SAID}${NUMBERED})`,
     ),
-    when((found) => !/^(?:reden|talk)\s.*über\s\S+$/.test(found)),
   ],
   [
     'handle',
     all(
-      String.raw`${START}(?:mein|meine|my|mei)\s(?:${anywhere}${CALLED}${IS_SAID}${NAME}|(?:${messengers})${IS_SAID}${NAME}|(?:${wordlike})${IS_SAID}${NUMBERED})`,
+      String.raw`${START}(?:hast|habt|have|got|nutzt|benutzt|use|gib|gibst|give)${END}[^.!?\n]{0,20}\s(?:${messengers})${END}`,
     ),
-    when(isName),
-  ],
-  [
-    'handle',
-    all(String.raw`${START}(?:mein|meine|my|mei)\s(?:${shortNames})${IS_SAID}${NAME}`),
-    when(isShortName),
-  ],
-  [
-    'handle',
-    all(
-      String.raw`${START}(?:hast|habt|have|got|nutzt|benutzt|use|gib|gibst|give)${END}[^.!?\n]{0,20}\s(?:${messengers})${END}(?!-)(?![^.!?\n]{0,40}\s${OF_THE_PAST}${END})`,
-    ),
-    when(isAsked),
   ],
   ['handle', all(String.raw`${START}[${WORD}._]{2,32}#\d{4}(?!\d)`)],
   [
@@ -178,15 +154,11 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   // who asks for money
   [
     'scam',
-    all(
-      String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}?(?<![${LETTER}])${MONEY}(?![${LETTER}-])`,
-    ),
-    when(isForMoney),
+    all(String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}(?<![${LETTER}])${MONEY}(?![${LETTER}])`),
   ],
   [
     'scam',
-    all(String.raw`(?<![${LETTER}])${MONEY}(?![${LETTER}-])[^.!?\n]{0,30}\s(?:${ASKS})${END}`),
-    when(isForMoney),
+    all(String.raw`(?<![${LETTER}])${MONEY}(?![${LETTER}])[^.!?\n]{0,30}\s(?:${ASKS})${END}`),
   ],
   [
     'address',
@@ -200,67 +172,9 @@ function all(pattern: string): RegExp {
   return new RegExp(pattern, 'g')
 }
 
-/** What people say of a messenger, and what nobody is called there. */
-const EVERYDAY = new Set(
-  `der die das den dem des ein eine einen einem mein meine dein unser ich wir ihr sie man hab habe haben hat hatte hast bin
-  bist ist sind war waren wird werden wurde kann kannst können könnte soll sollte muss mag magst will wollen würde gibt gab
-  geht ging kenn kenne kennt nutze nutzt nutzen brauch brauche braucht nervt finde nein nie niemals nicht nichts kein keine
-  keinen noch schon mal auch nur aber und oder doch ganz sehr super toll tolle toller tolles gut gute guter gutes schön schöne
-  schöner schlecht mehr weniger immer heute morgen gestern jetzt dann wenn weil was wer wie warum wozu lieber leider danke
-  gern gerne bitte klar genau echt haha hihi alles einfach vielleicht zum zur von vom mit ohne für bei auf aus nach seit bis
-  hier dort jeder alle beste bester erste letzte neue neuer neu alt uralt gelöscht weg kaputt privat öffentlich tot down voll
-  leer langsam langweilig gehackt gesperrt okay vergessen
-  the and but not never what who why how when where this that these those have has had was were are will would can could
-  should may might must does did don got get nice great good best bad cool fun hello thanks thank please yes sure there very
-  much more most all any some none nothing always today tomorrow now then dead gone deleted private public hacked banned
-  broken off full empty old new slow boring closed your our their his her for from with without about you they she`.split(
-    /\s+/,
-  ),
-)
-
-const lastWord = (text: string) => (/\S+$/.exec(text)?.[0] ?? '').replace(/[._-]+$/, '')
-
-function isName(found: string): boolean {
-  return !EVERYDAY.has(lastWord(found))
-}
-
-/** “Washington DC”, “Hamburger SC”; “Seattle, WA” */
-const NAME_BEFORE = /(?:^|[^A-Za-zÀ-ÿ])([A-ZÀ-Þ][A-Za-zÀ-ÿ]+)(,?)\s$/
-const NUMBERED_NAME = new RegExp(`^${NUMBERED}$`)
-const MESSENGER = new RegExp(`^${anywhere}$`)
-const PAST = new RegExp(`${START}${OF_THE_PAST}${END}`)
-
-/** In words of a name or in German nouns only what looks like an account is one; names at Facebook are people's. */
-function isShortName(found: string, written: string, before: string): boolean {
-  const name = lastWord(found)
-  if (NUMBERED_NAME.test(name)) return true
-  if (!isName(found) || /(?:^|\s)bei\s$/i.test(before)) return false
-  const [, word, comma] = NAME_BEFORE.exec(before) ?? []
-  const isInName = word && !EVERYDAY.has(word.toLowerCase()) && (!comma || /^(?:dc|wa)/.test(found))
-  if (isInName && !MESSENGER.test(word.toLowerCase())) return false
-  const [first = ''] = lastWord(written)
-  return first === first.toLowerCase() || found.startsWith('fb')
-}
-
-/** Not who says that they have none, or talks about it. */
-function isAsked(found: string, _: string, before: string): boolean {
-  return (
-    !/\s(?:kein|keine|nicht|no|not|über|about|von|of)\s/.test(found) &&
-    !PAST.test(found) &&
-    !/(?:n['’]t|not|never)\s$/i.test(before)
-  )
-}
-
-/** Not what something costs, what somebody offers, or a noun: “the transfer was 5 dollars”, “soll ich dir das Geld auslegen?”. */
-function isForMoney(found: string, _: string, before: string): boolean {
-  const isPrice =
-    /\s(?:kostet|kosten|costs?|was|waren)\s|\sfür\s[\d.,]+\s?\S+$/.test(found) ||
-    /(?:^|\s)(?:für\s[\d.,]+\s?|(?:kostet|kosten|costs?)\s[^.!?\n]*)$/i.test(before)
-  const isOffer = /(?:^|\s)ich\s(?:(?:kann|könnte|würde|will|soll)\s)?(?:dir|euch)\s/i.test(before)
-  const isOwn = /(?:^|\s)ich\s$/i.test(before) && /^(?:leihe|borge)/.test(found)
-  const isNoun =
-    /(?:^|\s)(?:der|die|das|ein|the|a)\s$/i.test(before) && /^(?:wire|transfer)/.test(found)
-  return !isPrice && !isOffer && !isOwn && !isNoun
+/** “Washington DC - tolle Stadt”, “Seattle, WA – Regen”, “Hamburger SC - toller Verein”: a name goes before, and words follow. */
+function isNoPlace(found: string, _: string, before: string): boolean {
+  return !(/^(?:dc|sc|wa)\s?[–-]/.test(found) && /[A-ZÀ-Þ][a-zß-ÿ]+,? $/.test(before))
 }
 
 /** ISO 13616: letters count from ten on, and what is left of a division by 97 is one. */
