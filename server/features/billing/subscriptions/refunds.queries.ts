@@ -105,16 +105,22 @@ export async function reopen(on: Sql, id: string, now: Date): Promise<boolean> {
 }
 
 /**
- * What the payer's bank took back is not paid back as well: of what is not with the provider yet goes all
- * for which nothing is left of the payment, the newest first.
+ * What the payer's bank took back is not paid back as well: of what is not with the provider yet as much
+ * stays as is left of the payment, the oldest first.
  */
-export async function dropUncovered(on: Sql, { subscriptionId, paymentId }: Paid): Promise<void> {
+export async function cutUncovered(on: Sql, { subscriptionId, paymentId }: Paid): Promise<void> {
   await on.run(sql`
     with of_payment as (
-      select id, status, sum(cents) over (order by status in ('open', 'failed'), requested_at, id) as so_far
-      from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId})
-    delete from refunds where id in (
-      select id from of_payment where status in ('open', 'failed') and so_far > ${keptCents(paymentId)})`)
+      select id, status, cents,
+        sum(cents) over (order by status in ('open', 'failed'), requested_at, id) as so_far
+      from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId}),
+    covered as (
+      select id, greatest(0, least(so_far, ${keptCents(paymentId)}))
+        - greatest(0, least(so_far - cents, ${keptCents(paymentId)})) as cents
+      from of_payment where status in ('open', 'failed')),
+    gone as (delete from refunds where id in (select id from covered where cents = 0))
+    update refunds r set cents = c.cents from covered c
+    where r.id = c.id and c.cents > 0 and c.cents < r.cents`)
 }
 
 export type DueRefund = {

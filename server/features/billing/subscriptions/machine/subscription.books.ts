@@ -12,7 +12,7 @@ import {
 } from '#server/features/billing/ledger/ledger.service.ts'
 import { findRate } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { noteRefunded } from '#server/features/billing/subscriptions/refunds.service.ts'
-import { dropUncovered } from '#server/features/billing/subscriptions/refunds.queries.ts'
+import { cutUncovered } from '#server/features/billing/subscriptions/refunds.queries.ts'
 import type { SubscriptionChange } from './subscription.effects.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import type { SubscriptionState } from './subscription.state.ts'
@@ -51,7 +51,7 @@ export async function book(
     if (before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)) continue
     const booked = { subscriptionId, vatPercent: rateOfPayment(row, state, reversal), ...reversal }
     await bookReversal(on, booked)
-    await dropUncovered(on, booked)
+    await cutUncovered(on, booked)
   }
 }
 
