@@ -37,8 +37,8 @@ export function cleanNumber(text: string): string {
   const plain = cleanCode(text)
     .toUpperCase()
     .replace(/[\p{Pd}\u2212]/gu, '-')
-  const [number, ...others] = Array.from(plain.matchAll(NUMBER), (found) =>
-    found.slice(1).join('-'),
+  const [number, ...others] = new Set(
+    Array.from(plain.matchAll(NUMBER), (found) => found.slice(1).join('-')),
   )
   return number && others.length === 0 ? number : plain.replace(/\s/g, '')
 }

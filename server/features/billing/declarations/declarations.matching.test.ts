@@ -116,6 +116,7 @@ test('an order number finds the contract as well, however it is typed, and so do
   const quoted = await cancel(club, { contract: `„${letters} - ${year} - ${digits}“` })
   const spoken = await cancel(club, { contract: `${letters} ${year} ${digits}` })
   const joined = await cancel(club, { contract: `${letters}${year}${digits}` })
+  const twice = await cancel(club, { contract: `${contract.number} (${letters}${year}${digits})` })
   // which of the two is for a person to ask
   const both = await cancel(club, { contract: `${contract.number} oder A-2026-999999` })
   await club.mails()
@@ -123,7 +124,7 @@ test('an order number finds the contract as well, however it is typed, and so do
   expect(lines).toContainEqual(
     expect.objectContaining({ reference: both.reference, state: 'waiting', number: null }),
   )
-  for (const { reference } of [first, other, second, among, quoted, spoken, joined])
+  for (const { reference } of [first, other, second, among, quoted, spoken, joined, twice])
     expect(lines).toContainEqual(
       expect.objectContaining({ reference, state: 'matched', number: contract.number }),
     )

@@ -81,7 +81,7 @@ type Extension = { dueAt: Date; at: Date; reason: string }
 export async function noteExtension(on: Sql, id: string, to: Extension): Promise<boolean> {
   const noted = await on.run(sql`
     update data_requests set due_at = ${to.dueAt.toISOString()}, extended_at = ${to.at.toISOString()},
-      extension_reason = ${to.reason}, alerted_at = null
+      extension_reason = ${to.reason}
     where id = ${id} and closed_at is null and extended_at is null`)
   return noted > 0
 }
@@ -104,8 +104,8 @@ export function isUrgentSql(now: Date): Query {
     then received_at <= ${received.toISOString()} else due_at <= ${extendedDue.toISOString()} end)`
 }
 
-/** Marks what became urgent as said; answers how many nobody was told of yet. */
+/** Marks what became urgent as said, for each time it was given; answers how many nobody was told of yet. */
 export const takeUrgent = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`
     update data_requests set alerted_at = ${now.toISOString()}
-    where alerted_at is null and ${isUrgentSql(now)}`)
+    where (alerted_at is null or alerted_at <= extended_at) and ${isUrgentSql(now)}`)
