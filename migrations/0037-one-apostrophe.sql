@@ -15,8 +15,8 @@ lock table room_members in share row exclusive mode;
 with f as materialized (select id, folded(username) as name from profiles)
 update room_members m set folded_name = f.name from f where f.id = m.user_id and m.folded_name is distinct from f.name;
 
--- Somebody may have read profiles and wait for memberships just now: this steps aside and begins anew before the
--- database takes the two for a deadlock, after a second, and ends one of them.
-set local lock_timeout = '900ms';
+-- Somebody may have read profiles and wait for memberships just now: this steps aside at once and begins anew, since
+-- the database takes the two for a deadlock after a second, and ends one of them.
+set local lock_timeout = '50ms';
 drop index profiles_folded;
 set local lock_timeout = '3s';

@@ -18,7 +18,8 @@ begin
   return null;
 end $$;
 
--- The bell changes also where none of its items does: what an item may show follows the mentions.
+-- The bell changes also where none of its items does: what an item may show follows the mentions. The function that
+-- knows no author may be under way still, and nobody else calls it.
 create function tell_bell(member uuid, actor uuid) returns void language sql as $$
   select tell_club(json_build_object('kind', 'bell_changed', 'userId', member)::text)
   where is_heard(actor, member)
@@ -49,5 +50,3 @@ begin
   if found then perform tell_bell(old.user_id, author); end if;
   return null;
 end $$;
-
-drop function tell_bell(uuid);

@@ -42,6 +42,7 @@ export class Audience {
   #tabs = new Set<Tab>()
   /** Whose bell is being counted, by the last time that was asked for. */
   #bells = new Map<string, symbol>()
+  #changedTables = new Set<string>()
 
   constructor(app: AudienceApp) {
     this.#app = app
@@ -94,16 +95,32 @@ export class Audience {
     this.#tables.announce(tableId, number)
   }
 
+  /** Messages were changed or went; the sweep tells of many tables at once. */
+  tableChanged(tableId: string): void {
+    if (this.#changedTables.size === 0) setImmediate(() => void this.#tellChanged())
+    this.#changedTables.add(tableId)
+  }
+
   /**
-   * Messages were changed or went: whoever shows them compares with the club again. Not while the other is not
-   * there: that they take back their words would say that they are.
+   * Whoever shows one compares with the club again. Not while the other is not there: that they take back
+   * their words would say that they are.
    */
-  async tableChanged(tableId: string): Promise<void> {
-    if (this.#sitting(tableId).length === 0) return
+  async #tellChanged(): Promise<void> {
+    const changed = [...this.#changedTables]
+    this.#changedTables.clear()
+    const isSatAt = (tableId: string) => [...this.#tabs].some((tab) => tab.tables.has(tableId))
+    const tableIds = changed.filter(isSatAt)
+    if (tableIds.length === 0) return
     try {
-      const hearers = await listHearers(this.#app.db, tableId)
-      for (const tab of this.#sitting(tableId))
-        if (hearers.includes(tab.userId)) this.#sayReady(tab)
+      const hearers = new Set(
+        (await listHearers(this.#app.db, tableIds)).map((one) => `${one.tableId} ${one.userId}`),
+      )
+      for (const tab of this.#tabs)
+        if (
+          !tab.isHeld &&
+          tableIds.some((id) => tab.tables.has(id) && hearers.has(`${id} ${tab.userId}`))
+        )
+          this.#sayReady(tab)
     } catch (error) {
       // whoever looks at the table, or comes back, asks again
       this.#app.log.warn({ err: error }, 'who hears of a table could not be read')

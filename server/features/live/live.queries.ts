@@ -57,12 +57,13 @@ export const findListeners = (
     left join paid_access b on b.user_id = u.id
     where s.id = any (${sessionIds}::uuid[]) and s.expires_at > ${now.toISOString()}`)
 
-/** Of two who sit at a table those for whom the other is there. */
-export async function listHearers(on: Sql, tableId: string): Promise<string[]> {
-  const rows = await on.rows<{ id: string }>(sql`
-    select s.user_id as id from seats s
+/** Of the two at each of these tables those for whom the other is there. */
+export const listHearers = (
+  on: Sql,
+  tableIds: string[],
+): Promise<{ tableId: string; userId: string }[]> =>
+  on.rows(sql`
+    select s.table_id, s.user_id from seats s
     join seats o on o.table_id = s.table_id and o.user_id <> s.user_id
     join profiles a on a.id = o.user_id and a.is_shown
-    where s.table_id = ${tableId} and not ${areBlocked(sql`a.id`, sql`s.user_id`)}`)
-  return rows.map(({ id }) => id)
-}
+    where s.table_id = any (${tableIds}::uuid[]) and not ${areBlocked(sql`a.id`, sql`s.user_id`)}`)

@@ -7,8 +7,8 @@ import type { Follower } from '#server/platform/http/route.ts'
 import { Audience } from './live.audience.ts'
 
 const CLOCK_MS = 500
-/** While nothing is heard, what is new is looked for so often. */
-const DEAF_MS = 10_000
+/** While nothing is heard, what is new is looked for after so long, and then after twice as long each time. */
+const DEAF_MS = { first: 10_000, most: 300_000 }
 
 const audienceOf = perApp(
   (app: Pick<App, 'build' | 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>) => new Audience(app),
@@ -26,7 +26,7 @@ export function followLive(app: App): () => void {
     bus.on('post', ({ roomId, number }) => audience.announce(roomId, number)),
     bus.on('posts_changed', ({ roomId }) => audience.postsChanged(roomId)),
     bus.on('message', ({ tableId, number }) => audience.announceMessage(tableId, number)),
-    bus.on('table_changed', ({ tableId }) => void audience.tableChanged(tableId)),
+    bus.on('table_changed', ({ tableId }) => audience.tableChanged(tableId)),
     bus.on('table_read', ({ userId, tableId, number }) =>
       audience.tableRead(userId, tableId, number),
     ),
@@ -43,12 +43,17 @@ export function followLive(app: App): () => void {
     bus.onReconnect(() => void audience.startAnew()),
   ]
   let lookedAt = 0
+  let pauseMs = DEAF_MS.first
   const lookAround = async () => {
     const now = performance.now()
-    if (Math.min(bus.deafMs, now - lookedAt) < DEAF_MS) return
+    if (bus.deafMs === 0) pauseMs = DEAF_MS.first
+    if (Math.min(bus.deafMs, now - lookedAt) < pauseMs) return
     lookedAt = now
+    // everybody asks for everything again
+    pauseMs = Math.min(2 * pauseMs, DEAF_MS.most)
+    const current = await db.askGeneration().catch(() => null)
     // a database that is away, or another one, ends no stream
-    if (!db.isAstray && (await db.askGeneration().catch(() => null))) await audience.startAnew()
+    if (current !== null && current === bus.generation) await audience.startAnew()
   }
   const clock = setInterval(() => {
     audience.checkClock()

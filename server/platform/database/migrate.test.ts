@@ -137,7 +137,7 @@ test('the real migrations make a whole database from an empty one', async () => 
   expect(await migrate(db)).toHaveLength((await migrations()).length)
 })
 
-test('0037 steps aside for whoever has read profiles and then wants a membership, and nobody ends in a deadlock', async () => {
+test('0037 steps aside for whoever has read profiles and wants a membership while it waits for the names', async () => {
   await using db = await openEmpty()
   const real = await migrations()
   await migrate(db, real.slice(0, 36))

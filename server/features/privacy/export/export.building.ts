@@ -30,7 +30,9 @@ const STEP = 5
 export async function buildExport(app: App, { exportId }: { exportId: string }): Promise<void> {
   const { archives, db } = app
   const built = await db.transaction(async (tx) => {
-    await tx.script('set transaction isolation level repeatable read, read only')
+    await tx.script(`set transaction isolation level repeatable read, read only;
+      -- files are fetched and sent meanwhile, and nobody waits for what it holds
+      set local idle_in_transaction_session_timeout = 0`)
     // tried again later, in case whoever has it does not finish
     if (!(await takeExport(tx, exportId))) throw new Error('somebody else is building it')
     const building = await beginExport(db, exportId)
