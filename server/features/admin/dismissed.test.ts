@@ -150,15 +150,20 @@ const acts: Record<string, (scene: Scene) => Promise<Act>> = {
   },
 }
 
-test.each(Object.keys(acts))('%s by somebody dismissed while it waited is none', async (name) => {
-  await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
+/** What waits for others by somebody of the staff, and who that is. */
+async function prepareAct(club: Club, name: string) {
   const [mia, tom] = [await club.member(), await club.member()]
   const [admin, other] = [
     await club.member({ isAdmin: true }),
     await club.member({ isAdmin: true }),
   ]
   await proveSession(club, admin)
-  const act = await acts[name]!({ club, mia, tom, admin, other })
+  return { tom, admin, act: await acts[name]!({ club, mia, tom, admin, other }) }
+}
+
+test.each(Object.keys(acts))('%s by somebody dismissed while it waited is none', async (name) => {
+  await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
+  const { tom, admin, act } = await prepareAct(club, name)
   const [done] = await club.db.transaction(async (tx) => {
     // whatever it waits for: whom it is about, or what is decided
     await tx.run(sql`select from users where id = ${tom.userId} for update`)
@@ -175,13 +180,7 @@ test.each(['a ban', 'a question for an ID'])(
   '%s that waited for the end of its maker’s role is none',
   async (name) => {
     await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
-    const [mia, tom] = [await club.member(), await club.member()]
-    const [admin, other] = [
-      await club.member({ isAdmin: true }),
-      await club.member({ isAdmin: true }),
-    ]
-    await proveSession(club, admin)
-    const act = await acts[name]!({ club, mia, tom, admin, other })
+    const { admin, act } = await prepareAct(club, name)
     const [done] = await club.db.transaction(async (tx) => {
       await tx.run(sql`delete from user_roles where user_id = ${admin.userId}`)
       const doing = act()
