@@ -25,6 +25,7 @@ import {
   sendsStrayBody,
 } from '#server/platform/http/overload/connections.ts'
 import type { App } from './platform/context.ts'
+import { describeDrift } from '#server/platform/database/clock.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
 import { widerRange } from '#server/platform/limits/nets.ts'
 import { StrangerQueue } from '#server/platform/limits/strangers.ts'
@@ -198,6 +199,7 @@ const DEAF_MS = 5_000
 
 /** What somebody should see to while the club is ready. */
 const listWarnings = async (app: App): Promise<string[]> => [
+  ...[await describeDrift(app.db).catch(() => null)].filter((said) => said !== null),
   ...(await retentionWarnings(app).catch(() => [])),
   ...(app.bus.carrier?.trouble ? [app.bus.carrier.trouble] : []),
   ...(app.bus.deafMs > DEAF_MS

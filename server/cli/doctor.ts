@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/files/dataDir.ts'
 import { sql, type Database } from '#server/platform/database/database.ts'
+import { refuseDrift } from '#server/platform/database/clock.ts'
 import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -145,6 +146,7 @@ async function describe(db: Database, door: Door, config: Config): Promise<strin
   const is = `PostgreSQL ${found?.version}, ${found?.size}`
   if (found?.isNew) return `${is}, still empty; npm start fills it`
   await refuseHalfRestored(db)
+  await refuseDrift(db)
   if (!(await isMigrated(db)))
     return `${is}, ${await countMissing(db)} migrations to go; npm start runs them`
   const set = await db.row<{ admission: string | null }>(sql`select admission from club_settings`)

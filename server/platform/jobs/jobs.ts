@@ -1,6 +1,7 @@
 import { PgBoss, type Db, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from '#server/platform/context.ts'
+import { refuseDrift } from '#server/platform/database/clock.ts'
 import { openDatabase, sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import { doWork } from '#server/platform/process/work.ts'
 import { startSpan } from '#server/platform/tracing/tracing.ts'
@@ -156,6 +157,8 @@ export function openJobs({
     const counted = tally.get(name)!
     const about = { id, createdAt: new Date(createdOn), tries: retryCount }
     try {
+      // what looks by the clock removes what is due
+      if (name in schedule) await refuseDrift(app().db)
       await handle({ ...app(), job: about }, data as never)
       counted.done += 1
     } catch (error) {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { listRetention } from '#contract/privacy/dataRequests.ts'
 import { jobHandlers } from '#server/jobs.ts'
@@ -9,6 +9,7 @@ import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
 import { mailStamp } from '#server/platform/mail/mailFiles.ts'
 import { retentionCutoff } from '#server/platform/limits/retention.ts'
+import { letPass } from '#testing/club/clocks.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { proofs, THINGS } from '#testing/privacy/retention.ts'
@@ -135,6 +136,34 @@ const desk = async (club: Club) => {
   if (!seen.ok) throw new Error(seen.code)
   return seen.answer
 }
+
+test('nothing is removed by a clock that is not the database’s, at /readyz it is said, and set right it is made up for', async () => {
+  await using club = await openClub()
+  club.clock.advance({ hours: 25 })
+  const old = new Date(retentionCutoff('notices', club.app.now()).getTime() - DAY_MS)
+  const notice = await THINGS.notices(club, old)
+  const run = async () => {
+    await club.app.jobs.send(club.db, 'keep_retention', {})
+    await club.app.jobs.drain({ later: true })
+  }
+  vi.setSystemTime('2046-01-01')
+  try {
+    await run()
+    expect(await notice()).toBe(true)
+    expect(await readyz(club)).toMatchObject({
+      ready: true,
+      warnings: expect.arrayContaining([
+        expect.stringContaining('the clocks of this machine and of the database are'),
+      ]),
+    })
+  } finally {
+    vi.useRealTimers()
+  }
+  await run()
+  expect(await notice()).toBe(false)
+  letPass(2_000)
+  expect(await readyz(club)).toEqual({ ready: true, warnings: [] })
+})
 
 test('a keeper that leaves something behind is told by the proof: at /readyz, in the log, at the desk', async () => {
   const lines: string[] = []

@@ -1,0 +1,27 @@
+import { sql, type Sql } from './database.ts'
+
+/** Milliseconds two clocks may be apart: more than anybody leaves them to drift by themselves. */
+const MOST_APART_MS = 5 * 60_000
+
+/** Says by how much this machine's clock and the database's differ, where that is too much; else null. */
+export async function describeDrift(on: Sql): Promise<string | null> {
+  const asked = Date.now()
+  const found = await on.row<{ now: number }>(sql`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as now`)
+  const now = found!.now
+  // an answer that took its time says no more than that it was given meanwhile
+  const apart = Math.max(asked - now, now - Date.now())
+  if (apart <= MOST_APART_MS) return null
+  return `the clocks of this machine and of the database are ${Math.round(apart / 60_000)} minutes apart: set the wrong one`
+}
+
+/** A clock ahead removes what has time left; which of the two is wrong nobody can tell here. */
+export class ClockDrift extends Error {
+  override name = 'ClockDrift'
+}
+
+/** Refuses what goes by the time of day while nobody knows it. */
+export async function refuseDrift(on: Sql): Promise<void> {
+  const said = await describeDrift(on)
+  if (said) throw new ClockDrift(said)
+}
