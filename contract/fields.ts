@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { emailForm, isEmail } from './email.ts'
 import { limits } from './limits.ts'
 import { codePoints, normalizeText } from './words.ts'
 
@@ -54,12 +53,6 @@ const isInCalendar = (time: string) => !time.startsWith('0000')
 export const Day = z.iso.date({ error: 'invalid' }).check(z.refine(isInCalendar, key('invalid')))
 /** A moment as the club told it, in ISO 8601. */
 export const Moment = z.iso.datetime().check(z.refine(isInCalendar, key('invalid')))
-
-/** Every field with an address is this one: in one form before it is checked or compared. */
-export const Email = cleanedText(emailForm, 'email_invalid').check(
-  atMost(limits.email, 'email_too_long'),
-  z.refine(isEmail, key('email_invalid')),
-)
 
 /** Never trimmed or cut: what is typed counts, in NFC. Nobody types a NUL. */
 export const Password = cleanedText(

@@ -1,4 +1,5 @@
 import * as auth from '#contract/accounts/auth.ts'
+import * as session from '#contract/accounts/session.ts'
 import * as avoidedAddresses from '#contract/members/avoidedAddresses.ts'
 import * as billing from '#contract/billing/billing.ts'
 import * as consent from '#contract/consent/consent.ts'
@@ -164,16 +165,8 @@ import { tableRoutes } from '#server/routes/routes.tables.ts'
 
 /** Every call the server answers, and the function that answers it. Start reading here. */
 export const routes = [
-  ...answers(auth, {
-    getSession,
-    logIn,
-    logOut,
-    logOutEverywhere,
-    resendConfirmation,
-    confirmEmail,
-    requestPasswordReset,
-    setLanguage,
-  }),
+  ...answers(session, { getSession, logOut, logOutEverywhere, setLanguage }),
+  ...answers(auth, { logIn, resendConfirmation, confirmEmail, requestPasswordReset }),
   ...answers(signup, { signUp }),
   ...answers(recovery, { openRecovery, setPassword }),
   ...answers(consent, { logCookieChoice, listConsents, giveConsent, withdrawConsent }),

@@ -1,6 +1,6 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { Session } from './auth.ts'
+import { Session } from './session.ts'
 import { endpoint } from '../endpoint.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'

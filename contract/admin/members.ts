@@ -1,6 +1,6 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { VerificationStatus } from '../accounts/auth.ts'
+import { VerificationStatus } from '../accounts/session.ts'
 import { endpoint } from '../endpoint.ts'
 import { searchWords } from '../fields.ts'
 import { limits } from '../limits.ts'

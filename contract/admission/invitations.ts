@@ -2,7 +2,7 @@ import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { berlinDay } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email } from '../fields.ts'
+import { Email } from '../emailField.ts'
 import { limits } from '../limits.ts'
 import { InviteCode } from '../tokens.ts'
 

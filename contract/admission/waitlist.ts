@@ -1,7 +1,8 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, Language } from '../fields.ts'
+import { Language } from '../fields.ts'
+import { Email } from '../emailField.ts'
 import { MailToken } from '../tokens.ts'
 
 const Done = z.object({ done: z.literal(true) })

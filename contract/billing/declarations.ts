@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Day, Email, Language } from '../fields.ts'
+import { Day, Language } from '../fields.ts'
+import { Email } from '../emailField.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'
 import { MailToken } from '../tokens.ts'

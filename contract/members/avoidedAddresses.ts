@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email } from '../fields.ts'
+import { Email } from '../emailField.ts'
 
 const Done = z.object({ done: z.literal(true) })
 

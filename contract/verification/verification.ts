@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { VerificationStatus } from '../accounts/auth.ts'
+import { VerificationStatus } from '../accounts/session.ts'
 import { endpoint } from '../endpoint.ts'
 import { documentFaults } from '../errors.ts'
 import { limits } from '../limits.ts'

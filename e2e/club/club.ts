@@ -1,4 +1,5 @@
-import { logIn, logOutEverywhere } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { logOutEverywhere } from '#contract/accounts/session.ts'
 import { setDoor } from '#contract/admission/admission.ts'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'

@@ -1,4 +1,4 @@
-import type { getSession } from '#contract/accounts/auth.ts'
+import type { getSession } from '#contract/accounts/session.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { expect, type Page } from '../club/journey.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getSession } from '#contract/accounts/auth.ts'
+import type { getSession } from '#contract/accounts/session.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
 import { expect } from '../club/journey.ts'
 import {

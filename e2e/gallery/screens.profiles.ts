@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getSession } from '#contract/accounts/auth.ts'
+import type { getSession } from '#contract/accounts/session.ts'
 import type { getMember, getProfile } from '#contract/members/profiles.ts'
 import { encodePhoto, portrait } from '../acts/card.ts'
 import { expect } from '../club/journey.ts'

@@ -1,4 +1,4 @@
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pages } from '#contract/pages.ts'
 import { listPosts } from '#contract/posts/posts.ts'

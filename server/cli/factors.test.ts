@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { getSecurity } from '#contract/accounts/security.ts'
 import { openClub } from '#testing/club/club.ts'
 import { makePasskey, signInBrowser, turnOnTotp } from '#testing/fixtures/secondFactor.ts'

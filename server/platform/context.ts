@@ -1,4 +1,4 @@
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { AlwaysPossible, ErrorCode } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'

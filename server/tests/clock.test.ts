@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { rates } from '#contract/limits.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { openBrowser } from '#testing/club/browser.ts'

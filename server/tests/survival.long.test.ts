@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logOutEverywhere } from '#contract/accounts/auth.ts'
+import { logOutEverywhere } from '#contract/accounts/session.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { callUrl } from '#testing/club/call.ts'

@@ -1,7 +1,7 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { Bio, City, Username } from '#contract/members/profileFields.ts'
-import { Email } from '#contract/fields.ts'
+import { Email } from '#contract/emailField.ts'
 import { PostText } from '#contract/posts/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { listPosts } from '#contract/posts/posts.ts'

@@ -1,4 +1,4 @@
-import { VerificationStatus } from '#contract/accounts/auth.ts'
+import { VerificationStatus } from '#contract/accounts/session.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Rights } from '#server/features/rooms/rooms.policy.ts'

@@ -1,4 +1,5 @@
 import * as auth from '#contract/accounts/auth.ts'
+import * as session from '#contract/accounts/session.ts'
 import * as consent from '#contract/consent/consent.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { cookieBanner } from '#contract/consent/cookieBanner.ts'
@@ -57,14 +58,14 @@ const NEW_PASSWORD = 'another fine staple'
  * written here. A call missing from this table fails, and so does a line nothing answers to.
  */
 export const table: AccessRow[] = [
-  row(auth.getSession, noRequest),
+  row(session.getSession, noRequest),
   row(signup.signUp, () => newcomer(), oneAccountEach),
   row(auth.logIn, ({ who: { email, password } }) => ({ body: { email, password } }), {
     visitor: 'invalid_credentials',
     unconfirmed: 'email_not_confirmed',
   }),
-  row(auth.logOut, noRequest),
-  row(auth.logOutEverywhere, noRequest),
+  row(session.logOut, noRequest),
+  row(session.logOutEverywhere, noRequest),
   row(auth.resendConfirmation, ({ who: { email } }) => ({ body: { email } })),
   row(auth.confirmEmail, async ({ club }) => ({
     body: { token: await insertMailed(club, 'confirm', await club.member({ isConfirmed: false })) },
@@ -79,7 +80,7 @@ export const table: AccessRow[] = [
       ...(standing !== 'recovery' && { currentPassword: who.password }),
     },
   })),
-  row(auth.setLanguage, () => ({ body: { language: 'de' as const } })),
+  row(session.setLanguage, () => ({ body: { language: 'de' as const } })),
 
   row(consent.logCookieChoice, () => ({
     body: {

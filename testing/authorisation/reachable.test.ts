@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { cancelSubscription } from '#contract/billing/billing.ts'
 import { declareCancellation, declareWithdrawal } from '#contract/billing/declarations.ts'
 import { pages } from '#contract/pages.ts'

@@ -1,4 +1,4 @@
-import { logOutEverywhere } from '#contract/accounts/auth.ts'
+import { logOutEverywhere } from '#contract/accounts/session.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
 import { letters } from '#testing/random.ts'

@@ -1,5 +1,5 @@
 // Somebody who may be a minor, among those who report, review and decide.
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { decideSubmission } from '#contract/verification/review.ts'
 import type { TestMember } from '#testing/club/club.ts'

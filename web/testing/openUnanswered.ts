@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { closeTab, openTab } from './openTab.tsx'
 
 /** A member's screen while nobody says who they are; it says so by now. `speak` lets the club answer again. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getSession } from '#contract/accounts/auth.ts'
+import type { getSession } from '#contract/accounts/session.ts'
 
 type Club = Pick<AnswerOf<typeof getSession>['club'], 'name' | 'defaultLanguage' | 'admission'>
 

@@ -1,4 +1,4 @@
-import type { getSession } from '#contract/accounts/auth.ts'
+import type { getSession } from '#contract/accounts/session.ts'
 import type { getBranch, listIssued, listWaiting } from '#contract/admission/admission.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listInvitations } from '#contract/admission/invitations.ts'

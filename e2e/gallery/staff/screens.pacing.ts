@@ -1,5 +1,5 @@
 import type { getPace, listWords } from '#contract/content-rules/contentRules.ts'
-import type { getSession } from '#contract/accounts/auth.ts'
+import type { getSession } from '#contract/accounts/session.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { expect } from '../../club/journey.ts'
 import {

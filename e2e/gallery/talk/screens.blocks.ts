@@ -1,4 +1,4 @@
-import type { getSession } from '#contract/accounts/auth.ts'
+import type { getSession } from '#contract/accounts/session.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import {
   answering,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { getPhoto } from '#contract/members/photos.ts'
 import { verifyAudit } from '#server/platform/limits/audit.ts'

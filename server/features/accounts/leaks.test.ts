@@ -1,12 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import {
-  confirmEmail,
-  getSession,
-  logIn,
-  logOutEverywhere,
-  requestPasswordReset,
-} from '#contract/accounts/auth.ts'
+import { confirmEmail, logIn, requestPasswordReset } from '#contract/accounts/auth.ts'
+import { getSession, logOutEverywhere } from '#contract/accounts/session.ts'
 import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'
 import {
   confirmEmailChange,

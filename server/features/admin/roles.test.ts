@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { listWaiting } from '#contract/admission/admission.ts'
 import {
   confirmRoleChange,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { listPosts } from '#contract/posts/posts.ts'
 import { addPhoto, orderPhotos, removePhoto } from '#contract/members/ownPhotos.ts'

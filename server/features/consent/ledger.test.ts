@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { giveConsent, listConsents } from '#contract/consent/consent.ts'
 import { contentConsent, joinText } from '#contract/consent/consentTexts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setLanguage } from '#contract/accounts/auth.ts'
+import { setLanguage } from '#contract/accounts/session.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { termsChanges } from '#contract/consent/termsChanges.ts'
 import { jobSchedule } from '#server/jobs.ts'

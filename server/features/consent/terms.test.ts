@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession, logOut, setLanguage } from '#contract/accounts/auth.ts'
+import { getSession, logOut, setLanguage } from '#contract/accounts/session.ts'
 import { listPosts } from '#contract/posts/posts.ts'
 import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getMember, saveProfile } from '#contract/members/profiles.ts'

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/session.ts'
 import { findBarred } from '#contract/content-rules/contactData.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { getPace } from '#contract/content-rules/contentRules.ts'
 import { saveProfile } from '#contract/members/profiles.ts'
 import { signUp } from '#contract/admission/signup.ts'

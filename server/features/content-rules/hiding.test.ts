@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { deleteAccount } from '#contract/privacy/ownData.ts'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { getMember, getProfile } from '#contract/members/profiles.ts'

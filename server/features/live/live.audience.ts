@@ -108,18 +108,15 @@ export class Audience {
   async #tellChanged(): Promise<void> {
     const changed = [...this.#changedTables]
     this.#changedTables.clear()
-    const isSatAt = (tableId: string) => [...this.#tabs].some((tab) => tab.tables.has(tableId))
-    const tableIds = changed.filter(isSatAt)
+    const shown = new Set([...this.#tabs].flatMap((tab) => [...tab.tables]))
+    const tableIds = changed.filter((id) => shown.has(id))
     if (tableIds.length === 0) return
     try {
       const hearers = new Set(
         (await listHearers(this.#app.db, tableIds)).map((one) => `${one.tableId} ${one.userId}`),
       )
       for (const tab of this.#tabs)
-        if (
-          !tab.isHeld &&
-          tableIds.some((id) => tab.tables.has(id) && hearers.has(`${id} ${tab.userId}`))
-        )
+        if (!tab.isHeld && [...tab.tables].some((id) => hearers.has(`${id} ${tab.userId}`)))
           this.#sayReady(tab)
     } catch (error) {
       // whoever looks at the table, or comes back, asks again

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { logOutEverywhere } from '#contract/accounts/auth.ts'
+import { logOutEverywhere } from '#contract/accounts/session.ts'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { listBlocks } from '#contract/members/blocks.ts'
 import { hidePost } from '#contract/members/hiding.ts'

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/session.ts'
 import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { areBlocked, sightColumns } from '#server/platform/member-rules/visibility.ts'

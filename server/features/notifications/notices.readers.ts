@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/session.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VerificationStatus } from '#contract/accounts/auth.ts'
+import { VerificationStatus } from '#contract/accounts/session.ts'
 import {
   roomVisibilityRefusal,
   roomEntryRefusal,

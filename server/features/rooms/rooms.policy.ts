@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/session.ts'
 import { limits } from '#contract/limits.ts'
 import type { insideRoomErrors } from '#contract/rooms/rooms.ts'
 import { contentRefusal } from '#server/features/consent/consent.policy.ts'

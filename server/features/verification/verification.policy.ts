@@ -1,5 +1,5 @@
 import { berlinDay } from '#contract/day.ts'
-import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/session.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import type { Viewer } from '#server/platform/context.ts'
 import type { FileType } from '#server/platform/files/fileType.ts'

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/session.ts'
 import type { Verification } from '#contract/verification/verification.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'

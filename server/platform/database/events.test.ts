@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
-import { setLanguage } from '#contract/accounts/auth.ts'
+import { setLanguage } from '#contract/accounts/session.ts'
 import { openClub } from '#testing/club/club.ts'
 import { openWay } from '#testing/club/database/way.ts'
 import { openDatabase, sql } from './database.ts'

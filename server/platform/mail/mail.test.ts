@@ -2,12 +2,8 @@ import { watch } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  confirmEmail,
-  getSession,
-  requestPasswordReset,
-  resendConfirmation,
-} from '#contract/accounts/auth.ts'
+import { confirmEmail, requestPasswordReset, resendConfirmation } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { openRecovery } from '#contract/accounts/recovery.ts'
 import { saveNotifications } from '#contract/notifications/notifications.ts'
 import { UNSAID } from '#server/features/notifications/settings.policy.ts'

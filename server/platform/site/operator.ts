@@ -1,4 +1,4 @@
-import { Email } from '#contract/fields.ts'
+import { Email } from '#contract/emailField.ts'
 import {
   operatorFacts,
   operatorPlaceholders,

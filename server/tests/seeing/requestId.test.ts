@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { getSession, requestPasswordReset } from '#contract/accounts/auth.ts'
+import { requestPasswordReset } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { openLog } from '#server/platform/process/log.ts'
 import { networks } from '#server/platform/limits/address.ts'
 import { openClub } from '#testing/club/club.ts'

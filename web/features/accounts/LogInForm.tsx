@@ -1,4 +1,5 @@
-import { logIn, type Session } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { type Session } from '#contract/accounts/session.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'

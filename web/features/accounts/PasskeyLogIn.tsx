@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { logInWithPasskey, startPasskeyLogIn } from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
 import type { PasskeyAnswer } from '#contract/accounts/security.ts'

@@ -1,5 +1,5 @@
 import { Suspense, use, useState } from 'react'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { knowsPasskeys } from '#web/platform/reauthentication/knowsPasskeys.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'

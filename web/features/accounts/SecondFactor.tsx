@@ -1,4 +1,4 @@
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { logInWithFactor, startSecondFactor } from '#contract/accounts/secondFactor.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import {

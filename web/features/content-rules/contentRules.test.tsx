@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { lounge } from '#web/testing/room.ts'
 import { TestStream } from '#web/testing/stream.ts'

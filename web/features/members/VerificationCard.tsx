@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/session.ts'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { CheckEmail } from '#web/features/admission/sign-up/CheckEmail.tsx'
 import { LogInForm } from '#web/features/accounts/LogInForm.tsx'
 import type { Factor } from '#web/platform/reauthentication/FactorForm.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { Waiting } from '#web/features/verification/Waiting.tsx'
 import { paths } from '#web/paths.ts'
 import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { AgeStep } from '#web/features/admission/sign-up/AgeStep.tsx'
 import { CarriedInvite, useCarriedInvite } from '#web/features/admission/sign-up/CarriedInvite.tsx'
 import { CheckEmail } from '#web/features/admission/sign-up/CheckEmail.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { VerificationStatus } from '#contract/accounts/auth.ts'
+import type { VerificationStatus } from '#contract/accounts/session.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { getVerification } from '#contract/verification/verification.ts'
 import { OtherWays } from '#web/features/verification/upload/OtherWays.tsx'

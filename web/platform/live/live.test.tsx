@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
 import { openUnanswered } from '#web/testing/openUnanswered.ts'

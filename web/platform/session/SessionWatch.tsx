@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { setLanguage } from '#contract/accounts/auth.ts'
+import { setLanguage } from '#contract/accounts/session.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
 import { readLanguage } from '#web/text/language.ts'

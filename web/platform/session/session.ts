@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { getSession, type Session } from '#contract/accounts/auth.ts'
+import { getSession, type Session } from '#contract/accounts/session.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { applyClub } from '#web/text/club.ts'
 import { endErrors } from '#web/ui/feedback/toastQueue.ts'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSession, setLanguage } from '#contract/accounts/auth.ts'
+import { getSession, setLanguage } from '#contract/accounts/session.ts'
 import { closeTab, done, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
 import { call } from '#web/platform/api/call.ts'
 

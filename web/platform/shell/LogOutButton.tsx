@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
-import { logOut } from '#contract/accounts/auth.ts'
+import { logOut } from '#contract/accounts/session.ts'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { findPage } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { leaveNotice } from '#web/platform/api/notice.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { listPosts } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { refusal } from '#web/testing/openTab.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { admit, listWaiting, setDoor } from '#contract/admission/admission.ts'
 import { redeemInvite } from '#contract/admission/invitations.ts'
 import { signUp } from '#contract/admission/signup.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn, logOut, requestPasswordReset } from '#contract/accounts/auth.ts'
+import { logIn, requestPasswordReset } from '#contract/accounts/auth.ts'
+import { getSession, logOut } from '#contract/accounts/session.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { networks } from '#server/platform/limits/address.ts'

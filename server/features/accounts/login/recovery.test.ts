@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  getSession,
-  logIn,
-  requestPasswordReset,
-  resendConfirmation,
-  setLanguage,
-} from '#contract/accounts/auth.ts'
+import { logIn, requestPasswordReset, resendConfirmation } from '#contract/accounts/auth.ts'
+import { getSession, setLanguage } from '#contract/accounts/session.ts'
 import { rates } from '#contract/limits.ts'
 import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { removePasskey } from '#contract/accounts/secondFactor.ts'
 import { listSubmissions } from '#contract/verification/review.ts'
 import { prove } from '#contract/accounts/security.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { confirmTotp, startPasskey, startTotp } from '#contract/accounts/secondFactor.ts'
 import { getHealth } from '#contract/admin/admin.ts'
 import { mailProof, prove, requestEmailChange } from '#contract/accounts/security.ts'

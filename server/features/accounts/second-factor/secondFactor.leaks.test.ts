@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { logIn, logOut } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { logOut } from '#contract/accounts/session.ts'
 import {
   confirmTotp,
   logInWithFactor,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmEmail, logIn, logOut } from '#contract/accounts/auth.ts'
+import { confirmEmail, logIn } from '#contract/accounts/auth.ts'
+import { logOut } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'

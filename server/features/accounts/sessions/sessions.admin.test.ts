@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn, setLanguage } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession, setLanguage } from '#contract/accounts/session.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { listSubmissions } from '#contract/verification/review.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'

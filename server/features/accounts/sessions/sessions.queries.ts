@@ -1,4 +1,4 @@
-import type { Session } from '#contract/accounts/auth.ts'
+import type { Session } from '#contract/accounts/session.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { Config } from '#server/config.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type * as contract from '#contract/accounts/auth.ts'
+import type * as contract from '#contract/accounts/session.ts'
 import { berlinDay } from '#contract/day.ts'
 import { clubSettings } from '#server/features/settings/settings.ts'
 import { audit } from '#server/platform/limits/audit.ts'

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  getSession,
-  logIn,
-  logOut,
-  logOutEverywhere,
-  setLanguage,
-} from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession, logOut, logOutEverywhere, setLanguage } from '#contract/accounts/session.ts'
 import { retention } from '#contract/privacy/retention.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { decline } from '#contract/admission/admission.ts'
 import { getOwnPlace } from '#contract/admission/ownPlace.ts'
 import { setPassword } from '#contract/accounts/recovery.ts'

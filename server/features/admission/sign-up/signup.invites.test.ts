@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmEmail, getSession, logIn } from '#contract/accounts/auth.ts'
+import { confirmEmail, logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { listInvitations } from '#contract/admission/invitations.ts'
 import { networks } from '#server/platform/limits/address.ts'

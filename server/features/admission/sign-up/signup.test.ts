@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { confirmEmail, getSession, logIn, resendConfirmation } from '#contract/accounts/auth.ts'
+import { confirmEmail, logIn, resendConfirmation } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { rates } from '#contract/limits.ts'
 import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { admit, decline, getDoor, listWaiting, setDoor } from '#contract/admission/admission.ts'
 import { getOwnPlace } from '#contract/admission/ownPlace.ts'

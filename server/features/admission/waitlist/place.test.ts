@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { decline } from '#contract/admission/admission.ts'
 import { checkInvite, redeemInvite } from '#contract/admission/invitations.ts'
 import { getOwnPlace } from '#contract/admission/ownPlace.ts'

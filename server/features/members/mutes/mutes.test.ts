@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { blockMember, listBlocks, unblockMember } from '#contract/members/blocks.ts'
 import { muteMember, unmuteMember } from '#contract/members/mutes.ts'
 import { getMember } from '#contract/members/profiles.ts'

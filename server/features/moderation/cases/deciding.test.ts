@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appealStatement } from '#contract/moderation/appeals.ts'
-import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { sendNotice } from '#contract/contact.ts'
 import { getCase, nameMember, saveFlaggers } from '#contract/moderation/cases.ts'
 import { getMember } from '#contract/members/profiles.ts'

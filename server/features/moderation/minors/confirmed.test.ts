@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { appealByLink, appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
-import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { getBilling } from '#contract/billing/billing.ts'
 import { requestExport } from '#contract/privacy/ownData.ts'
 import { isHeldAtDoor } from '#server/features/accounts/bans/bans.service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setLanguage } from '#contract/accounts/auth.ts'
+import { setLanguage } from '#contract/accounts/session.ts'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { logOut } from '#contract/accounts/auth.ts'
+import { logOut } from '#contract/accounts/session.ts'
 import { deleteAccount } from '#contract/privacy/ownData.ts'
 import {
   addPushBrowser,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logOut } from '#contract/accounts/auth.ts'
+import { logOut } from '#contract/accounts/session.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { enterRoom, leaveRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'

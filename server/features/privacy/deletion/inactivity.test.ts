@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getSession, logIn } from '#contract/accounts/auth.ts'
+import { logIn } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { setLanguage } from '#contract/accounts/auth.ts'
+import { setLanguage } from '#contract/accounts/session.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import { fillEveryTable } from '#testing/authorisation/everything.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { getSession } from '#contract/accounts/auth.ts'
+import { getSession } from '#contract/accounts/session.ts'
 import { fetchExport, getExport, openExport, requestExport } from '#contract/privacy/ownData.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { callUrl } from '#testing/club/call.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { type Session } from '#contract/accounts/auth.ts'
+import { type Session } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logOutEverywhere } from '#contract/accounts/auth.ts'
+import { logOutEverywhere } from '#contract/accounts/session.ts'
 import {
   addPasskey,
   logInWithPasskey,
