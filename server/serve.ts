@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { logOut, logOutEverywhere } from '#contract/accounts/auth.ts'
+import { logOut, logOutEverywhere } from '#contract/accounts/session.ts'
 import { cancelSubscription } from '#contract/billing/billing.ts'
 import { declareCancellation, declareWithdrawal } from '#contract/billing/declarations.ts'
 import { pages } from '#contract/pages.ts'
@@ -131,7 +131,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
 
   let isLeaving = false
   const strangers = new StrangerQueue()
-  const answer = getRequestListener(http.fetch)
+  const answer = getRequestListener(http.fetch, { hostname: new URL(app.config.publicUrl).host })
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
   const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (asked, answered) => {
     answered.begin(app.config.instance, requests.pages)
@@ -240,7 +240,7 @@ export async function serveHealth(
   const http = new Hono<{ Bindings: { outgoing: Answer } }>()
   tellHealth(http, { readiness, headers, requests })
   http.notFound((c) => c.text('Here jobs are worked on; the club is elsewhere.\n', 404, headers))
-  const answer = getRequestListener(http.fetch)
+  const answer = getRequestListener(http.fetch, { hostname: new URL(app.config.publicUrl).host })
   const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (asked, answered) => {
     answered.begin(app.config.instance, requests.unknown)
     void doWork(answered.work, () => answer(asked, answered))

@@ -10,6 +10,7 @@ import { openLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { endLines, sendDatabaseAway } from '#testing/club/database/away.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
+import { rawLine } from '#testing/club/rawLine.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 
 test('a club that its database refuses is not ready, whatever the reason', async () => {
@@ -18,6 +19,16 @@ test('a club that its database refuses is not ready, whatever the reason', async
   expect(await ready()).toBe(200)
   await sendDatabaseAway(club)
   await expect.poll(ready).toBe(503)
+})
+
+test('a balancer that asks as of old, in HTTP/1.0 and without a host, is answered', async () => {
+  await using club = await openClub()
+  for (const path of ['/readyz', '/healthz']) {
+    using line = rawLine(Number(new URL(club.url).port))
+    line.say(`GET ${path} HTTP/1.0\r\n\r\n`)
+    await line.closed
+    expect(line.heard()).toMatch(/^HTTP\/1\.1 200 OK/)
+  }
 })
 
 const readyAt = async (url: string) => {
