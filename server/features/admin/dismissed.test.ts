@@ -3,7 +3,9 @@ import { dropRoleChange, requestRoleChange } from '#contract/admin/members.ts'
 import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { refundPayment, retryRefund, settleDeclaration } from '#contract/billing/backOffice.ts'
 import { declareCancellation } from '#contract/billing/declarations.ts'
-import { sendNotice } from '#contract/contact.ts'
+import { issueInvitation, revokeIssued, setDoor } from '#contract/admission/admission.ts'
+import { answerMessage, sendMessage, sendNotice } from '#contract/contact.ts'
+import { openRoom } from '#contract/rooms/roomAdmin.ts'
 import {
   answerHandover,
   askAge,
@@ -53,6 +55,10 @@ const DECIDED = [
   sql`refunds`,
   sql`declaration_states`,
   sql`role_changes`,
+  sql`messages`,
+  sql`club_settings`,
+  sql`rooms`,
+  sql`invitations`,
 ]
 
 /** What somebody of the staff decides, each with what it takes beforehand. */
@@ -142,6 +148,26 @@ const acts: Record<string, (scene: Scene) => Promise<Act>> = {
     await club.call(null, declareCancellation, { body })
     const settling = { params: { declarationId: body.id }, body: { note: 'By phone.' } }
     return () => club.call(admin, settleDeclaration, settling)
+  },
+  'an answer to a letter': async ({ club, admin }) => {
+    const said = { name: 'Tom', email: 'tom@example.net', text: 'Where are you?' }
+    const body = { id: uuid(), topic: 'other', ...said } as const
+    await club.call(null, sendMessage, { body })
+    const answer = { params: { messageId: body.id }, body: { text: 'In Berlin.' } }
+    return () => club.call(admin, answerMessage, answer)
+  },
+  'a wider door': async ({ club, admin }) => {
+    await club.call(admin, setDoor, { body: { admission: 'invitation', invitationsPerMember: 3 } })
+    return () => club.call(admin, setDoor, { body: { admission: 'open', invitationsPerMember: 3 } })
+  },
+  'a closed room': async ({ club, admin }) => {
+    const params = { roomSlug: (await club.room()).slug }
+    return () => club.call(admin, openRoom, { params, body: { isActive: false } })
+  },
+  'an invitation taken back': async ({ club, admin }) => {
+    const issued = await club.call(admin, issueInvitation, { body: { days: 7, maxUses: 1 } })
+    const invitationId = issued.ok ? issued.answer.invitation.id : ''
+    return () => club.call(admin, revokeIssued, { params: { invitationId } })
   },
   'a review': async ({ club, tom, admin }) => {
     const { id: submissionId } = await insertSubmission(club, tom)

@@ -1,6 +1,8 @@
+import { codes } from '#contract/errors.ts'
 import { countAttempt } from './attempts.ts'
 import type { App } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { Refusal } from '#server/platform/process/refusal.ts'
 import { retentionCutoff, type Removed } from './retention.ts'
 
 /** Acts that leave a trace (control B6). */
@@ -106,12 +108,42 @@ export type AuditEntry = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Adds an entry in the transaction of what it is about: the one does not happen without the other. */
+/** Acts that take a role until they are done, and ask for it nowhere else once they begun. */
+const TAKES_A_ROLE: ReadonlySet<AuditAction> = new Set([
+  'door_set',
+  'door_admitted',
+  'door_declined',
+  'invitation_issued',
+  'invitation_revoked',
+  'message_answered',
+  'flaggers_set',
+  'room_created',
+  'room_changed',
+  'room_opened',
+  'room_closed',
+  'rooms_ordered',
+  'icebreaker_added',
+  'icebreaker_changed',
+  'icebreaker_retired',
+  'icebreaker_day_set',
+  'icebreaker_day_freed',
+  'settings_set',
+  'word_added',
+  'word_removed',
+])
+
+/**
+ * Adds an entry in the transaction of what it is about: the one does not happen without the other. Refuses an act
+ * of the staff whose maker lost their role while it waited for others.
+ */
 export async function audit(on: Sql, entry: AuditEntry): Promise<void> {
   const { at, actorId, action, subjectId = null, details = {} } = entry
-  await on.run(sql`
+  const added = await on.run(sql`
     insert into audit (at, actor_id, action, subject_id, details)
-    values (${at.toISOString()}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)})`)
+    select ${at.toISOString()}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)}::jsonb
+    where not ${TAKES_A_ROLE.has(action)}::boolean
+      or exists (select from user_roles where user_id = ${actorId})`)
+  if (added === 0) throw new Refusal(codes.forbidden)
 }
 
 /** Of what somebody keeps doing, to the same one, only the first within a minute. */
