@@ -28,6 +28,24 @@ test.each([
   expect(passwordRefusal(password, mia)).toBe('weak_password')
 })
 
+test('what the club hands out is good for as long as is said', () => {
+  const minutes = Object.entries(authLifetimes).map(([what, ms]) => [what, ms / 60_000])
+  expect(Object.fromEntries(minutes)).toEqual({
+    session: 30 * 24 * 60,
+    adminIdle: 30,
+    adminSession: 480,
+    token: 1_440,
+    reset: 60,
+    recovery: 60,
+    confirmation: 1_440,
+    proof: 10,
+    mailedProof: 15,
+    totpSetUp: 60,
+    device: 259_200,
+    repeatedSignUp: 10,
+  })
+})
+
 test.each([
   ['eight unusual characters', 'k3%vQz!w'],
   ['a few words', 'correct horse battery'],

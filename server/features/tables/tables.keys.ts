@@ -1,6 +1,7 @@
 import type { KeptKeys } from '#server/platform/vault/keptKeys.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
+import { putNewest } from '#server/platform/lists/newest.ts'
 import {
   newKey,
   seal,
@@ -33,11 +34,8 @@ class TableKeys {
 
   get({ tableId, key }: Sealed): Promise<Buffer> {
     const known = this.#ready.get(tableId) ?? this.#ring.unwrap(key)
-    this.#ready.delete(tableId)
-    this.#ready.set(tableId, known)
+    putNewest(this.#ready, [tableId, known], { most: READY })
     known.catch(() => this.#ready.delete(tableId))
-    const [oldest] = this.#ready.keys()
-    if (this.#ready.size > READY && oldest) this.#ready.delete(oldest)
     return known
   }
 }

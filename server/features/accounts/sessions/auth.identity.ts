@@ -2,6 +2,7 @@ import type { Cookies, App, Recovery, Viewer } from '#server/platform/context.ts
 import { tokenReader } from '#server/platform/http/cookies.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { perApp } from '#server/platform/database/events.ts'
+import { putNewest } from '#server/platform/lists/newest.ts'
 import { getSessionCache, toMark } from './sessionCache.ts'
 import { isSlideDue, sessionLifetime } from './sessions.policy.ts'
 import { recoveryByToken, slideSession, viewerByToken } from './sessions.queries.ts'
@@ -47,16 +48,10 @@ export async function identify(
 }
 
 /** Marks of the sessions this process has met, the newest last. They open nothing. */
-const metBy = perApp(() => new Set<string>())
+const metBy = perApp(() => new Map<string, true>())
 
-function note(app: App, token: string): void {
-  const met = metBy(app)
-  const mark = toMark(secretHash(token))
-  if (met.has(mark)) return
-  const [oldest] = met.size < MOST_MET ? [] : met
-  if (oldest) met.delete(oldest)
-  met.add(mark)
-}
+const note = (app: App, token: string): void =>
+  putNewest(metBy(app), [toMark(secretHash(token)), true], { most: MOST_MET })
 
 /** Whether this process has met that session before, asked without the database: it may have ended since. */
 export function hasMet(app: App, cookies: string | undefined): boolean {

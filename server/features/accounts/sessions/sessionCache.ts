@@ -1,5 +1,6 @@
 import type { App, Viewer } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
+import { putNewest } from '#server/platform/lists/newest.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { GRACE_MS, viewerByToken, type KnownViewer } from './sessions.queries.ts'
 
@@ -59,7 +60,8 @@ export class SessionCache {
     this.#entries.delete(key)
     if (!found) return null
     // read before something changed: good for this request, whose answer was on its way already
-    if (bus.isHearing && bus.age === age) this.#keep(key, { ...found, since: at.getTime() })
+    if (bus.isHearing && bus.age === age)
+      putNewest(this.#entries, [key, { ...found, since: at.getTime() }], { most: MOST_REMEMBERED })
     return found.viewer
   }
 
@@ -68,12 +70,6 @@ export class SessionCache {
     // one that failed is asked for when its time is up
     await this.#ask(key, hash).catch(() => {})
     this.#isRenewing = false
-  }
-
-  #keep(key: string, entry: Entry): void {
-    const [oldest] = this.#entries.size < MOST_REMEMBERED ? [] : this.#entries.keys()
-    if (oldest) this.#entries.delete(oldest)
-    this.#entries.set(key, entry)
   }
 
   #forget(isMeant: (viewer: Viewer) => boolean): void {
