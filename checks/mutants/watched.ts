@@ -25,6 +25,7 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     /auth\.identity\.ts$/,
     'server/features/{accounts/login/recovery,members/blocks/suspended}.test.ts',
   ],
+  [/sessions\.service\.ts$/, 'server/features/accounts/login/{logIns,recovery}.test.ts'],
   // what is known of whoever asks, each where it counts
   [
     /sessions\.queries\.ts$/,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logIn, requestPasswordReset, resendConfirmation } from '#contract/accounts/auth.ts'
-import { getSession, setLanguage } from '#contract/accounts/session.ts'
+import { getSession, logOut, logOutEverywhere, setLanguage } from '#contract/accounts/session.ts'
 import { rates } from '#contract/limits.ts'
 import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
@@ -107,6 +107,25 @@ test('a recovery session lasts sixty minutes and can do nothing but set the pass
   expect(await browser.call(setPassword, { body: { password: NEXT } })).toMatchObject({
     code: 'not_signed_in',
   })
+})
+
+test('leaving the browser, or all of them, ends what the mailed link opened, and nobody else’s', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const sets = async ({ cookie }: { cookie: string }) =>
+    codes([await club.call({ cookie }, setPassword, { body: { password: NEXT } })])
+  const left = await recovering(club, mia.email)
+  const kept = { cookie: left.cookie }
+  expect((await left.call(logOut, {})).ok).toBe(true)
+  expect(left.has('recovery')).toBe(false)
+  expect(await sets(kept)).toEqual(['not_signed_in'])
+
+  const [hers, his] = [await recovering(club, mia.email), await recovering(club, tom.email)]
+  const here = openBrowser(club, mia.cookie)
+  expect((await here.call(logOutEverywhere, {})).ok).toBe(true)
+  expect(here.has('session')).toBe(false)
+  expect(await sets(hers)).toEqual(['not_signed_in'])
+  expect(await sets(his)).toEqual(['ok'])
 })
 
 test('a recovery session sets a password once', async () => {

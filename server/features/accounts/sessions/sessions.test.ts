@@ -30,6 +30,30 @@ test('a visitor learns about the club and of no session', async () => {
   })
 })
 
+test('a visitor learns whether an address has to be confirmed', async () => {
+  await using club = await openClub({ config: { emailConfirmation: 'required' } })
+  expect(await club.call(null, getSession, {})).toMatchObject({
+    answer: { club: { emailConfirmation: 'required' } },
+  })
+})
+
+test('the day on which somebody was last here is kept, of coming in and of looking in again', async () => {
+  await using club = await openClub({ now: NOW })
+  const { email, userId } = await club.member()
+  const browser = openBrowser(club)
+  const lastSeen = async () =>
+    (
+      await club.db.row<{ day: string }>(sql`
+        select last_seen_on::text as day from users where id = ${userId}`)
+    )?.day
+  club.clock.advance({ days: 1 })
+  await browser.call(logIn, { body: { email, password: PASSWORD } })
+  expect(await lastSeen()).toBe('2026-06-16')
+  club.clock.advance({ days: 3 })
+  await browser.call(getSession, {})
+  expect(await lastSeen()).toBe('2026-06-19')
+})
+
 test('an invented or broken cookie is nobody', async () => {
   await using club = await openClub()
   for (const cookie of ['session=', 'session=x', `session=${'a'.repeat(5000)}`, 'recovery=y']) {
