@@ -49,6 +49,7 @@ test('what the club hands out is good for as long as is said', () => {
 test.each([
   ['eight unusual characters', 'k3%vQz!w'],
   ['digits and signs alone', '84-62!917'],
+  ['a line about the list of common ones', '# copyright (c) 2021 @zxcvbn-ts'],
   ['a few words', 'correct horse battery'],
   ['a hundred emojis that are not all the same', `${'🌙'.repeat(99)}🌞`],
   ['own words among others', 'parlour games at nachtfalter'],

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sql, type Query } from '#server/platform/database/database.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { SessionCache } from './sessionCache.ts'
+import { endLines } from '#testing/club/database/away.ts'
+import { SessionCache, toMark } from './sessionCache.ts'
 
 test('who is remembered is asked for again one after the other, while they are answered, and believed for a minute at most', async () => {
   await using club = await openClub({ now: '2026-05-04T18:00:00.000Z' })
@@ -49,7 +51,7 @@ function remembering({ app }: Club) {
   }
   const memory = new SessionCache({ ...app, db: { ...db, row } })
   const viewer = ({ cookie }: { cookie: string }) => memory.viewer(cookie.split('=')[1]!)
-  return { seen, viewer }
+  return { seen, viewer, memory }
 }
 
 test('of whom something changed is asked anew, and of nobody else; of a room’s change everybody', async () => {
@@ -101,4 +103,47 @@ test('an answer from before a change is not kept', async () => {
   }
   expect(await viewer(mia)).toMatchObject({ isAdmin: false })
   expect(await viewer(mia)).toMatchObject({ isAdmin: true })
+})
+
+test('when the line of notices was away everybody is asked anew, and who ended meanwhile is forgotten', async () => {
+  await using club = await openClub({ now: '2026-05-04T18:00:00.000Z' })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const { seen, viewer, memory } = remembering(club)
+  await Promise.all([mia, tom].map(viewer))
+  await endLines(club)
+  await expect.poll(() => club.app.bus.isHearing).toBe(true)
+  seen.questions = 0
+  await Promise.all([mia, tom].map(viewer))
+  expect(seen.questions).toBe(2)
+
+  const mark = toMark(secretHash(mia.cookie.split('=')[1]!))
+  expect(memory.has(mark)).toBe(true)
+  await club.db.run(sql`update sessions set expires_at = '2026-05-04T18:00:20Z'`)
+  club.clock.advance({ seconds: 60 })
+  expect(await viewer(mia)).toBeNull()
+  expect(memory.has(mark)).toBe(false)
+})
+
+test('half a minute on somebody is asked for again while they are answered, a minute on before', async () => {
+  await using club = await openClub({ now: '2026-05-04T18:00:00.000Z' })
+  const mia = await club.member()
+  const { seen, viewer } = remembering(club)
+  const isAnsweredAtOnce = async () => {
+    const gate = Promise.withResolvers<void>()
+    seen.meanwhile = () => gate.promise
+    let isAnswered = false
+    const answer = viewer(mia).then(() => (isAnswered = true))
+    await setImmediate()
+    const atOnce = isAnswered
+    gate.resolve()
+    await answer
+    return atOnce
+  }
+  expect(await isAnsweredAtOnce()).toBe(false)
+  club.clock.advance({ seconds: 30 })
+  expect(await isAnsweredAtOnce()).toBe(true)
+  expect(seen.questions).toBe(2)
+  club.clock.advance({ seconds: 60 })
+  expect(await isAnsweredAtOnce()).toBe(false)
+  expect(seen.questions).toBe(3)
 })

@@ -1,23 +1,17 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { setAccess } from '#server/features/billing/subscriptions/access.service.ts'
 import { payBack } from '#server/features/billing/subscriptions/subscription.refunds.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { nextTurn } from './subscription.folding.ts'
+import { listNews } from './subscription.news.ts'
 import { book } from './subscription.books.ts'
 import {
   hasOtherLive,
   writeFolded,
   type SubscriptionRow,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
-import {
-  accessEnd,
-  isOver,
-  mustReprice,
-  stopDate,
-  type SubscriptionState,
-} from './subscription.state.ts'
+import { accessEnd, mustReprice, stopDate, type SubscriptionState } from './subscription.state.ts'
 
 export type SubscriptionChange = {
   row: SubscriptionRow
@@ -61,34 +55,10 @@ async function openRooms(on: Sql, { row, state, at }: SubscriptionChange): Promi
 }
 
 /** The mails that follow from what became known just now; those about money come with the money. */
-async function tell(
-  app: App,
-  on: Sql,
-  { row, before, state, fresh }: SubscriptionChange,
-): Promise<void> {
-  const subscriptionId = row.id
-  const news = (kind: JobData['mail_subscription']['kind']) =>
-    app.jobs.send(on, 'mail_subscription', { subscriptionId, kind })
-  const has = (kind: SubscriptionEvent['kind']) => fresh.some((event) => event.kind === kind)
-
-  if (has('payment_failed') && state.failures > before.failures && !isOver(state))
-    await app.jobs.send(on, 'mail_payment_failed', { subscriptionId })
-  if (has('reminded')) await news('renewal')
-  if (has('price_announced')) await news('price')
-  if (state.newPrice?.approveUrl && !before.newPrice?.approveUrl) await news('approval')
-  // what the reminder said is no longer what is charged
-  const isReminded = state.periodEnd !== null && state.remindedOf?.getTime() === +state.periodEnd
-  if (has('repriced') && isReminded && !has('reminded')) await news('renewal')
-  if (isCancelledNow(before, state, fresh)) await news('cancelled')
-  if (has('ended') && state.failedAt) await news('ended')
-}
-
-/** Whoever declares it without login hears of it by the receipt of the declaration. */
-function isCancelledNow(
-  before: SubscriptionState,
-  state: SubscriptionState,
-  fresh: SubscriptionEvent[],
-): boolean {
-  if (before.cancelledAt || !state.cancelledAt || !before.periodEnd) return false
-  return !fresh.some(({ kind, data }) => kind === 'cancelled' && data.isDisputable)
+async function tell(app: App, on: Sql, change: SubscriptionChange): Promise<void> {
+  const subscriptionId = change.row.id
+  for (const kind of listNews(change))
+    if (kind === 'payment_failed')
+      await app.jobs.send(on, 'mail_payment_failed', { subscriptionId })
+    else await app.jobs.send(on, 'mail_subscription', { subscriptionId, kind })
 }
