@@ -27,6 +27,7 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
   ],
   [/sessions\.service\.ts$/, 'server/features/accounts/login/{logIns,recovery}.test.ts'],
   // what is known of whoever asks, each where it counts
+  [/sessions\.queries\.ts$/, 'server/features/accounts/sessions/sessionCache.test.ts'],
   [
     /sessions\.queries\.ts$/,
     'server/{features/{consent/terms,moderation/{minors/meanwhile,cases/deciding},members/photos.asking,rooms/{rooms,dormancy},members/mutes/mutes,content-rules/hiding},platform/mail/mail}.test.ts',

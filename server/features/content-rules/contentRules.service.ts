@@ -24,7 +24,7 @@ export type RateKeys = {
 }
 
 export const toRateKeys = (
-  { userId, isNewcomer }: Viewer,
+  { userId, isNewcomer }: Pick<Viewer, 'userId' | 'isNewcomer'>,
   roomId: string,
   text: string,
 ): RateKeys => ({
