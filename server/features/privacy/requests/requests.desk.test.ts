@@ -62,6 +62,23 @@ test('a deadline is extended once, by two months from the first, with a reason',
   expect(await club.call(admin, extendRequest, empty)).toMatchObject({ code: 'invalid_input' })
 })
 
+test('a deadline that has passed is not extended: what takes longer is told within the month', async () => {
+  await using place = await openDesk('2026-10-30T12:00:00Z')
+  const { club, mia, admin } = place
+  const extend = async () => {
+    await proveSession(club, admin)
+    const body = { reason: 'It takes long.' }
+    return club.call(admin, extendRequest, { params: { requestId: id }, body })
+  }
+  const { id, dueAt } = await ask(club, mia)
+  club.clock.set(new Date(Date.parse(dueAt) + 1).toISOString())
+  Object.assign(admin, await club.session(admin))
+  expect(await extend()).toMatchObject({ code: 'already_decided' })
+  expect(await readRequestMails(club, mia)).toEqual([])
+  club.clock.set(dueAt)
+  expect(await extend()).toMatchObject({ answer: { dueAt: '2027-01-30T22:59:59.000Z' } })
+})
+
 test('nobody decides on their own request, without a fresh proof, or on one that is not there', async () => {
   await using place = await openDesk()
   const { club, mia, admin } = place

@@ -67,6 +67,8 @@ export const extendRequest: Handler<typeof contract.extendRequest> = async (
     const line = (await lockLine(tx, requestId)) ?? ctx.refuse(codes.notFound)
     ctx.refuseIf(ownRefusal(ctx.viewer, line))
     await requireRole(tx, ctx.viewer, { onlyAdmins: true })
+    // that it takes longer is told within the time that was given first (Art. 12 (3) GDPR)
+    ctx.refuseIf(at > new Date(line.dueAt) ? 'already_decided' : null)
     const dueAt = requestDueDate(new Date(line.receivedAt), MONTHS.extended)
     if (!(await noteExtension(tx, requestId, { dueAt, at, reason })))
       return ctx.refuse('already_decided')

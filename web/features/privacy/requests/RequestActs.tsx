@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { RequestLine } from '#contract/privacy/dataRequests.ts'
+import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -26,7 +27,10 @@ const STILL_WANTED: Partial<Record<Key<'rights'>, readonly (keyof Drafts)[]>> = 
 /** What an admin may do about a request of somebody else's. */
 export function RequestActs({ request, drafts, onSettled }: Props) {
   const { t } = useText('rights')
-  const { id, number, closedAt, extensionReason, userId } = request
+  const { id, number, closedAt, dueAt, extensionReason, userId } = request
+  // that it takes longer is told while there is still time
+  const isInTime = useNow() <= new Date(dueAt)
+  const mayExtend = isInTime && !closedAt && extensionReason === null
   const begun = drafts.answers.has(id) ? 'answer' : drafts.reasons.has(id) ? 'extend' : null
   const [open, setOpen] = useState<'answer' | 'extend' | null>(begun)
   /** What somebody finds again takes no focus. */
@@ -53,7 +57,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
   }
   const form = { request, drafts, takesFocus: isAsked, onSettled: settle, onClose: close }
   if (open === 'answer' && !closedAt) return <AnswerForm {...form} />
-  if (open === 'extend' && !closedAt && extensionReason === null) return <ExtendForm {...form} />
+  if (open === 'extend' && mayExtend) return <ExtendForm {...form} />
   return (
     <div ref={openers} className={styles.acts}>
       {!closedAt && (
@@ -66,7 +70,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
           <Text ns="rights" k="answer" />
         </Button>
       )}
-      {!closedAt && extensionReason === null && (
+      {mayExtend && (
         <Button
           look="quiet"
           data-opens="extend"

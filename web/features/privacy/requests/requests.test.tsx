@@ -189,6 +189,18 @@ test('more time is taken once, with a reason; Escape puts the form away and keep
   expect(document.activeElement).toBe(screen.getByRole('article', { name: 'DS-2026-000123' }))
 })
 
+test('more time is offered until the time that was given is over', async () => {
+  await openDesk([
+    requestLine({ dueAt: '2026-11-20T22:59:59.000Z', isUrgent: true }),
+    requestLine({ id: idOf(2), number: 'DS-2026-000002', dueAt: '2026-11-21T22:59:59.000Z' }),
+  ])
+  const extend = { name: /^Frist verlängern/ }
+  const late = await request('DS-2026-000123')
+  late.getByRole('button', { name: /^Beantworten/ })
+  expect(late.queryByRole('button', extend)).toBeNull()
+  ;(await request('DS-2026-000002')).getByRole('button', extend)
+})
+
 test('processing is restricted after one more look, and that is lifted the same way', async () => {
   await openDesk([requestLine({ kind: 'restriction' })])
   const line = await request('DS-2026-000123')
