@@ -170,6 +170,11 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.rooms.has(roomId) && !tab.isHeld) this.#sayReady(tab)
   }
 
+  /** Whoever sits with somebody who is not there any more, or again, compares their tables with the club. */
+  otherChanged(userId: string): void {
+    for (const tab of this.#tabs) if (tab.userId === userId && !tab.isHeld) this.#sayReady(tab)
+  }
+
   /** What everybody sees of somebody changed, wherever that was shown. */
   sightChanged(): void {
     for (const tab of this.#tabs) if (!tab.isHeld) this.#sayReady(tab)

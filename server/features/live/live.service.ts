@@ -27,6 +27,7 @@ export function followLive(app: App): () => void {
     bus.on('posts_changed', ({ roomId }) => audience.postsChanged(roomId)),
     bus.on('message', ({ tableId, number }) => audience.announceMessage(tableId, number)),
     bus.on('table_changed', ({ tableId }) => audience.tableChanged(tableId)),
+    bus.on('other_changed', ({ userId }) => audience.otherChanged(userId)),
     bus.on('table_read', ({ userId, tableId, number }) =>
       audience.tableRead(userId, tableId, number),
     ),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { listOwnWaves } from '#contract/posts/waves.ts'
+import { blockMember } from '#contract/members/blocks.ts'
 import { editPost } from '#contract/posts/ownPosts.ts'
 import { deleteTableMessage, editTableMessage } from '#contract/tables/messages.ts'
 import { setForgetting } from '#contract/tables/tables.ts'
@@ -16,6 +17,8 @@ import {
   waveBoth,
 } from '#testing/fixtures/tables.ts'
 import { downloadCopy } from '#testing/privacy/exports.ts'
+import { suspend } from '#testing/moderation/statements.ts'
+import { sql } from '#server/platform/database/database.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 
@@ -41,6 +44,36 @@ test.each(HIDING)(
     expect(wish).toMatchObject({ code: 'hidden_now' })
     expect(await sit(club, ben, eve)).toMatchObject({ code: 'hidden_now' })
     expect([await fetchTables(club, mia), await fetchTables(club, eve)]).toEqual(before)
+  },
+)
+
+test.each(HIDING)(
+  'that the other %s is heard at once at their table, without a room they share, and not by who blocked them',
+  async (_, makeHidden) => {
+    await using opened = await openTableForTwo()
+    const { club, mia, ben, eve, tableId } = opened
+    await seatBoth(club, eve, ben)
+    await club.call(eve, blockMember, { params: { memberId: ben.userId } })
+    await club.db.run(sql`delete from room_members where user_id <> ${ben.userId}`)
+    const tabs = await Promise.all([mia, eve].map((who) => club.follow(who)))
+    const readies = () =>
+      tabs.map(({ events }) => events.filter(({ type }) => type === 'ready').length)
+    const other = async () => (await fetchTables(club, mia)).find(({ id }) => id === tableId)?.other
+    expect(await other()).toMatchObject({ username: 'Ben' })
+    await makeHidden(club, ben)
+    await expect.poll(readies, { interval: 10 }).toEqual([2, 1])
+    expect(await other()).toBeNull()
+    if (makeHidden === hide) await hide(club, ben, false)
+    else await restrict(club, ben, { isRestricted: false })
+    await expect.poll(readies, { interval: 10 }).toEqual([3, 1])
+    expect(await other()).toMatchObject({ username: 'Ben' })
+    // for who cannot look at them, nothing changes
+    await suspend(club.db, ben.userId, '2030-01-01T00:00:00Z')
+    await expect.poll(readies, { interval: 10 }).toEqual([4, 2])
+    await restrict(club, ben)
+    const stranger = await club.member()
+    await suspend(club.db, stranger.userId, '2030-01-01T00:00:00Z')
+    await expect.poll(readies, { interval: 10 }).toEqual([5, 3])
   },
 )
 

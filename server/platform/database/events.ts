@@ -20,6 +20,8 @@ export type DatabaseEvent =
   | { kind: 'table_changed'; tableId: string }
   /** One of two has read their table up to here. */
   | { kind: 'table_read'; userId: string; tableId: string; number: number }
+  /** Whoever else sits at a table of this member hid, or is there again. */
+  | { kind: 'other_changed'; userId: string }
   /** Posts of a room were changed or removed. */
   | { kind: 'posts_changed'; roomId: string }
   | { kind: 'room_changed'; roomId: string }
@@ -51,6 +53,7 @@ const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
   'post',
   'message',
   'table_changed',
+  'other_changed',
   'table_read',
   'table_writing',
   'read',

@@ -97,6 +97,15 @@ const bring = (event: Parameters<TestStream['bring']>[0]) =>
   act(() => TestStream.current.bring(event))
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' })
 
+test('who hides is not named at the table any longer, as soon as the club says that something changed', async () => {
+  const tables = [table(1)]
+  await open('/tables', tables)
+  await screen.findByRole('link', { name: 'Ben' })
+  tables[0] = table(1, { other: null, last: null })
+  bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [{ id: id(1), latest: 1 }] })
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Ben' })).toBeNull())
+})
+
 test('one’s tables are told by who sits there, what was said last, and whose turn it is', async () => {
   const [cleo, dario, edda] = others
   await open('/tables', [
