@@ -4,6 +4,9 @@ import { deleteAccount } from '#contract/privacy/ownData.ts'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { getMember, getProfile } from '#contract/members/profiles.ts'
 import { audit } from '#server/platform/limits/audit.ts'
+import { sql } from '#server/platform/database/database.ts'
+import type { TestMember } from '#testing/club/club.ts'
+import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
@@ -44,6 +47,39 @@ test('hidden in one tap, from everybody and at once; shown again the same way', 
   await stream.next('ready')
   expect(await list(tom)).toMatchObject({ answer: { posts: [{ text: 'good evening' }] } })
   expect(await post(mia, { text: 'here again' })).toMatchObject({ ok: true })
+})
+
+test('whoever said nothing is gone at once as well where others named them, and from the bell they rang', async () => {
+  await using salon = await openLounge()
+  const { club, list, post } = salon
+  const [mia, tom, ben, eve] = [
+    await salon.guest({ username: 'Mia' }),
+    await salon.guest({ username: 'Tom' }),
+    await salon.guest({ username: 'Ben' }),
+    await salon.guest(),
+  ]
+  await post(tom, { text: 'where is @Mia today?' })
+  const bar = await club.room()
+  for (const one of [mia, eve]) await club.join(one, bar)
+  await waveToPost(club, mia, await insertPost(club, eve, bar))
+  await club.db.run(
+    sql`delete from room_members where user_id = ${eve.userId} and room_id <> ${bar.id}`,
+  )
+  const tabs = await Promise.all([tom, ben, eve].map((who) => club.follow(who)))
+  const readies = () =>
+    tabs.map(({ events }) => events.filter(({ type }) => type === 'ready').length)
+  const texts = async () => {
+    const page = await list(ben)
+    return page.ok && page.answer.posts.map(({ text }) => text)
+  }
+  const hide = (who: TestMember, isHidden: boolean) =>
+    club.call(who, setHidden, { body: { isHidden } })
+  await hide(mia, true)
+  await expect.poll(readies, { interval: 10 }).toEqual([2, 2, 2])
+  expect(await texts()).toEqual(['where is @… today?'])
+  await hide(mia, false)
+  await expect.poll(readies, { interval: 10 }).toEqual([3, 3, 3])
+  expect(await texts()).toEqual(['where is @Mia today?'])
 })
 
 test('what is hidden for another reason stays hidden when the wish ends', async () => {

@@ -170,7 +170,7 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.rooms.has(roomId) && !tab.isHeld) this.#sayReady(tab)
   }
 
-  /** Whoever sits with somebody who is not there any more, or again, compares their tables with the club. */
+  /** Whoever sits with somebody, or was rung by them, who is not there any more, or again, compares with the club. */
   otherChanged(userId: string): void {
     for (const tab of this.#tabs) if (tab.userId === userId && !tab.isHeld) this.#sayReady(tab)
   }

@@ -20,7 +20,7 @@ export type DatabaseEvent =
   | { kind: 'table_changed'; tableId: string }
   /** One of two has read their table up to here. */
   | { kind: 'table_read'; userId: string; tableId: string; number: number }
-  /** Whoever else sits at a table of this member hid, or is there again. */
+  /** Somebody at a table, or in the bell, of this member hid, or is there again. */
   | { kind: 'other_changed'; userId: string }
   /** Posts of a room were changed or removed. */
   | { kind: 'posts_changed'; roomId: string }
