@@ -33,3 +33,24 @@ end $$;
 create trigger profiles_notify_others after update of content_consent_at, is_hidden on profiles
   for each row when (new.suspended_until is null and (old.is_hidden <> new.is_hidden or old.is_shown <> new.is_shown))
   execute function notify_others_of_member();
+
+-- Posts of whoever is shown to nobody go unheard: hidden, as before, and also suspended or without consent. Somebody
+-- who is shown again at that moment is waited for, or waits: else a post would stay remembered that has just gone.
+create or replace function notify_posts() returns trigger language plpgsql as $$
+begin
+  perform from profiles p where p.id in (select user_id from changed) and not p.is_shown order by p.id for share;
+  perform tell_club(json_build_object('kind', 'posts_changed', 'roomId', room_id)::text)
+  from (select distinct room_id from changed c
+    where not exists (select from profiles p where p.id = c.user_id and not p.is_shown)) rooms;
+  return null;
+end $$;
+
+create or replace function notify_posts_updated() returns trigger language plpgsql as $$
+begin
+  perform from profiles p where p.id in (select user_id from changed) and not p.is_shown order by p.id for share;
+  perform tell_club(json_build_object('kind', 'posts_changed', 'roomId', room_id)::text)
+  from (select distinct c.room_id from changed c join became b using (id)
+    where to_jsonb(c) - 'reply_to' is distinct from to_jsonb(b) - 'reply_to'
+      and not exists (select from profiles p where p.id = c.user_id and not p.is_shown)) rooms;
+  return null;
+end $$;

@@ -2,17 +2,22 @@ import { expect, test } from 'vitest'
 import { getSession } from '#contract/accounts/session.ts'
 import { deleteAccount } from '#contract/privacy/ownData.ts'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
+import { withdrawConsent } from '#contract/consent/consent.ts'
 import { getMember, getProfile } from '#contract/members/profiles.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
-import type { TestMember } from '#testing/club/club.ts'
+import type { Club, TestMember } from '#testing/club/club.ts'
 import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
+import { suspendMember } from '#testing/moderation/suspending.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
+
+const hide = (club: Club, who: TestMember, isHidden = true) =>
+  club.call(who, setHidden, { body: { isHidden } })
 
 test('hidden in one tap, from everybody and at once; shown again the same way', async () => {
   await using salon = await withoutClocks(openLounge)
@@ -72,14 +77,49 @@ test('whoever said nothing is gone at once as well where others named them, and 
     const page = await list(ben)
     return page.ok && page.answer.posts.map(({ text }) => text)
   }
-  const hide = (who: TestMember, isHidden: boolean) =>
-    club.call(who, setHidden, { body: { isHidden } })
-  await hide(mia, true)
+  await hide(club, mia)
   await expect.poll(readies, { interval: 10 }).toEqual([2, 2, 2])
   expect(await texts()).toEqual(['where is @… today?'])
-  await hide(mia, false)
+  await hide(club, mia, false)
   await expect.poll(readies, { interval: 10 }).toEqual([3, 3, 3])
   expect(await texts()).toEqual(['where is @Mia today?'])
+})
+
+test.each([
+  ['hides', hide],
+  ['is suspended', suspendMember],
+  ['took their consent back', (club: Club, who: TestMember) => club.call(who, withdrawConsent, {})],
+])('what goes of somebody who %s is heard of by nobody', async (_, go) => {
+  await using salon = await openLounge()
+  const { club, post } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  await post(mia, { text: 'good evening' })
+  const stream = await club.follow(tom)
+  await stream.next('ready')
+  await go(club, mia)
+  await stream.next('ready')
+  await club.db.run(sql`update posts set removed_at = now(), taken_back_by = user_id`)
+  await club.db.run(sql`delete from posts`)
+  await post(tom, { text: 'well' })
+  await stream.next('post')
+  expect(stream.events.map(({ type }) => type)).toEqual(['ready', 'ready', 'post'])
+})
+
+test('a post that goes while its author comes back is remembered by nobody', async () => {
+  await using salon = await openLounge()
+  const { club, list, post } = salon
+  const [mia, tom] = [await salon.guest(), await salon.guest()]
+  await post(mia, { text: 'good evening' })
+  await hide(club, mia)
+  const shown = await club.db.transaction(async (tx) => {
+    await tx.run(sql`update posts set removed_at = now(), taken_back_by = user_id`)
+    const back = hide(club, mia, false)
+    await Promise.race([back, untilSomebodyWaits(club)])
+    await list(tom)
+    return { back }
+  })
+  await shown.back
+  expect(await list(tom)).toMatchObject({ answer: { posts: [] } })
 })
 
 test('what is hidden for another reason stays hidden when the wish ends', async () => {
