@@ -12,16 +12,21 @@ export const findBrowser = (on: Sql, id: string, userId: string): Promise<Browse
   on.row<Browser>(sql`
     select ${columns} from push_subscriptions s where s.id = ${id} and s.user_id = ${userId}`)
 
-/** Unless its push service takes messages under another key alone, until the browser subscribes anew. */
+type Reaching = { userId: string; pushKey: Buffer; now: Date }
+
+/**
+ * Unless nobody is signed in there any more, or its push service takes messages under another key alone, until
+ * the browser subscribes anew.
+ */
 export const findReachable = (
   on: Sql,
   id: string,
-  userId: string,
-  pushKey: Buffer,
+  { userId, pushKey, now }: Reaching,
 ): Promise<Browser | undefined> =>
   on.row<Browser>(sql`
     select ${columns} from push_subscriptions s where s.id = ${id} and s.user_id = ${userId}
-      and (s.push_key is null or s.push_key = ${pushKey})`)
+      and (s.push_key is null or s.push_key = ${pushKey})
+      and exists (select from sessions x where x.id = s.session_id and x.expires_at > ${now.toISOString()})`)
 
 /** Before the key turns: for which one those subscribed of whom that was not noted. */
 export async function notePushKey(on: Sql, pushKey: Buffer): Promise<void> {

@@ -112,7 +112,7 @@ export async function tellBrowser(
   const now = app.now()
   const { publicKey } = await readPushKey(app)
   const [browser, reader, to] = await Promise.all([
-    findReachable(db, browserId, userId, publicKey),
+    findReachable(db, browserId, { userId, pushKey: publicKey, now }),
     findReader(db, userId, now),
     addressee(db, userId),
   ])

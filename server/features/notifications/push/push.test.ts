@@ -306,6 +306,19 @@ test('a subscription ends with its session, with whoever has the browser next, a
   expect(await list()).toEqual([])
 })
 
+test('where a session has run out nothing is told, also before it is swept away', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  const { expiresAt } = (await club.db.row<{ expiresAt: string }>(
+    sql`select expires_at from sessions where user_id = ${mia.userId}`,
+  ))!
+  club.clock.set(expiresAt)
+  await wave(await club.session(ben).then((session) => ({ ...ben, ...session })), mia)
+  await pass({ hours: 12 })
+  expect(service.received).toEqual([])
+})
+
 test.each([401, 403, 404, 410])(
   'a browser for which a push service says %i can never be told again: it is taken out',
   async (status) => {
