@@ -17,7 +17,7 @@ export const appealMails = {
 async function mailAppeal(app: App, { appealId, event }: JobData['mail_appeal']): Promise<void> {
   const letter = await findLetter(app.db, appealId)
   if (!letter) return
-  const { number, userId, email, language, isGranted, answer } = letter
+  const { number, userId, email, language, isGranted, isLifted, answer } = letter
   await writeMail(app, 'appeal', { id: userId, email, language }, (text) => ({
     replyTo: app.config.operator.OPERATOR_EMAIL,
     values: { number },
@@ -25,7 +25,8 @@ async function mailAppeal(app: App, { appealId, event }: JobData['mail_appeal'])
       event === 'received' || answer === null
         ? [text('appeal.received')]
         : [
-            text(isGranted ? 'appeal.granted' : 'appeal.refused'),
+            // what does not hold any more does not stand by an answer that came later
+            text(isGranted ? 'appeal.granted' : isLifted ? 'statement.lifted' : 'appeal.refused'),
             text('appeal.answer', { answer }),
             text('appeal.byPeople'),
           ],

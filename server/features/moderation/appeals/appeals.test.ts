@@ -27,6 +27,7 @@ import {
   readStatements,
 } from '#testing/moderation/cases.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
+import { liftStatement } from '#contract/moderation/statements.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
@@ -136,6 +137,21 @@ test('refused, the restriction stands', async () => {
   })
   await club.app.bus.flush()
   expect(await mayEnter(club, tom, mia)).toBe('suspended')
+})
+
+test('refused after the restriction was lifted, nobody is told that it stands', async () => {
+  await using scene = await openScene()
+  const { club, tom, first, second, statement, object } = scene
+  const made = await object()
+  if (!made.ok) throw new Error(made.code)
+  const params = { statementId: statement!.id }
+  await club.call(first, liftStatement, { params, body: { reason: 'It was somebody else.' } })
+  await club.mails()
+  const before = (await club.mails()).length
+  expect(codeOf(await answer(club, second, made.answer.id, false))).toBe('ok')
+  const [mail] = (await club.mails()).slice(before).filter(({ to }) => to === tom.email)
+  expect(mail!.text).toContain('no longer holds')
+  expect(mail!.text).not.toContain('stands')
 })
 
 test('one objects once, at once too, within six months, and to one’s own', async () => {
