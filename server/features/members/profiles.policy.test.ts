@@ -106,6 +106,10 @@ test.each([
   'Admin!',
   'Admin 🛡️',
   'ᴘᴀʀʟᴏᴜʀ',
+  'Администратор',
+  'АДМИН',
+  'Мария (модератор)',
+  'Служба поддержки',
 ])('%s would pass for the club, and is nobody’s name', (name) => {
   expect(isReserved(name, 'Parlour')).toBe(true)
 })
@@ -161,6 +165,8 @@ test.each([
   '🇩🇪 Mia',
   'ᴍɪᴀ',
   'Aerztin',
+  'Мария',
+  'Адам',
 ])('%s may be somebody’s name', (name) => {
   expect(isReserved(name, 'Parlour')).toBe(false)
 })

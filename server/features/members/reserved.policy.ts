@@ -6,7 +6,7 @@ const list = (words: string) => words.split(' ')
 
 /** Who speaks for the club, and nobody is called in a longer word either: `Adminteam`, `Chefmoderator`. */
 const OFFICES = list(
-  'admin administrator administration moderator moderation support clubleitung clubteam kundenservice kundendienst helpdesk',
+  'admin administrator administration moderator moderation support clubleitung clubteam kundenservice kundendienst helpdesk админ администратор администрация модератор поддержка поддержки',
 )
 /** Who speaks for the club as a word of its own: in longer ones it is something else (`Modest`, `Stafford`). */
 const WORDS = list(
