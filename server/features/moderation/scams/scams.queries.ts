@@ -33,7 +33,7 @@ export async function takeWarning(on: Sql, userId: string, now: Date): Promise<b
 /**
  * Members who sat at a table with somebody, waved at, answered or named them since then, or were waved
  * at, answered or named, also where that was changed or taken back since: it rang; without staff, and without those
- * who had blocked them: they knew.
+ * who had blocked them: they knew. Whoever leaves meanwhile is among them, perhaps because they were told to.
  */
 export async function listContacts(
   on: Sql,
@@ -66,7 +66,6 @@ export async function listContacts(
       and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
       and not exists (select from user_roles r where r.user_id = u.id)
       and not exists (select from blocks b where b.blocker_id = u.id and b.blocked_id = ${userId})
-      and not exists (select from account_deletions d where d.user_id = u.id)
     order by u.id`)
   return rows.map(({ id }) => id)
 }

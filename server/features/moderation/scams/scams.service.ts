@@ -44,7 +44,7 @@ export const scamMails = {
 /** Names nobody: others may see a mail, too, and who was banned is nobody's business. */
 async function mailContactWarned(app: App, { userId }: { userId: string }): Promise<void> {
   const account = await accountById(app.db, userId)
-  if (!account || account.isLeaving) return
+  if (!account) return
   await writeMail(app, 'contactWarned', account, (text) => ({
     paragraphs: [
       text('contactWarned.intro'),

@@ -5,6 +5,7 @@ import { blockMember } from '#contract/members/blocks.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { wave } from '#contract/posts/waves.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { leave } from '#testing/privacy/leaving.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import {
   postDecision,
@@ -104,6 +105,16 @@ test('who sat at a table with them is warned, also where it is empty by now and 
   await waveBoth(club, waiting, tom)
   await banned('scam')
   expect(await warned()).toEqual(emails(sitting, risen, waiting))
+})
+
+test('who leaves the club is warned as well: a swindler writes to them elsewhere', async () => {
+  await using scene = await openScene()
+  const { club, guest, tom, banned, warned } = scene
+  const leaving = await guest()
+  await waveBoth(club, leaving, tom)
+  await leave(club, leaving)
+  await banned('scam')
+  expect(await warned()).toEqual(emails(leaving))
 })
 
 test('who was named is warned, also where the post was changed or taken back since', async () => {
