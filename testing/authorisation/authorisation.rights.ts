@@ -23,7 +23,7 @@ const theirRequest = async ({ club, standing, who }: AccessScene) => {
   await club.db.run(sql`
     insert into data_requests (id, number, user_id, kind, text, received_at, due_at)
     values (${requestId}, 'DS-2026-' || lpad(floor(random() * 1000000)::text, 6, '0'), ${userId},
-      'objection', 'Please.', now(), now())`)
+      'objection', 'Please.', now(), now() + interval '1 month')`)
   return { params: { requestId } }
 }
 
