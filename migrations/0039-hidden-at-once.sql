@@ -24,7 +24,11 @@ begin
     select i.user_id from bell_items i
     join posts p on p.id = i.post_id and p.removed_at is null
     join room_members m on m.room_id = p.room_id and m.user_id = i.user_id and m.dormant_at is null
+    join rooms r on r.id = p.room_id and r.is_active
     where i.actor_id = new.id
+      and (i.kind <> 'mention' or exists (select from post_mentions n
+        where n.post_id = i.post_id and n.user_id = i.user_id))
+      and not exists (select from hidden_posts h where h.user_id = i.user_id and h.post_id = i.post_id)
       and not exists (select from wave_declines d where d.user_id = i.user_id and d.waver_id = new.id)) met
   where not exists (select from blocks b where (b.blocker_id = new.id and b.blocked_id = met.id)
     or (b.blocker_id = met.id and b.blocked_id = new.id));
