@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { appealByLink, appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { logIn } from '#contract/accounts/auth.ts'
 import { getSession } from '#contract/accounts/session.ts'
+import { askAge } from '#contract/moderation/cases.ts'
 import { getBilling } from '#contract/billing/billing.ts'
 import { requestExport } from '#contract/privacy/ownData.ts'
 import { isHeldAtDoor } from '#server/features/accounts/bans/bans.service.ts'
@@ -182,6 +183,35 @@ test('who deletes the account meanwhile goes as they asked, or sooner, and then 
   club.clock.advance({ days: 1 })
   await purgeHour(club)
   expect(await isThere(club, tom)).toBe(false)
+})
+
+test('who asked to go is told that they are suspended, and asked for no ID unless they stay', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, guest, mailsTo, suspensionOf } = scene
+  const eva = await guest()
+  const askFor = async (who: { username: string }) => {
+    const line = (await queue(club, moderator)).find(({ username }) => username === who.username)
+    await proveSession(club, moderator)
+    const params = { caseId: line!.id }
+    expect(await club.call(moderator, askAge, { params, query: {} })).toMatchObject({ ok: true })
+  }
+  await reportTarget(club, mia, profileTarget(tom), { reason: 'spam' })
+  await leave(club, tom)
+  const token = await wayBack(club, tom)
+  await mailsTo(tom)
+  await askFor(tom)
+  const told = await mailsTo(tom)
+  expect(told).toContain('Your account is suspended')
+  expect(told).toContain('there is nothing to show')
+  expect(told).not.toContain('Log in to the club')
+  expect(await stay(club, token)).toMatchObject({ ok: true })
+  expect(await suspensionOf({ ...tom, ...(await club.session(tom)) })).toHaveProperty('ageProofBy')
+
+  await reportTarget(club, mia, profileTarget(eva), MINOR)
+  await leave(club, eva)
+  const before = await mailsTo(eva)
+  await askFor(eva)
+  expect(await mailsTo(eva)).toBe(before)
 })
 
 test('who asked to go, was found a minor and is cleared goes as they asked, and may still stay', async () => {

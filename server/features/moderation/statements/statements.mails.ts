@@ -23,7 +23,7 @@ export const statementMails = {
     async send(app, { statementId, event }) {
       const row = await findStatement(app.db, statementId)
       const account = row?.userId ? await accountById(app.db, row.userId) : null
-      const words = row && account && (await WORDS[event](app, row))
+      const words = row && account && (await WORDS[event](app, row, account))
       if (!words) return
       // in the language in which it was made, whatever was chosen since
       const reader = { ...account, language: row.language }
@@ -37,14 +37,15 @@ export const statementMails = {
 } satisfies Partial<JobHandlers>
 
 type Words = (text: Text, language: MailLanguage) => MailParts
+type Whose = { isLeaving: boolean }
 
 const WORDS = { imposed: describeImposed, upheld, lifted: describeLifted } satisfies Record<
   string,
-  (app: App, row: StatementRow) => Promise<Words | null>
+  (app: App, row: StatementRow, account: Whose) => Promise<Words | null>
 >
 
 /** The whole statement, with a link by which it can be objected to without a log-in. */
-async function describeImposed(app: App, row: StatementRow): Promise<Words> {
+async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose): Promise<Words> {
   const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
   return (text, language) => {
@@ -60,7 +61,7 @@ async function describeImposed(app: App, row: StatementRow): Promise<Words> {
         text(`statement.${row.ground}`, { rule: row.rule }),
         text(`statement.sources.${row.source}`),
         text(row.isAutomated ? 'age.automated' : 'statement.byPeople'),
-        ...(row.ageProofBy ? [text('age.how')] : []),
+        ...(row.ageProofBy ? [text(isLeaving ? 'age.leaving' : 'age.how')] : []),
         // whoever is told late is not sent to object to what is over
         text(row.liftedAt ? 'statement.liftedSince' : 'statement.redress'),
       ],
@@ -70,9 +71,13 @@ async function describeImposed(app: App, row: StatementRow): Promise<Words> {
   }
 }
 
-/** Somebody looked, and waits for proof of age. */
-async function upheld(_app: App, { ageProofBy, liftedAt }: StatementRow): Promise<Words | null> {
-  if (!ageProofBy || liftedAt) return null
+/** Somebody looked, and waits for proof of age; of whoever leaves nobody wants one. */
+async function upheld(
+  _app: App,
+  { ageProofBy, liftedAt }: StatementRow,
+  { isLeaving }: Whose,
+): Promise<Words | null> {
+  if (!ageProofBy || liftedAt || isLeaving) return null
   return (text, language) => {
     const day = new Intl.DateTimeFormat(TAGS[language], BERLIN_DAY).format(new Date(ageProofBy))
     return {
