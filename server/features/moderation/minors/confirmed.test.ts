@@ -261,10 +261,12 @@ test('who never took that wish back goes on the day they asked for', async () =>
 
 test('refuted after the account was deleted, it can be taken back, or is gone and the case is closed', async () => {
   await using scene = await confirmed()
-  const { club, mia, tom, moderator, caseId, sees } = scene
+  const { club, mia, tom, moderator, caseId, sees, mailsTo } = scene
   await leave(club, tom)
   const token = await wayBack(club, tom)
+  await mailsTo(tom)
   await postDecision(club, moderator, caseId, { kind: 'no_breach' })
+  expect(await mailsTo(tom)).not.toMatch(/is back as it was|everything is back/)
   expect(await stay(club, token)).toMatchObject({ ok: true })
   expect(await sees(mia, tom)).toEqual(THERE)
 

@@ -88,7 +88,7 @@ async function upheld(
   }
 }
 
-async function describeLifted(app: App, row: StatementRow): Promise<Words> {
+async function describeLifted(app: App, row: StatementRow, { isLeaving }: Whose): Promise<Words> {
   const { userId, removedKind, restored, ageProofBy } = row
   const isOut = userId !== null && (await isKeptOut(app.db, userId, app.now()))
   const back =
@@ -99,8 +99,8 @@ async function describeLifted(app: App, row: StatementRow): Promise<Words> {
         : restored
   return (text) => ({
     paragraphs: [
-      // whoever is kept out for something else did not get anything back
-      text(!ageProofBy ? 'statement.lifted' : isOut ? 'age.lifted' : 'age.sorry'),
+      // whoever is kept out for something else, or leaves, did not get anything back
+      text(!ageProofBy ? 'statement.lifted' : isOut || isLeaving ? 'age.lifted' : 'age.sorry'),
       ...(back ? [text(`statement.restored.${back}`)] : []),
     ],
     link: '/statements',
