@@ -9,10 +9,13 @@ export {
   forgetTaken,
   giveBack,
   keepMessage,
+  layPhotoBack,
   listRemovedFiles,
+  readPhotoFiles,
   readTakenMessage,
   takePhoto,
   takeWords,
+  type PhotoFiles,
 } from './removing.service.ts'
 export { forgetSignals } from './signals/signals.service.ts'
 export { turnSuspensions } from './suspensions.service.ts'

@@ -50,6 +50,15 @@ export const findTakenMessage = (
   on.row(sql`
     select sealed from taken_away where statement_id = ${statementId} and kind = 'message'`)
 
+/** What is kept of a photo, sealed. */
+export const findTakenPhoto = (
+  on: Sql,
+  statementId: string,
+): Promise<{ userId: string; sealed: Buffer; sealedSmall: Buffer } | undefined> =>
+  on.row(sql`
+    select user_id, sealed, sealed_small from taken_away
+    where statement_id = ${statementId} and kind = 'photo'`)
+
 export async function dropTaken(on: Sql, statementId: string): Promise<void> {
   await on.run(sql`delete from taken_away where statement_id = ${statementId}`)
 }

@@ -8,11 +8,13 @@ import { noteDeletion } from '#server/platform/files/deletions.ts'
 import type { Removed } from '#server/platform/limits/retention.ts'
 import { keepPhoto, photoKeys } from './photos.files.ts'
 import { appendPhoto, withdrawPhoto } from './photos.queries.ts'
+import { noteUpload, sweepPhoto } from './photos.sweep.ts'
 import {
   clearWords,
   deleteTaken,
   fillWords,
   findTakenMessage,
+  findTakenPhoto,
   insertTaken,
   listTaken,
   takeRemoved,
@@ -37,19 +39,31 @@ export async function takeWords(
   await insertTaken(tx, { statementId, userId, kind: 'profile', sealed, sealedSmall: null }, now())
 }
 
+/** The files of a photo, both sizes; read before the transaction that takes it away, since they may be far away. */
+export type PhotoFiles = { large: Uint8Array; small: Uint8Array }
+
+/** Null when they are gone, or not all there. */
+export async function readPhotoFiles(
+  { photos }: Pick<App, 'photos'>,
+  userId: string,
+  photoId: string,
+): Promise<PhotoFiles | null> {
+  const [large, small] = await Promise.all(photoKeys(userId, photoId).map((key) => photos.get(key)))
+  return large && small ? { large, small } : null
+}
+
 /** Takes a photo off a profile and keeps it likewise; its files go. */
 export async function takePhoto(
-  { photos, strongbox, now }: App,
+  { strongbox, now }: App,
   tx: Sql,
-  { userId, statementId, photoId }: Taking & { photoId: string },
+  { userId, statementId, photoId, files }: Taking & { photoId: string; files: PhotoFiles | null },
 ): Promise<void> {
   // what its member took off before is theirs to have taken off
   if (!(await withdrawPhoto(tx, userId, photoId))) return
-  const [large, small] = await Promise.all(photoKeys(userId, photoId).map((key) => photos.get(key)))
   await noteDeletion(tx, { store: 'profile-photos', keys: photoKeys(userId, photoId) }, now())
-  if (!large || !small) return
-  const sealed = await strongbox.seal(USE, statementId, large)
-  const sealedSmall = await strongbox.seal(SMALL_USE, statementId, small)
+  if (!files) return
+  const sealed = await strongbox.seal(USE, statementId, files.large)
+  const sealedSmall = await strongbox.seal(SMALL_USE, statementId, files.small)
   await insertTaken(tx, { statementId, userId, kind: 'photo', sealed, sealedSmall }, now())
 }
 
@@ -78,20 +92,46 @@ export async function readTakenMessage(
   ) as TakenMessage
 }
 
-/** Puts back what a statement took off a profile, where nothing else stands in its place by now. */
-export async function giveBack(app: App, tx: Sql, statementId: string): Promise<Restored> {
-  const kept = await takeRemoved(tx, statementId)
-  if (!kept) return 'not_kept'
+/**
+ * Lays a photo a statement took away where it will be shown, before the transaction that puts it back (`put`),
+ * since that may be far away. It is given its new id; null when none is kept.
+ */
+export async function layPhotoBack<T>(
+  app: App,
+  statementId: string,
+  put: (photoId: string | null) => Promise<T>,
+): Promise<T> {
+  const kept = await findTakenPhoto(app.db, statementId)
+  if (!kept) return put(null)
   const { userId, sealed, sealedSmall } = kept
-  const content = await app.strongbox.open(USE, statementId, sealed)
-  if (!sealedSmall)
-    return giveWords(tx, userId, JSON.parse(content.toString()) as Partial<ProfileWords>)
+  const large = await app.strongbox.open(USE, statementId, sealed)
+  const small = await app.strongbox.open(SMALL_USE, statementId, sealedSmall)
   // under a new name: a sweep that is on its way to the old files does not meet these
   const photoId = randomUUID()
-  if (!(await appendPhoto(tx, userId, photoId))) return 'no_room'
-  const small = await app.strongbox.open(SMALL_USE, statementId, sealedSmall)
-  await keepPhoto(app.photos, userId, photoId, [{ bytes: content }, { bytes: small }])
-  return 'whole'
+  await noteUpload(app, userId, photoId)
+  await keepPhoto(app.photos, userId, photoId, [{ bytes: large }, { bytes: small }])
+  const done = await put(photoId)
+  // where there was no room for it
+  await sweepPhoto(app, { userId, photoId })
+  return done
+}
+
+/** Puts back what a statement took off a profile, where nothing else stands in its place by now. */
+export async function giveBack(
+  app: App,
+  tx: Sql,
+  statementId: string,
+  photoId: string | null,
+): Promise<Restored> {
+  const kept = await takeRemoved(tx, statementId)
+  if (!kept) return 'not_kept'
+  const { userId, sealed, kind } = kept
+  if (kind === 'photo') {
+    if (!photoId) throw new Error('a photo comes back whose files were not laid there')
+    return (await appendPhoto(tx, userId, photoId)) ? 'whole' : 'no_room'
+  }
+  const content = await app.strongbox.open(USE, statementId, sealed)
+  return giveWords(tx, userId, JSON.parse(content.toString()) as Partial<ProfileWords>)
 }
 
 async function giveWords(tx: Sql, userId: string, words: Partial<ProfileWords>): Promise<Restored> {

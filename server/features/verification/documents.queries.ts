@@ -36,6 +36,15 @@ export async function listStaged(on: Sql, userId: string, since: Date): Promise<
   return rows.filter(({ createdAt }) => new Date(createdAt) > since)
 }
 
+/** What the files are meant for that somebody has ready to submit, if there are any. */
+export async function findMeantFor(on: Sql, userId: string, since: Date): Promise<string | null> {
+  const found = await on.row<{ meantFor: string }>(sql`
+    select meant_for from verification_files
+    where user_id = ${userId} and submission_id is null and created_at > ${since.toISOString()}
+    order by id limit 1`)
+  return found?.meantFor ?? null
+}
+
 /** They become part of the submission they were meant for. */
 export async function attachStaged(on: Sql, fileIds: readonly string[]): Promise<void> {
   await on.run(sql`

@@ -47,6 +47,21 @@ async function expectWhole(club: Club) {
   expect(rows.map(({ path }) => path)).toEqual([...(await sealedFiles(club)).keys()].sort())
 }
 
+test('all sides that arrive at once are meant for one submission, and nothing else lies there', async () => {
+  await using club = await openClub({ config: { limitsFactor: 100 } })
+  for (let times = 0; times < 3; times += 1) {
+    const mia = await club.member()
+    const [frontId, backId, selfieId] = await Promise.all([
+      stageDocument(club, mia, 'front'),
+      stageDocument(club, mia, 'back'),
+      stageDocument(club, mia, 'selfie'),
+    ])
+    const body = { frontId, backId, selfieId, consent: COPY_CONSENT } as const
+    expect(await club.call(mia, submitVerification, { body })).toMatchObject({ ok: true })
+  }
+  await expectWhole(club)
+})
+
 test('files that arrive while a submission is made belong to it or are refused', async () => {
   await using club = await openClub({ config: { limitsFactor: 100 } })
   for (let times = 0; times < 3; times += 1) {

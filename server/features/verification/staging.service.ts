@@ -6,8 +6,15 @@ import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { secondsToWait } from '#server/platform/limits/attempts.ts'
 import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
+import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { forgetFiles, insertStaged, listStaged, isStagedSql } from './documents.queries.ts'
+import {
+  findMeantFor,
+  forgetFiles,
+  insertStaged,
+  isStagedSql,
+  listStaged,
+} from './documents.queries.ts'
 import { removeFiles } from './documents.service.ts'
 import { holdMonths } from './months.queries.ts'
 import { attemptRefusal, isTypeAllowed, documentMark, STAGED_MS } from './verification.policy.ts'
@@ -46,27 +53,44 @@ const decodeAndStamp = ({ decoder, config, now, viewer }: Ctx, bytes: Uint8Array
     mark: documentMark(config.clubName, now()),
   })
 
+/** As many as there are sides: of those sent at once the first says what all are meant for. */
+const TRIES = 3
+
 async function store(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const id = await storeOnce(ctx, side, bytes)
+    if (id) return id
+  }
+  return ctx.refuse('unavailable', { retryAfter: BUSY_SECONDS })
+}
+
+/** The file first, however long its store takes, and then its row; null when what it was meant for is another by then. */
+async function storeOnce(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<string | null> {
   const { userId } = ctx.viewer
+  const createdAt = ctx.now()
+  const since = new Date(createdAt.getTime() - STAGED_MS)
+  const known = await findMeantFor(ctx.db, userId, since)
+  const meantFor = known ?? randomUUID()
+  const path = `${userId}/${side}_${createdAt.getTime()}_${randomBytes(16).toString('hex')}`
+  const wrap = await ctx.vault.lay(path, bytes, { userId, submissionId: meantFor, side })
   const id = randomUUID()
-  const replaced = await ctx.db.transaction(async (tx) => {
-    const status = (await lockMember(tx, userId)) ?? ctx.refuse('not_signed_in')
-    ctx.refuseIf(attemptRefusal(status, ctx.viewer))
-    await holdMonths(tx)
-    const createdAt = ctx.now()
-    const staged = await listStaged(tx, userId, new Date(createdAt.getTime() - STAGED_MS))
-    const meantFor = staged[0]?.meantFor ?? randomUUID()
-    const path = `${userId}/${side}_${createdAt.getTime()}_${randomBytes(16).toString('hex')}`
-    const forgotten = await forgetFiles(tx, isStagedSql(userId, side), createdAt)
-    const key = await ctx.vault.put(
-      path,
-      bytes,
-      { userId, submissionId: meantFor, side },
-      createdAt,
-    )
-    await insertStaged(tx, { id, userId, meantFor, side, path, createdAt }, key)
-    return forgotten.map((file) => file.path)
-  })
-  await removeFiles(ctx, replaced)
-  return id
+  const replaced = await ctx.db
+    .transaction(async (tx) => {
+      const status = (await lockMember(tx, userId)) ?? ctx.refuse('not_signed_in')
+      ctx.refuseIf(attemptRefusal(status, ctx.viewer))
+      await holdMonths(tx)
+      const [staged] = await listStaged(tx, userId, since)
+      if ((staged?.meantFor ?? null) !== known) return null
+      const forgotten = await forgetFiles(tx, isStagedSql(userId, side), createdAt)
+      const file = { id, userId, meantFor, side, path, createdAt }
+      await insertStaged(tx, file, await wrap(ctx.now()))
+      return forgotten.map((file) => file.path)
+    })
+    .catch(async (error: unknown) => {
+      // after anything else it may be there all the same, and what is not is swept
+      if (error instanceof Refusal) await removeFiles(ctx, [path])
+      throw error
+    })
+  await removeFiles(ctx, replaced ?? [path])
+  return replaced && id
 }

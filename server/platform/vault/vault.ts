@@ -21,9 +21,21 @@ export class Vault {
   }
 
   async put(path: string, bytes: Uint8Array, of: Belonging, now: Date): Promise<WrappedKey> {
+    return (await this.lay(path, bytes, of))(now)
+  }
+
+  /**
+   * Answers how its key is wrapped, which is asked for in the transaction that keeps it: the files may be far
+   * away, and no transaction stays open until they have answered.
+   */
+  async lay(
+    path: string,
+    bytes: Uint8Array,
+    of: Belonging,
+  ): Promise<(now: Date) => Promise<WrappedKey>> {
     const key = newKey()
     await this.#files.put(path, seal(key, bytes, bindingBytes(of)))
-    return this.#keys.wrap(key, now)
+    return (now) => this.#keys.wrap(key, now)
   }
 
   /** Throws when the file or its key is gone, was changed, or belongs to another submission. */

@@ -5,11 +5,20 @@ import { getProfile } from '#contract/members/profiles.ts'
 import { getExport } from '#contract/privacy/ownData.ts'
 import { decideSubmission, getSubmission } from '#contract/verification/review.ts'
 import { stageFile } from '#contract/verification/verification.ts'
+import { liftStatement } from '#contract/moderation/statements.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { openClub, type TestMember } from '#testing/club/club.ts'
 import { photo, see, upload } from '#testing/fixtures/photos.ts'
 import { documentBytes, insertSubmission, openLink } from '#testing/fixtures/submissions.ts'
+import {
+  decide,
+  GROUNDS,
+  queue,
+  readFileAtDesk,
+  readStatements,
+  reportTarget,
+} from '#testing/moderation/cases.ts'
 import { openObjects, type Objects } from '#testing/objects/objects.ts'
 import { askForCopy, linkToCopy, take, unzip } from '#testing/privacy/exports.ts'
 import { leave } from '#testing/privacy/leaving.ts'
@@ -120,6 +129,58 @@ test('a photo that is removed is seen by nobody, whatever the store does, and go
     expect([kept(), await waiting()]).toEqual([[], []])
   })
   expect(asked).toBeGreaterThanOrEqual(2)
+})
+
+test('whoever waits for the store holds no transaction of the database meanwhile', async () => {
+  const { club, objects, catchUp } = await openWithBucket()
+  const [mia, tom, admin] = [
+    await club.member(),
+    await club.member(),
+    await club.member({ isAdmin: true }),
+  ]
+  const file = await photo()
+  const held = new Set<string>()
+  let doing = ''
+  objects.watch(async (when) => {
+    if (when !== 'asked') return
+    const open = await club.db.rows(sql`
+      select from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`)
+    if (open.length > 0) held.add(doing)
+  })
+  const does = async <T>(what: string, act: () => Promise<T>) => {
+    doing = what
+    const before = objects.asked.length
+    const answer = await act()
+    expect(answer, what).toMatchObject({ ok: true })
+    expect(objects.asked.length, what).toBeGreaterThan(before)
+    return answer
+  }
+
+  await does('stage', () =>
+    club.call(mia, stageFile, { query: { side: 'front', type: 'jpeg' }, file }),
+  )
+  await does('stage again', () =>
+    club.call(mia, stageFile, { query: { side: 'front', type: 'jpeg' }, file }),
+  )
+  const added = await does('photo', () => club.call(tom, addPhoto, { file }))
+  const photoId = added.ok ? added.answer.photoId : ''
+  await reportTarget(club, mia, { kind: 'photo', id: photoId })
+  const [line] = await queue(club, admin)
+  const { evidence } = await readFileAtDesk(club, admin, line!.id)
+  const removes = [evidence[0]!.id]
+  await does('take away', () =>
+    decide(club, admin, line!.id, { kind: 'remove', grounds: GROUNDS, removes }),
+  )
+  const [statement] = await readStatements(club, tom)
+  const params = { statementId: statement!.id }
+  await does('give back', () =>
+    club.call(admin, liftStatement, { params, body: { reason: 'A mistake.' } }),
+  )
+  doing = 'catch up'
+  await catchUp()
+  objects.watch(null)
+  expect([...held]).toEqual([])
 })
 
 test('a document that the store does not show cannot be decided on, and is shown afterwards', async () => {

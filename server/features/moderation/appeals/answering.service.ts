@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { needsSecondAdmin } from '#server/features/moderation/cases/cases.policy.ts'
 import { countDesk } from '#server/features/moderation/cases/cases.queries.ts'
 import { reopenReport } from '#server/features/moderation/cases/reopening.service.ts'
+import { layPhotoBack } from '#server/features/members/members.ts'
 import { lift } from '#server/features/moderation/statements/imposing.service.ts'
 import { statementById } from '#server/features/moderation/statements/statements.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
@@ -52,33 +53,39 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   const found =
     (await findLine(ctx.db, params.appealId, viewer.userId)) ?? ctx.refuse(codes.notFound)
   ctx.refuseIf(answerRefusal(found, viewer))
+  const { statementId } = found
   const at = ctx.now()
-  await transactionWithRetry(ctx.db, async (tx) => {
-    if (found.userId) await holdAccount(tx, found.userId)
-    await requireRole(tx, viewer)
-    // what it is about may have been decided by whoever answers, a moment ago
-    const now = (await findLine(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
-    ctx.refuseIf(answerRefusal(now, viewer))
-    const answer = { ...body, by: viewer.userId, at }
-    if (!(await noteAnswer(tx, found.id, answer))) return ctx.refuse('already_decided')
-    if (body.isGranted) await grant(ctx, tx, now, viewer.userId, body.answer)
-    await ctx.jobs.send(tx, 'mail_appeal', { appealId: found.id, event: 'decided' })
-    await audit(tx, {
-      at,
-      actorId: viewer.userId,
-      action: 'appeal_decided',
-      subjectId: found.userId,
-      details: { number: found.number, granted: body.isGranted },
+  const answer = (photoId: string | null) =>
+    transactionWithRetry(ctx.db, async (tx) => {
+      if (found.userId) await holdAccount(tx, found.userId)
+      await requireRole(tx, viewer)
+      // what it is about may have been decided by whoever answers, a moment ago
+      const now = (await findLine(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
+      ctx.refuseIf(answerRefusal(now, viewer))
+      if (!(await noteAnswer(tx, found.id, { ...body, by: viewer.userId, at })))
+        return ctx.refuse('already_decided')
+      if (body.isGranted)
+        await grant(ctx, tx, now, { by: viewer.userId, reason: body.answer, photoId })
+      await ctx.jobs.send(tx, 'mail_appeal', { appealId: found.id, event: 'decided' })
+      await audit(tx, {
+        at,
+        actorId: viewer.userId,
+        action: 'appeal_decided',
+        subjectId: found.userId,
+        details: { number: found.number, granted: body.isGranted },
+      })
     })
-  })
+  await (body.isGranted && statementId ? layPhotoBack(ctx, statementId, answer) : answer(null))
   const now = (await findLine(ctx.db, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
   return asLine(ctx, now)
 }
 
-async function grant(app: App, tx: Sql, appeal: AppealRow, by: string, reason: string) {
+type Why = { by: string; reason: string; photoId: string | null }
+
+async function grant(app: App, tx: Sql, appeal: AppealRow, why: Why) {
   if (appeal.reportId) await reopenReport(tx, app, appeal.reportId)
   // the ban takes the suspension along; left standing, it would go on where the objection was granted
   const objectedTo = appeal.banId ?? appeal.statementId
   const statement = objectedTo && (await statementById(tx, objectedTo))
-  if (statement) await lift(tx, app, statement, { by, reason })
+  if (statement) await lift(tx, app, statement, why)
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { settleSubscription } from '#server/features/billing/billing.ts'
+import { readPhotoFiles, type PhotoFiles } from '#server/features/members/members.ts'
 import { settleAge } from '#server/features/moderation/minors/minors.service.ts'
 import { ring } from '#server/features/notifications/notifications.ts'
 import { warnOfScam } from '#server/features/moderation/scams/scams.service.ts'
@@ -40,6 +41,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
   )
   const endsAt = readEnd(ctx, body)
   const at = ctx.now()
+  const photos = await readPhotos(ctx, found, body.removes)
   await ctx.db.transaction(async (tx) => {
     const reporters = await listReporters(tx, found.id)
     await holdAccounts(tx, [...reporters, ...(found.userId ? [found.userId] : [])])
@@ -64,7 +66,7 @@ export const decideCase: Handler<typeof contract.decideCase> = async (ctx, { par
       endsAt: endsAt?.toISOString() ?? null,
       at,
     })
-    await restrict(ctx, tx, now, body, endsAt)
+    await restrict(ctx, tx, now, { ...body, endsAt, photos })
     await answerAge(ctx, tx, now, body)
     for (const reporterId of await markUnfounded(tx, found.id, body.unfounded ?? [], at))
       await answerMisuse(tx, ctx, reporterId, { by: viewer.userId, caseId: found.id })
@@ -109,12 +111,30 @@ async function answerAge(ctx: Ctx, tx: Sql, { userId }: CaseRow, { kind }: Body)
   await ctx.jobs.send(tx, 'delete_minor', { userId })
 }
 
+type Photos = ReadonlyMap<string, PhotoFiles | null>
+
+/** The files of the photos that are to go, before anybody waits for what happens to them. */
+async function readPhotos(ctx: Ctx, { id, userId }: CaseRow, removes: Body['removes'] = []) {
+  const photos = new Map<string, PhotoFiles | null>()
+  if (!userId || removes.length === 0) return photos
+  const wanted = new Set(removes.map((one) => one.toLowerCase()))
+  for (const { id: evidenceId, kind, sourceId } of await listEvidence(ctx.db, id))
+    if (kind === 'photo' && sourceId && wanted.has(evidenceId))
+      photos.set(sourceId, await readPhotoFiles(ctx, userId, sourceId))
+  return photos
+}
+
 async function restrict(
   ctx: Ctx,
   tx: Sql,
   found: CaseRow,
-  { kind, grounds, removes = [] }: Body,
-  endsAt: Date | null,
+  {
+    kind,
+    grounds,
+    removes = [],
+    endsAt,
+    photos,
+  }: Pick<Body, 'kind' | 'grounds' | 'removes'> & { endsAt: Date | null; photos: Photos },
 ): Promise<void> {
   const { id: caseId, userId } = found
   if (kind === 'no_breach' || !grounds) return
@@ -133,7 +153,8 @@ async function restrict(
   for (const one of evidence) {
     const { kind: of, sourceId } = one
     const { text, ...words } = await readEvidence(ctx, one)
-    const removal = { kind: of, sourceId, text }
+    const files = sourceId === null ? null : (photos.get(sourceId) ?? null)
+    const removal = { kind: of, sourceId, text, files }
     await holdSource(tx, { kind: of, sourceId, userId })
     // what stands there by now was never judged
     if (await isGone(tx, { ...removal, ...words, userId }))

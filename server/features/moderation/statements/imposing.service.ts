@@ -26,6 +26,7 @@ import {
   readTakenMessage,
   takePhoto,
   takeWords,
+  type PhotoFiles,
 } from '#server/features/members/members.ts'
 import { emptyMessage, refillMessage } from '#server/features/tables/tables.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
@@ -50,6 +51,8 @@ export type Removal = {
   kind: NonNullable<Statement['removed']>['kind']
   sourceId: string | null
   text: string | null
+  /** Of a photo, as far as they are there. */
+  files?: PhotoFiles | null
 }
 
 export type Measure = {
@@ -122,30 +125,33 @@ async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Prom
     await keepBannedAddresses(tx, app, userId, await listAddresses(tx, userId))
   }
   if (measure.kind !== 'removal') return
-  const { kind, sourceId, text } = measure.removal
+  const { kind, sourceId, text, files = null } = measure.removal
   const taking = { userId, statementId: id }
   if (kind === 'profile') await takeWords(app, tx, taking)
   else if (sourceId && kind === 'message') {
     await emptyMessage(tx, sourceId)
     await keepMessage(app, tx, { ...taking, message: { id: sourceId, text: text ?? '' } })
   } else if (sourceId && kind === 'post') await removePost(tx, sourceId, id, app.now())
-  else if (sourceId) await takePhoto(app, tx, { ...taking, photoId: sourceId })
+  else if (sourceId) await takePhoto(app, tx, { ...taking, photoId: sourceId, files })
 }
 
 type Lifted = Pick<StatementRow, 'id' | 'number' | 'userId' | 'kind' | 'removedKind'>
 
-/** Ends a restriction before its time; false when it is over already. What was removed comes back, as far as it can. */
+/**
+ * Ends a restriction before its time; false when it is over already. What was removed comes back, as far as it
+ * can: a photo as the one that was laid there (`layPhotoBack`).
+ */
 export async function lift(
   tx: Sql,
   app: App,
   { id, number, userId, kind, removedKind }: Lifted,
-  { by, reason }: { by: string; reason: string },
+  { by, reason, photoId = null }: { by: string; reason: string; photoId?: string | null },
 ): Promise<boolean> {
   // of several that come and go at once, each is counted among what stands
   if (userId) await holdAccount(tx, userId)
   const at = app.now()
   if (!(await noteLift(tx, id, { by, reason, at }))) return false
-  if (removedKind) await noteRestored(tx, id, await restore(tx, app, id, removedKind))
+  if (removedKind) await noteRestored(tx, id, await restore(tx, app, { id, removedKind, photoId }))
   if (kind === 'suspension' || kind === 'ban') {
     await forgetBannedAddresses(tx, id)
     if (userId) await resetSuspension(tx, userId, at)
@@ -179,9 +185,13 @@ async function isMinorWithin(tx: Sql, userId: string, at: Date): Promise<boolean
   return birthdate !== undefined && isMinor(birthdate, at) && !(await isKeptOut(tx, userId, at))
 }
 
-async function restore(tx: Sql, app: App, id: string, removed: Removal['kind']): Promise<Restored> {
-  if (removed === 'post') return (await restorePosts(tx, id)) ? 'whole' : 'not_kept'
-  if (removed !== 'message') return giveBack(app, tx, id)
+async function restore(
+  tx: Sql,
+  app: App,
+  { id, removedKind, photoId }: Pick<Lifted, 'id' | 'removedKind'> & { photoId: string | null },
+): Promise<Restored> {
+  if (removedKind === 'post') return (await restorePosts(tx, id)) ? 'whole' : 'not_kept'
+  if (removedKind !== 'message') return giveBack(app, tx, id, photoId)
   const kept = await readTakenMessage(app, tx, id)
   if (!kept || !(await refillMessage(app, tx, kept))) return 'not_kept'
   await dropTaken(tx, id)

@@ -1,6 +1,6 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/statements.ts'
-import { readTakenMessage } from '#server/features/members/members.ts'
+import { layPhotoBack, readTakenMessage } from '#server/features/members/members.ts'
 import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -76,11 +76,13 @@ export const liftStatement: Handler<typeof contract.liftStatement> = async (
   const found = (await findStatement(ctx.db, params.statementId)) ?? ctx.refuse(codes.notFound)
   if (await isOwnCase(ctx.db, found.id, ctx.viewer.userId)) return ctx.refuse('own_case')
   const by = { by: ctx.viewer.userId, reason: body.reason }
-  await ctx.db.transaction(async (tx) => {
-    if (found.userId) await holdAccount(tx, found.userId)
-    await requireRole(tx, ctx.viewer)
-    if (!(await lift(tx, ctx, found, by))) return ctx.refuse('already_decided')
-  })
+  await layPhotoBack(ctx, found.id, (photoId) =>
+    ctx.db.transaction(async (tx) => {
+      if (found.userId) await holdAccount(tx, found.userId)
+      await requireRole(tx, ctx.viewer)
+      if (!(await lift(tx, ctx, found, { ...by, photoId }))) return ctx.refuse('already_decided')
+    }),
+  )
   return { done: true }
 }
 
