@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReport } from '#contract/moderation/reports.ts'
 import { blockMember } from '#contract/members/blocks.ts'
+import { sql } from '#server/platform/database/database.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import {
   aReport,
@@ -10,6 +11,8 @@ import {
   reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
+import { stateDecision } from '#testing/moderation/statements.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { MINOR, openMinors } from '#testing/moderation/minors.ts'
 
 test('no report suspends anybody of the staff; the case is there all the same', async () => {
@@ -29,6 +32,28 @@ test('who does not see somebody suspends nobody', async () => {
   const body = aReport(profileTarget(tom), MINOR)
   expect(await club.call(mia, createReport, { body })).toMatchObject({ code: 'PGRST116' })
   expect(await suspensionOf(tom)).toBeNull()
+})
+
+test('whoever may report nobody any more by the time they come to it suspends nobody', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, suspensionOf } = scene
+  const late = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${tom.userId} for no key update`)
+    const body = aReport(profileTarget(tom), MINOR)
+    const reporting = club.call(mia, createReport, { body })
+    await untilSomebodyWaits(club)
+    const kind = 'reporting_limit'
+    await stateDecision(tx, mia.userId, '2026-06-04T18:00:00Z', 'Three times for nothing.', {
+      kind,
+    })
+    return [reporting]
+  })
+  expect(await late[0]).toMatchObject({
+    code: 'reporting_limited',
+    body: { reason: 'Three times for nothing.' },
+  })
+  expect(await suspensionOf(tom)).toBeNull()
+  expect(await queue(club, moderator)).toEqual([])
 })
 
 test('of many who report at once all are taken, and suspend once', async () => {

@@ -14,7 +14,7 @@ import { suspectMinor } from '#server/features/moderation/minors/minors.service.
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
-import { isUniqueViolation } from '#server/platform/database/database.ts'
+import { isUniqueViolation, type Sql } from '#server/platform/database/database.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findEvidence } from './evidence.queries.ts'
@@ -82,6 +82,13 @@ async function requireReportableTarget(
   return found && mayViewProfile(viewer, found.userId) ? found : ctx.refuse(codes.notFound)
 }
 
+async function refuseLimited(ctx: Ctx, on: Sql): Promise<void> {
+  const limit = await reportingLimit(on, ctx.viewer.userId, ctx.now())
+  if (!limit) return
+  const { endsAt, facts: reason } = limit
+  return ctx.refuse('reporting_limited', { until: endsAt ?? BANNED_UNTIL, reason })
+}
+
 /** Frozen as it is now. However many report somebody, it restricts nobody, but for who may be a minor. */
 export const createReport: Handler<typeof contract.createReport> = async (ctx, { body }) => {
   const { viewer } = ctx
@@ -89,12 +96,7 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
   const earlier = await findReport(ctx.db, id)
   if (earlier && earlier.reporterId !== viewer.userId) return ctx.refuse(codes.conflict)
   if (earlier) return asReport(ctx, earlier)
-  const limit = await reportingLimit(ctx.db, viewer.userId, ctx.now())
-  if (limit)
-    return ctx.refuse('reporting_limited', {
-      until: limit.endsAt ?? BANNED_UNTIL,
-      reason: limit.facts,
-    })
+  await refuseLimited(ctx, ctx.db)
 
   const { kind } = body.target
   const target = await requireReportableTarget(ctx, viewer, {
@@ -113,6 +115,8 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
     const caseId = await findOrOpenCase(ctx, tx, { userId, reason, isTrusted: trusted })
     // sent twice at once: the other one was first
     if (await findReport(tx, id)) return
+    // whoever decided while this waited may have said that they report nobody for a while
+    await refuseLimited(ctx, tx)
     const report = {
       id,
       caseId,
