@@ -39,7 +39,7 @@ export async function wakeRooms(on: Sql, userId: string): Promise<void> {
     where user_id = ${userId} and dormant_at is not null`)
 }
 
-/** Of the active rooms somebody belongs to, those with these slugs are awake and the others rest. */
+/** Of the active rooms somebody belongs to, those with these slugs are awake and the others rest; not of who pays by now. */
 export async function keepOnly(
   on: Sql,
   { userId, slugs, at }: { userId: string; slugs: string[]; at: Date },
@@ -48,7 +48,7 @@ export async function keepOnly(
     update room_members m
     set dormant_at = case when r.slug <> all(${slugs}::text[]) then ${at.toISOString()}::timestamptz end
     from rooms r
-    where r.id = m.room_id and r.is_active and m.user_id = ${userId}
+    where r.id = m.room_id and r.is_active and m.user_id = ${userId} and not ${isPaying(userId, at)}
       and (m.dormant_at is null) <> (r.slug = any(${slugs}::text[]))`)
 }
 

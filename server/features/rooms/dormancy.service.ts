@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/rooms.ts'
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { countOwn, keepOnly, restBeyond } from './dormancy.queries.ts'
@@ -20,7 +20,7 @@ export const keepRooms: Handler<typeof contract.keepRooms> = async (ctx, { body 
   const slugs = [...new Set(body.slugs)]
   if (slugs.length > limit) return ctx.refuse('rooms_to_keep')
   await ctx.db.transaction(async (tx) => {
-    await holdAccount(tx, userId)
+    if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
     if ((await countOwn(tx, userId, slugs)) < slugs.length) return ctx.refuse('rooms_to_keep')
     await keepOnly(tx, { userId, slugs, at: ctx.now() })
   })

@@ -54,6 +54,25 @@ test('when a subscription ends the rooms joined last stay open and the others re
   expect(rooms.find(({ slug }) => slug === 'a')?.memberCount).toBe(0)
 })
 
+test('whoever pays by the moment they choose keeps all their rooms', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  const slugs = ['a', 'b', 'c']
+  for (const slug of slugs) {
+    await club.room({ slug })
+    await enter(club, mia, slug)
+  }
+  const chosen = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
+    const choosing = keep(club, mia, ['a'])
+    await untilSomebodyWaits(club)
+    await tx.run(sql`insert into paid_access values (${mia.userId}, ${END})`)
+    return [choosing]
+  })
+  expect(await chosen[0]).toMatchObject({ ok: true })
+  expect(await roomsOf(club, mia)).toMatchObject({ awake: slugs, resting: [] })
+})
+
 test('a room that rests opens nothing: no posts, no posting, no stream', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const mia = await lapsed(club)
