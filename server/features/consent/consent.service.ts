@@ -2,7 +2,7 @@ import type * as contract from '#contract/consent/consent.ts'
 import { ConsentDocument } from '#contract/consent/consent.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { Language } from '#contract/fields.ts'
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { holdAccount, holdOwn } from '#server/platform/member-rules/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
@@ -64,14 +64,16 @@ export const giveConsent: Handler<typeof contract.giveConsent> = async (ctx, { b
   const { userId } = ctx.viewer
   // each makes everybody who sees what was hidden read again
   await ctx.enforceLimits()
-  const isThere = await ctx.db.transaction((tx) => agree(ctx, tx, userId, said))
+  const isThere = await ctx.db.transaction(
+    async (tx) => (await holdOwn(tx, ctx.viewer)) && agree(ctx, tx, userId, said),
+  )
   return isThere ? { done: true } : ctx.refuse('not_signed_in')
 }
 
 export const withdrawConsent: Handler<typeof contract.withdrawConsent> = async (ctx) => {
   const { userId } = ctx.viewer
   await ctx.db.transaction(async (tx) => {
-    await holdAccount(tx, userId)
+    if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
     await insertWithdrawn(tx, userId, 'content', ctx.now())
   })
   return { done: true }

@@ -1,7 +1,7 @@
 import { AccessLevel, type Room } from '#contract/rooms/rooms.ts'
 import type * as contract from '#contract/rooms/rooms.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { CachedQuery } from '#server/platform/database/cachedQuery.ts'
@@ -53,7 +53,7 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
 
   if (!room.isMember) {
     await db.transaction(async (tx) => {
-      await holdAccount(tx, userId)
+      if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
       await insertMember(tx, { roomId: room.id, userId, at: ctx.now() })
     })
     const entered = await findRoom(db, params.slug, viewer)

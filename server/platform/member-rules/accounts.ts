@@ -9,6 +9,16 @@ export async function holdAccount(on: Sql, userId: string): Promise<boolean> {
   return (await on.run(sql`select from users where id = ${userId} for no key update`)) > 0
 }
 
+/** The same for somebody's own act; false when the session it is done in is over by then. */
+export async function holdOwn(
+  on: Sql,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  await holdAccount(on, userId)
+  // a statement of its own: it sees what was committed while the one above waited
+  return (await on.row(sql`select from sessions where id = ${sessionId}`)) !== undefined
+}
+
 /** Several, in the order everybody takes them in. */
 export async function holdAccounts(on: Sql, userIds: readonly string[]): Promise<void> {
   await on.run(sql`

@@ -1,3 +1,4 @@
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import type * as contract from '#contract/accounts/security.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
@@ -15,7 +16,7 @@ import {
 } from '#server/features/accounts/sessions/devices.service.ts'
 import { noteRefused } from './logIns.service.ts'
 import { deleteWaiting } from '#server/features/accounts/settings/email.queries.ts'
-import { deleteOthers, holdOwn } from '#server/features/accounts/settings/sessions.list.queries.ts'
+import { deleteOthers } from '#server/features/accounts/settings/sessions.list.queries.ts'
 import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
 
 /** Ends every other session, and whatever somebody who knew the old password may have begun. */

@@ -1,3 +1,4 @@
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import type { requestPasswordReset as asked } from '#contract/accounts/auth.ts'
 import type * as contract from '#contract/accounts/recovery.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
@@ -22,7 +23,6 @@ import {
 } from '#server/features/accounts/sessions/devices.service.ts'
 import { noteRefused } from './logIns.service.ts'
 import { deleteWaiting } from '#server/features/accounts/settings/email.queries.ts'
-import { holdOwn } from '#server/features/accounts/settings/sessions.list.queries.ts'
 import { leaveBrowser } from '#server/features/accounts/sessions/sessions.service.ts'
 import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
 import { deleteTokens, insertToken, takeToken } from '#server/features/accounts/tokens.queries.ts'

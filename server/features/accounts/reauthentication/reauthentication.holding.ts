@@ -1,7 +1,7 @@
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { proofRefusal } from './reauthentication.service.ts'
-import { holdOwn } from '#server/features/accounts/settings/sessions.list.queries.ts'
 
 /**
  * Before what changes how somebody signs in: of two such acts the second finds what the first has

@@ -1,3 +1,4 @@
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/accounts/security.ts'
@@ -21,7 +22,6 @@ import {
   upsertChange,
 } from './email.queries.ts'
 import { proofRefusal } from '#server/features/accounts/reauthentication/reauthentication.service.ts'
-import { holdOwn } from './sessions.list.queries.ts'
 import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
 
 /** Costs and answers the same for every address; the job finds out whether somebody has it. */

@@ -1,4 +1,3 @@
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 type SessionRow = {
@@ -16,13 +15,6 @@ export const listOpen = (on: Sql, { userId, sessionId }: Own, now: Date): Promis
     select id, created_at, last_used_at, user_agent, id = ${sessionId} as is_this from sessions
     where user_id = ${userId} and expires_at > ${now.toISOString()}
     order by is_this desc, last_used_at desc, id`)
-
-/** As `holdAccount`; answers whether the session it is done in is still there by then. */
-export async function holdOwn(on: Sql, { userId, sessionId }: Own): Promise<boolean> {
-  await holdAccount(on, userId)
-  // a statement of its own: it sees what was committed while the one above waited
-  return (await on.row(sql`select from sessions where id = ${sessionId}`)) !== undefined
-}
 
 /** The database tells every process of sessions that ended. */
 export const deleteOwn = (on: Sql, { userId, sessionId }: Own): Promise<number> =>

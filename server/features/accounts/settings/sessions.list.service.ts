@@ -1,3 +1,4 @@
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/accounts/security.ts'
 import { audit } from '#server/platform/limits/audit.ts'
@@ -8,7 +9,6 @@ import {
   deleteAllSessions,
   deleteOthers,
   deleteOwn,
-  holdOwn,
   isAccount,
   listOpen,
 } from './sessions.list.queries.ts'

@@ -4,7 +4,7 @@ import type * as contract from '#contract/admission/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { clubSettings, readSettings } from '#server/features/settings/settings.ts'
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -57,7 +57,7 @@ export const createInvitation: Handler<typeof contract.createInvitation> = async
     expiresAt: addDays(now, limits.inviteDays),
   }
   await ctx.db.transaction(async (tx) => {
-    await holdAccount(tx, viewer.userId)
+    if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
     ctx.refuseIf(await findRefusal(ctx, tx))
     const { invitationsPerMember } = await readSettings(tx, config)
     if ((await countTaken(tx, viewer.userId, now)) >= invitationsPerMember)

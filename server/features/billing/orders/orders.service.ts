@@ -5,7 +5,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { limits } from '#contract/limits.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -42,7 +42,7 @@ export const mintIntent: Handler<typeof contract.mintIntent> = async (ctx) => {
   const expiresAt = new Date(at.getTime() + limits.intentMinutes * 60_000).toISOString()
   const termsVersion = documentVersions.terms
   return db.transaction(async (tx) => {
-    await holdAccount(tx, userId)
+    if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
     const running = await findRunning(ctx, tx, userId)
     if (running && foldEvents(running, at).status !== 'pending')
       return ctx.refuse('already_subscribed')
@@ -60,7 +60,7 @@ export const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, { bod
   ctx.refuseIf(orderRefusal(viewer) ?? termsRefusal(viewer))
   await ctx.enforceLimits()
   const id = await ctx.db.transaction(async (tx) => {
-    await holdAccount(tx, userId)
+    if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
     return order(ctx, tx, payments.name, body)
   })
 
@@ -76,7 +76,7 @@ export const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, { bod
 type Ordering = Context<'member', 'intent_expired' | 'already_subscribed'>
 type Wanted = InputOf<typeof contract.placeOrder>['body']
 
-/** The order this intent stands for; holds under `holdAccount`. */
+/** The order this intent stands for; holds under `holdOwn`. */
 async function order(
   ctx: Ordering,
   on: Sql,

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/members/avoidedAddresses.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import { deleteSource, lockMailbox } from './apart.queries.ts'
 import { listMarks, makeMark } from './apart.service.ts'
 import { countEntries, findEntry, insertEntry, listEntries } from './avoided.queries.ts'
@@ -24,7 +24,7 @@ export const avoidAddress: Handler<typeof contract.avoidAddress> = async (ctx, {
   const known = await listMarks(ctx, mailbox)
   await ctx.db.transaction(async (tx) => {
     // one after the other: none comes twice, and none is too many
-    if (!(await holdAccount(tx, ownerId))) return ctx.refuse('not_signed_in')
+    if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
     if (await findEntry(tx, ownerId, known)) return
     if ((await countEntries(tx, ownerId)) >= limits.avoidedAddresses)
       return ctx.refuse('address_limit_reached')

@@ -5,7 +5,7 @@ import { berlinDay } from '#contract/day.ts'
 import type * as contract from '#contract/privacy/ownData.ts'
 import type { Export } from '#contract/privacy/ownData.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { newToken, secretHash } from '#server/platform/vault/secrets.ts'
@@ -40,7 +40,7 @@ export const requestExport: Handler<typeof contract.requestExport> = async (ctx)
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   return ctx.db.transaction(async (tx) => {
-    await holdAccount(tx, userId)
+    if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
     const newest = await newestExport(tx, userId)
     const waits = newest ? nextExportTime(newest).getTime() - at.getTime() : 0
     if (waits > 0) return ctx.refuse('export_too_soon', { retryAfter: Math.ceil(waits / 1000) })
