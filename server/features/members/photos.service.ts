@@ -8,6 +8,7 @@ import { deleteFiles, noteDeletion } from '#server/platform/files/deletions.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { discardPhoto, keepPhoto, photoKey, photoKeys } from './photos.files.ts'
 import {
@@ -39,10 +40,13 @@ export const addPhoto: Handler<typeof ownPhotos.addPhoto> = async (ctx, { file }
   const photoId = randomUUID()
   await noteUpload(ctx, userId, photoId)
   await keepPhoto(ctx.photos, userId, photoId, outcome.pictures)
-  const photos = await appendPhoto(ctx.db, userId, photoId)
+  const { isTheirs, photos } = await ctx.db.transaction(async (tx) => {
+    const isTheirs = await holdOwn(tx, ctx.viewer)
+    return { isTheirs, photos: isTheirs ? await appendPhoto(tx, userId, photoId) : null }
+  })
   if (photos) return { photoId, photos }
   await discardPhoto(ctx.photos, userId, photoId)
-  return ctx.refuse('photo_limit_reached')
+  return ctx.refuse(isTheirs ? 'photo_limit_reached' : 'not_signed_in')
 }
 
 export const orderPhotos: Handler<typeof ownPhotos.orderPhotos> = async (ctx, { body }) => {

@@ -98,12 +98,16 @@ export function serveRoutes(
       let share: UploadShare | undefined
       try {
         if (call.method !== 'GET') refuseForeignOrigin(app, c)
-        const ctx = await contextOf(c, call, { fromMemory, aside: overload.aside })
+        const asking = () => contextOf(c, call, { fromMemory, aside: overload.aside })
+        let ctx = await asking()
         if (call.upload && ctx.viewer) share = uploads.reserve(ctx.viewer.userId)
+        const { complete: isWhole } = c.env.incoming
         const input =
           (call.body ?? call.upload)
             ? await overload.aside(() => readInput(c, call, share))
             : await readInput(c, call)
+        // whoever takes their time to send it may be signed in no longer, or be kept out
+        if (!isWhole) ctx = await asking()
         const handled = () => handleWithinLimits(route, ctx, input, { strict })
         const answer = write(
           await (ctx.viewer ? handled() : overload.aside(() => inTurn(ctx, handled))),

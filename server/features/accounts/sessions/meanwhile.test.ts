@@ -4,11 +4,13 @@ import { mintIntent, placeOrder } from '#contract/billing/billing.ts'
 import { giveConsent, withdrawConsent } from '#contract/consent/consent.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { avoidAddress } from '#contract/members/avoidedAddresses.ts'
+import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { requestExport } from '#contract/privacy/ownData.ts'
 import { enterRoom, keepRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { photo } from '#testing/fixtures/photos.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 
 type Act = (club: Club, mia: TestMember) => Promise<{ ok: boolean }>
@@ -29,6 +31,7 @@ const ACTS: Record<string, Act> = {
         method: 'checkbox',
       },
     }),
+  'adds a photo': async (club, mia) => club.call(mia, addPhoto, { file: await photo() }),
   'avoids an address': (club, mia) =>
     club.call(mia, avoidAddress, { body: { email: 'tom@example.org' } }),
 }
@@ -37,7 +40,8 @@ const countRows = (club: Club) =>
   club.db.row(sql`
     select (select count(*) from invitations) as invitations, (select count(*) from exports) as exports,
       (select count(*) from order_intents) as intents, (select count(*) from subscriptions) as orders,
-      (select count(*) from room_members) as rooms, (select count(*) from consent_ledger) as consents`)
+      (select count(*) from room_members) as rooms, (select count(*) from consent_ledger) as consents,
+      (select count(*) from profiles where photos <> '{}') as photos`)
 
 test.each(Object.entries(ACTS))(
   'whose session ends while they wait for their account does nothing more in it: %s',
