@@ -37,7 +37,11 @@ export async function listStaged(on: Sql, userId: string, since: Date): Promise<
 }
 
 /** What the files are meant for that somebody has ready to submit, if there are any. */
-export async function findMeantFor(on: Sql, userId: string, since: Date): Promise<string | null> {
+export async function findNextSubmission(
+  on: Sql,
+  userId: string,
+  since: Date,
+): Promise<string | null> {
   const found = await on.row<{ meantFor: string }>(sql`
     select meant_for from verification_files
     where user_id = ${userId} and submission_id is null and created_at > ${since.toISOString()}

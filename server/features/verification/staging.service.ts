@@ -9,7 +9,7 @@ import { detectFileType } from '#server/platform/files/fileType.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
-  findMeantFor,
+  findNextSubmission,
   forgetFiles,
   insertStaged,
   isStagedSql,
@@ -69,7 +69,7 @@ async function storeOnce(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<strin
   const { userId } = ctx.viewer
   const createdAt = ctx.now()
   const since = new Date(createdAt.getTime() - STAGED_MS)
-  const known = await findMeantFor(ctx.db, userId, since)
+  const known = await findNextSubmission(ctx.db, userId, since)
   const meantFor = known ?? randomUUID()
   const path = `${userId}/${side}_${createdAt.getTime()}_${randomBytes(16).toString('hex')}`
   const wrap = await ctx.vault.lay(path, bytes, { userId, submissionId: meantFor, side })
