@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
+import { deletePost } from '#contract/posts/ownPosts.ts'
 import { listPosts } from '#contract/posts/posts.ts'
 import { blockMember, unblockMember } from '#contract/members/blocks.ts'
 import { hidePost, showAllPosts, showPost } from '#contract/members/hiding.ts'
+import { sql } from '#server/platform/database/database.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
+import { uuid } from '#testing/random.ts'
 
 /** Mia with a tab at each of two servers, Ben and Cleo with one; each has said something. */
 async function threeTalking() {
@@ -118,4 +121,29 @@ test('who hid and shows themselves again is back in every open room', async () =
   const all = (texts: string[]) => new Map([mias, mias2, bens, cleos].map((one) => [one, texts]))
   await after(() => hide(true), all(['from cleo', 'from ben']))
   await after(() => hide(false), all(EVERYBODY))
+})
+
+test('who takes back many posts at once has nobody read the room again for each of them', async () => {
+  const salon = await openLounge()
+  const { club } = salon
+  const [mia, ben] = [await salon.guest(), await salon.guest()]
+  const ids = Array.from({ length: 100 }, () => uuid())
+  await club.db.run(sql`
+    insert into posts (id, room_id, user_id, text, number, created_at)
+    select id, (select id from rooms where slug = 'lounge'), ${mia.userId}, 'from mia', at, now()
+    from unnest(${ids}::uuid[]) with ordinality as given (id, at)`)
+  await club.db.run(sql`update rooms set last_number = ${ids.length} where slug = 'lounge'`)
+  const line = await club.follow(ben)
+  await line.next('ready')
+  const readies = () => line.events.filter(({ type }) => type === 'ready').length
+  const params = { slug: 'lounge' }
+  const gone = await Promise.all(
+    ids.map((postId) => club.call(mia, deletePost, { params: { ...params, postId } })),
+  )
+  expect(gone.every(({ ok }) => ok)).toBe(true)
+  // the first at once, and the rest once they are over
+  await expect.poll(readies).toBeGreaterThan(2)
+  expect(readies()).toBeLessThan(ids.length / 2)
+  const page = await club.call(ben, listPosts, { params, query: {} })
+  expect(page).toMatchObject({ answer: { posts: [] } })
 })

@@ -31,6 +31,9 @@ const SESSIONS_AT_ONCE = 500
 const submissions = encodeEvents({ type: 'submissions' } satisfies LiveEvent)
 const reports = encodeEvents({ type: 'reports' } satisfies LiveEvent)
 
+/** Soon enough for whoever looks, and a bound for whoever changes post after post. */
+const TOLD_AGAIN_MS = 250
+
 type AudienceApp = Pick<App, 'build' | 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>
 
 /** Everyone listening at this process, each with the rooms they may hear at this moment. */
@@ -43,6 +46,9 @@ export class Audience {
   /** Whose bell is being counted, by the last time that was asked for. */
   #bells = new Map<string, symbol>()
   #changedTables = new Set<string>()
+  /** When rooms were told last that posts changed, and those in which others have since. */
+  #toldRooms = new Map<string, number>()
+  #changedRooms = new Set<string>()
 
   constructor(app: AudienceApp) {
     this.#app = app
@@ -165,8 +171,22 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.isModerator && !tab.isHeld) tab.sendFrame(reports)
   }
 
-  /** Posts were changed, removed or hidden: whoever shows them compares with the club again. */
+  /**
+   * Posts were changed, removed or hidden: whoever shows them compares with the club again. Of many changes the
+   * first is told at once, and the others together: each has every tab of the room read it again.
+   */
   postsChanged(roomId: string): void {
+    const wait = (this.#toldRooms.get(roomId) ?? 0) + TOLD_AGAIN_MS - performance.now()
+    if (wait <= 0) this.#sayChanged(roomId)
+    else if (!this.#changedRooms.has(roomId)) {
+      this.#changedRooms.add(roomId)
+      setTimeout(() => this.#sayChanged(roomId), wait).unref()
+    }
+  }
+
+  #sayChanged(roomId: string): void {
+    this.#changedRooms.delete(roomId)
+    this.#toldRooms.set(roomId, performance.now())
     for (const tab of this.#tabs) if (tab.rooms.has(roomId) && !tab.isHeld) this.#sayReady(tab)
   }
 
