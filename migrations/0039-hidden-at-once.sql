@@ -22,14 +22,18 @@ begin
           and not exists (select from wave_declines d where d.user_id = t.other and d.waver_id = new.id))
     union
     select i.user_id from bell_items i
-    join posts p on p.id = i.post_id and p.removed_at is null
-    join room_members m on m.room_id = p.room_id and m.user_id = i.user_id and m.dormant_at is null
-    join rooms r on r.id = p.room_id and r.is_active
     where i.actor_id = new.id
       and (i.kind <> 'mention' or exists (select from post_mentions n
         where n.post_id = i.post_id and n.user_id = i.user_id))
-      and not exists (select from hidden_posts h where h.user_id = i.user_id and h.post_id = i.post_id)
-      and not exists (select from wave_declines d where d.user_id = i.user_id and d.waver_id = new.id)) met
+      and not (i.kind in ('wave', 'mutual_wave', 'table_asked') and exists (select from wave_declines d
+        where d.user_id = i.user_id and d.waver_id = new.id))
+      -- what became of the post says nothing of who waved back, nor of who sits at a table
+      and (i.kind in ('mutual_wave', 'table_asked', 'table_open')
+        or exists (select from posts p
+            join rooms r on r.id = p.room_id and r.is_active
+            join room_members m on m.room_id = r.id and m.user_id = i.user_id and m.dormant_at is null
+            where p.id = i.post_id and p.removed_at is null)
+          and not exists (select from hidden_posts h where h.user_id = i.user_id and h.post_id = i.post_id))) met
   where not exists (select from blocks b where (b.blocker_id = new.id and b.blocked_id = met.id)
     or (b.blocker_id = met.id and b.blocked_id = new.id));
   return null;
@@ -51,7 +55,9 @@ end $$;
 
 create or replace function notify_posts_updated() returns trigger language plpgsql as $$
 begin
-  perform from profiles p where p.id in (select user_id from changed) and not p.is_shown order by p.id for share;
+  perform from profiles p where not p.is_shown and p.id in (
+    select c.user_id from changed c join became b using (id)
+    where to_jsonb(c) - 'reply_to' is distinct from to_jsonb(b) - 'reply_to') order by p.id for share;
   perform tell_club(json_build_object('kind', 'posts_changed', 'roomId', room_id)::text)
   from (select distinct c.room_id from changed c join became b using (id)
     where to_jsonb(c) - 'reply_to' is distinct from to_jsonb(b) - 'reply_to'

@@ -192,7 +192,12 @@ export class Audience {
 
   /** Whoever sits with somebody, or was rung by them, who is not there any more, or again, compares with the club. */
   otherChanged(userId: string): void {
-    for (const tab of this.#tabs) if (tab.userId === userId && !tab.isHeld) this.#sayReady(tab)
+    for (const tab of this.#tabs)
+      if (tab.userId === userId && !tab.isHeld) {
+        // who sits at a table is told by no number there
+        tab.out.send({ type: 'rooms' })
+        this.#sayReady(tab)
+      }
   }
 
   /** What everybody sees of somebody changed, wherever that was shown. */

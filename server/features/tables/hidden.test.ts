@@ -55,6 +55,7 @@ test.each(HIDING)(
     await seatBoth(club, eve, ben)
     await club.call(eve, blockMember, { params: { memberId: ben.userId } })
     await club.db.run(sql`delete from room_members where user_id <> ${ben.userId}`)
+    await club.app.bus.flush()
     const tabs = await Promise.all([mia, eve].map((who) => club.follow(who)))
     const readies = () =>
       tabs.map(({ events }) => events.filter(({ type }) => type === 'ready').length)
@@ -62,6 +63,8 @@ test.each(HIDING)(
     expect(await other()).toMatchObject({ username: 'Ben' })
     await makeHidden(club, ben)
     await expect.poll(readies, { interval: 10 }).toEqual([2, 1])
+    const areTold = tabs.map(({ events }) => events.some(({ type }) => type === 'rooms'))
+    expect(areTold).toEqual([true, false])
     expect(await other()).toBeNull()
     if (makeHidden === hide) await hide(club, ben, false)
     else await restrict(club, ben, { isRestricted: false })

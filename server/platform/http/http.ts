@@ -4,12 +4,14 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
 import { codes, type ErrorCode } from '#contract/errors.ts'
 import { refuseAccess } from './access.ts'
+import { AccountTurns } from '#server/platform/limits/accountTurns.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
 import type { Answer } from './answers.ts'
 import { handleWithinLimits } from './callLimits.ts'
 import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
 import { readCookies } from './cookies.ts'
+import { isSignedIn } from '#server/platform/member-rules/accounts.ts'
 import { widerRange } from '#server/platform/limits/nets.ts'
 import { limitStrangers, createUnmetSemaphore } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from './headers.ts'
@@ -63,6 +65,7 @@ export function serveRoutes(
   const openingStreams = new Semaphore(OPENING_STREAMS)
   const unmet = createUnmetSemaphore()
   const uploads = new UploadMemory()
+  const turns = new AccountTurns(overload.aside, app.config.databasePool)
   const refusals = new RefusalCount(app.log)
   const headers = securityHeaders(app.config)
   const jsonHeaders = { ...headers, 'content-type': JSON_TYPE }
@@ -100,17 +103,21 @@ export function serveRoutes(
         if (call.method !== 'GET') refuseForeignOrigin(app, c)
         const asking = () => contextOf(c, call, { fromMemory, aside: overload.aside })
         let ctx = await asking()
+        const { sessionId } = ctx.viewer ?? {}
         if (call.upload && ctx.viewer) share = uploads.reserve(ctx.viewer.userId)
         const { complete: isWhole } = c.env.incoming
         const input =
           (call.body ?? call.upload)
             ? await overload.aside(() => readInput(c, call, share))
             : await readInput(c, call)
-        // whoever takes their time to send it may be signed in no longer, or be kept out
-        if (!isWhole) ctx = await asking()
+        // whoever takes their time to send it may be signed in no longer; its token may have been exchanged
+        if (!isWhole && sessionId && !(await isSignedIn(app.db, sessionId))) ctx = await asking()
         const handled = () => handleWithinLimits(route, ctx, input, { strict })
+        const { viewer } = ctx
         const answer = write(
-          await (ctx.viewer ? handled() : overload.aside(() => inTurn(ctx, handled))),
+          await (viewer
+            ? turns.run(viewer.userId, handled, { isFile: Boolean(call.upload) })
+            : overload.aside(() => inTurn(ctx, handled))),
         )
         // whoever is told that it is done shall not meet what this process remembers from before
         if (call.method !== 'GET' && !fromMemory) await app.bus.flush()

@@ -108,8 +108,8 @@ export type AuditEntry = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Acts that take a role until they are done, and ask for it nowhere else once they begun. */
-const TAKES_A_ROLE: ReadonlySet<AuditAction> = new Set([
+/** Acts of admins that ask nowhere else, once they have begun, whether their maker is one still. */
+const TAKES_AN_ADMIN: ReadonlySet<AuditAction> = new Set([
   'door_set',
   'door_admitted',
   'door_declined',
@@ -134,15 +134,15 @@ const TAKES_A_ROLE: ReadonlySet<AuditAction> = new Set([
 
 /**
  * Adds an entry in the transaction of what it is about: the one does not happen without the other. Refuses an act
- * of the staff whose maker lost their role while it waited for others.
+ * of an admin who was dismissed while it waited for others.
  */
 export async function audit(on: Sql, entry: AuditEntry): Promise<void> {
   const { at, actorId, action, subjectId = null, details = {} } = entry
   const added = await on.run(sql`
     insert into audit (at, actor_id, action, subject_id, details)
     select ${at.toISOString()}, ${actorId}, ${action}, ${subjectId}, ${JSON.stringify(details)}::jsonb
-    where not ${TAKES_A_ROLE.has(action)}::boolean
-      or exists (select from user_roles where user_id = ${actorId})`)
+    where not ${TAKES_AN_ADMIN.has(action)}::boolean
+      or exists (select from user_roles where user_id = ${actorId} and role = 'admin')`)
   if (added === 0) throw new Refusal(codes.forbidden)
 }
 

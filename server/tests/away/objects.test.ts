@@ -145,7 +145,7 @@ test('whoever waits for the store holds no transaction of the database meanwhile
     if (when !== 'asked') return
     const open = await club.db.rows(sql`
       select from pg_stat_activity where datname = current_database()
-        and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`)
+        and pid <> pg_backend_pid() and state = 'idle in transaction'`)
     if (open.length > 0) held.add(doing)
   })
   const does = async <T>(what: string, act: () => Promise<T>) => {

@@ -63,4 +63,13 @@ test('where something was missed, changed or taken back the club is asked', () =
   expect(after(said(8))).toBe('missed')
   expect(after(said(5, { text: 'another word' }))).toBe('missed')
   expect(after({ type: 'message', table: ID, number: 5, post: null })).toBe('missed')
+  const ready = (latest: number): LiveEvent => ({
+    type: 'ready',
+    userId: MILA,
+    rooms: [],
+    tables: [{ id: ID, latest }],
+  })
+  expect(after(ready(6))).toBe('missed')
+  expect(after(ready(5))).toEqual(table())
+  expect(after({ type: 'ready', userId: MILA, rooms: [] })).toEqual(table())
 })

@@ -6,6 +6,10 @@ import type { Table } from '#contract/tables/tables.ts'
 /** The table after what was heard; `missed` where only the club can tell. To hear it twice changes nothing. */
 export function applyToTable(table: Table, event: LiveEvent, userId: string): Table | 'missed' {
   const { id, latest, unread } = table
+  if (event.type === 'ready') {
+    const stands = event.tables?.find((one) => one.id === id)
+    return stands && stands.latest !== latest ? 'missed' : table
+  }
   if (event.type === 'table_read' && event.table === id) {
     const { number } = event
     if (number <= table.readNumber) return table

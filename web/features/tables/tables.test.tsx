@@ -102,7 +102,7 @@ test('who hides is not named at the table any longer, as soon as the club says t
   await open('/tables', tables)
   await screen.findByRole('link', { name: 'Ben' })
   tables[0] = table(1, { other: null, last: null })
-  bring({ type: 'ready', userId: mila.userId, rooms: [], tables: [{ id: id(1), latest: 1 }] })
+  bring({ type: 'rooms' })
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Ben' })).toBeNull())
 })
 

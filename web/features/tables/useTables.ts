@@ -26,8 +26,6 @@ export function useTables() {
     if (event.type === 'rooms') return askAgain()
     const known = client.getQueryData(asked.queryKey)
     if (!known) return
-    // the other may be gone, or there again, without a word
-    if (event.type === 'ready' && known.tables.length > 0) return askAgain()
     const tables = known.tables.map((table) => applyToTable(table, event, userId))
     if (tables.includes('missed')) askAgain()
     else client.setQueryData(asked.queryKey, { tables: tables as Table[] })

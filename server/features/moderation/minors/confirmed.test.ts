@@ -202,7 +202,7 @@ test('who asked to go is told that they are suspended, and asked for no ID unles
   await askFor(tom)
   const told = await mailsTo(tom)
   expect(told).toContain('Your account is suspended')
-  expect(told).toContain('there is nothing to show')
+  expect(told).toContain('we need no ID')
   expect(told).not.toContain('Log in to the club')
   expect(await stay(club, token)).toMatchObject({ ok: true })
   expect(await suspensionOf({ ...tom, ...(await club.session(tom)) })).toHaveProperty('ageProofBy')

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { extendRequest, type RequestLine } from '#contract/privacy/dataRequests.ts'
 import { call } from '#web/platform/api/call.ts'
+import { useNow } from '#web/platform/session/useNow.ts'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -21,7 +22,8 @@ type Props = {
 
 /** More time, once, with a reason that its author reads. */
 export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: Props) {
-  const { id: requestId, number } = request
+  const { id: requestId, number, dueAt } = request
+  const now = useNow()
   const { attempt, proof } = useAttempt()
   const form = useCallForm({
     defaults: drafts.reasons.get(requestId) ?? { reason: '' },
@@ -36,7 +38,7 @@ export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: 
     },
     refused: (error) => {
       const over = explainOvertaken(error)
-      if (over) void onSettled(over)
+      if (over) void onSettled(over === 'decided' && now > new Date(dueAt) ? 'extend_late' : over)
       return {}
     },
   })

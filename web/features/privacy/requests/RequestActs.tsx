@@ -30,7 +30,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
   const { id, number, closedAt, dueAt, extensionReason, userId } = request
   // that it takes longer is told while there is still time
   const isInTime = useNow() <= new Date(dueAt)
-  const mayExtend = isInTime && !closedAt && extensionReason === null
+  const isExtendable = !closedAt && extensionReason === null
   const begun = drafts.answers.has(id) ? 'answer' : drafts.reasons.has(id) ? 'extend' : null
   const [open, setOpen] = useState<'answer' | 'extend' | null>(begun)
   /** What somebody finds again takes no focus. */
@@ -57,7 +57,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
   }
   const form = { request, drafts, takesFocus: isAsked, onSettled: settle, onClose: close }
   if (open === 'answer' && !closedAt) return <AnswerForm {...form} />
-  if (open === 'extend' && mayExtend) return <ExtendForm {...form} />
+  if (open === 'extend' && isExtendable) return <ExtendForm {...form} />
   return (
     <div ref={openers} className={styles.acts}>
       {!closedAt && (
@@ -70,7 +70,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
           <Text ns="rights" k="answer" />
         </Button>
       )}
-      {mayExtend && (
+      {isExtendable && isInTime && (
         <Button
           look="quiet"
           data-opens="extend"
