@@ -18,6 +18,8 @@ export type MutantLine =
   | { what: 'trying'; mutant: number; test: string; usual: number }
   | { what: 'stood'; mutant: number; test: string }
   | { what: 'killed'; mutant: number; test: string }
+  /** A test that waited for something which never came. */
+  | { what: 'waited'; mutant: number; test: string }
   | { what: 'unrepeatable'; test: string; why: string }
   | { what: 'failing'; test: string; why: string }
 

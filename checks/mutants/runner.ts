@@ -1,6 +1,7 @@
 // Runs each test as it is and notes which mutants it came past, then again with each of them. All of
 // it happens in one process that has everything loaded, so that a mutant costs one test.
 import { relative } from 'node:path'
+import { setTimeout as passTime } from 'node:timers/promises'
 import { TestRunner, vi, type RunnerTask, type RunnerTestCase } from 'vitest'
 import { noteReach, reachKnown, readPlan, tell, readResults, type Plan } from './plan.ts'
 
@@ -38,7 +39,7 @@ globalThis.plantedFault = (id) => {
 
 const note = (id: number, test: string) => tried.set(id, (tried.get(id) ?? new Set()).add(test))
 for (const line of readResults(folder)) {
-  if (line.what === 'killed') decided.add(line.mutant)
+  if (line.what === 'killed' || line.what === 'waited') decided.add(line.mutant)
   if (line.what === 'trying') note(line.mutant, line.test)
 }
 tell(folder, { what: 'process', pid: process.pid })
@@ -116,12 +117,16 @@ async function runReached(
   for (const [id, count] of reached) {
     note(id, name)
     tell(folder, { what: 'trying', mutant: id, test: name, usual })
-    if (await failsWith(id, run, count)) killed.push(id)
+    const came = await tryWith(id, run, { count, usual })
+    if (came === 'waited') {
+      decided.add(id)
+      tell(folder, { what: 'waited', mutant: id, test: name })
+    } else if (came === 'failed') killed.push(id)
     else tell(folder, { what: 'stood', mutant: id, test: name })
   }
   if (killed.length === 0) return
   // a test that fails the second time whatever the code is has shown nothing
-  if (await failsWith(0, run, Infinity)) {
+  if ((await tryWith(0, run, { count: Infinity, usual })) !== 'passed') {
     tell(folder, { what: 'unrepeatable', test: name, why: lastWhy })
     return
   }
@@ -141,19 +146,31 @@ function isWorthTrying(before: Set<string> | undefined, test: string, testsEach:
 
 let lastWhy = ''
 
-async function failsWith(id: number, run: Run, count: number): Promise<boolean> {
+/** Milliseconds a test may wait beyond ten times its own; what stands still for longer is ended from outside. */
+const PATIENCE = 12_000
+
+async function tryWith(
+  id: number,
+  run: Run,
+  { count, usual }: { count: number; usual: number },
+): Promise<'passed' | 'failed' | 'waited'> {
   vi.restoreAllMocks()
   asked = 0
   most = count * 100 + 10_000
   active = id
   isTesting = true
+  const isOver = new AbortController()
+  const { signal } = isOver
   try {
-    await run()
-    return false
+    return await Promise.race([
+      Promise.resolve(run()).then(() => 'passed' as const),
+      passTime(usual * 10 + PATIENCE, 'waited' as const, { signal }),
+    ])
   } catch (error) {
     lastWhy = String(error)
-    return true
+    return 'failed'
   } finally {
+    isOver.abort()
     active = 0
     isTesting = false
   }

@@ -162,6 +162,7 @@ async function tryReached(
     const told = readResults(folder)
     lines.push(...told)
     for (const { file } of of(told, 'learnt')) learnt.add(file)
+    for (const { mutant, test } of of(told, 'waited')) hung.set(mutant, test)
     if (!stopped) return
     // once may be a machine that stood still
     if (suspected.has(stopped.mutant)) hung.set(stopped.mutant, stopped.test)
