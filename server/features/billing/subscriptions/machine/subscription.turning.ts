@@ -48,7 +48,7 @@ async function turn(app: App, id: string, isThere: boolean): Promise<boolean> {
     advance(app, tx, id, (state) => {
       const at = app.now()
       const announced = announcement(state, price, at)
-      return [...(announced ? [announced] : []), ...byTime(state, at, isSure)]
+      return [...(announced ? [announced] : []), ...listDueEvents(state, at, isSure)]
     }),
   )
   return isSure
@@ -64,7 +64,12 @@ async function isAsked(app: App, row: SubscriptionRow): Promise<boolean> {
   }
 }
 
-function byTime(state: SubscriptionState, at: Date, isSure: boolean): SubscriptionEvent[] {
+/** What time alone does to a contract by then; it gives up no order while what the provider knows is not known. */
+export function listDueEvents(
+  state: SubscriptionState,
+  at: Date,
+  isSure: boolean,
+): SubscriptionEvent[] {
   const when = { occurredAt: at, data: {} }
   const givenUp = abandonmentDate(state)
   if (givenUp && givenUp <= at && isSure) return [{ ...when, kind: 'expired', key: 'expired' }]
