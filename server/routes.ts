@@ -112,7 +112,7 @@ import {
 } from '#server/features/admission/invitations/issuing.service.ts'
 import { checkInvite } from '#server/features/admission/invitations/redeeming.service.ts'
 import { followClub } from './features/live/live.service.ts'
-import { getQuestion, listAnswers } from './features/posts/answers.service.ts'
+import { getQuestion, listAnswers } from './features/posts/answers/answers.service.ts'
 import { deletePost, editPost } from './features/posts/changes.service.ts'
 import { findPeople } from './features/posts/people/naming.service.ts'
 import { createPost, listPosts } from './features/posts/posts.service.ts'

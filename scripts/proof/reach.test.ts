@@ -34,7 +34,7 @@ const sources = new Map([
   ['server/platform/csv.ts', ''],
   ['server/platform/csv.test.ts', imports('./csv.ts')],
   ['server/features/posts/posts.test.ts', imports(CLUB)],
-  ['server/features/posts/answers.test.ts', imports(CLUB)],
+  ['server/features/posts/answers/answers.test.ts', imports(CLUB)],
   [
     'server/features/rooms/rooms.test.ts',
     `${imports(CLUB)}\nimport { enterRoom, listRooms } from '#contract/rooms.ts'`,
@@ -80,7 +80,7 @@ const choose = (path: string, limit = 100) => {
 test('the tests of the changed feature come first, and the one of the same name before them', () => {
   expect(choose('server/features/posts/posts.service.ts').own).toEqual([
     'server/features/posts/posts.test.ts',
-    'server/features/posts/answers.test.ts',
+    'server/features/posts/answers/answers.test.ts',
   ])
 })
 

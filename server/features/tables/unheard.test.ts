@@ -3,7 +3,7 @@ import { addPushBrowser, saveNotifications } from '#contract/notifications/notif
 import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
 import { pushBell } from '#server/features/notifications/push/push.sending.ts'
-import { pushMessages } from '#server/features/tables/tables.push.ts'
+import { pushMessages } from '#server/features/tables/push/tables.push.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
 import { say, seatBoth } from '#testing/fixtures/tables.ts'

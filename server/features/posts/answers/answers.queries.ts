@@ -5,8 +5,8 @@ import {
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
-import { posts, type PostRow } from './posts.rows.ts'
-import { redactPost, toPost } from './posts.sight.ts'
+import { posts, type PostRow } from '#server/features/posts/posts.rows.ts'
+import { redactPost, toPost } from '#server/features/posts/posts.sight.ts'
 
 type Today = { icebreakerId: string; now: Date; max: number }
 type Asked = Today & { roomId: string; before: number | null }

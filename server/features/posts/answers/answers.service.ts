@@ -5,7 +5,7 @@ import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess, icebreakerOfTheDay } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findLastRoom, readAnswers, readNewestAnswers } from './answers.queries.ts'
-import { redactPost } from './posts.sight.ts'
+import { redactPost } from '#server/features/posts/posts.sight.ts'
 
 export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
