@@ -84,6 +84,7 @@ function openRunner(planted: Planted, globalSetup: string[]): Promise<Vitest> {
       restoreMocks: true,
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 30_000 } },
     },
     {
       plugins: [

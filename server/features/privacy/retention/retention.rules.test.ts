@@ -8,6 +8,7 @@ import { insertMailed } from '#testing/authorisation/standings.ts'
 import { insertStrangersTable } from '#testing/fixtures/tables.ts'
 import { THINGS } from '#testing/privacy/retention.ts'
 import { letters, now, uuid } from '#testing/random.ts'
+import { findLongestUnasked, listProofs, listUnasked } from './retention.queries.ts'
 import { rulesInForce, type RuleInForce } from './retention.rules.ts'
 import { countOverdue } from './retention.service.ts'
 
@@ -225,4 +226,34 @@ test('who declined a table is kept no longer than what waits there, and what sta
   await club.db.run(sql`
     insert into refused_addresses values ('x@example.org', 1, ${isoOf(longAgo(club, 'sentMails'))})`)
   expect(await count(club)).toMatchObject({ tableWaits: 1, signals: 1, sentMails: 1 })
+})
+
+test('of several rules the one asked longest ago is found, and a club is asked about from its first day', async () => {
+  await using club = await openStillClub()
+  const began = (await club.db.row<{ at: string }>(sql`select min(at) as at from migrations`))!.at
+  const rules = ['notices', 'messages'] as const
+  const longest = () => findLongestUnasked(club.db, rules)
+  const unasked = (since: Date) => listUnasked(club.db, rules, since)
+  expect(await longest()).toBe(began)
+  expect(await findLongestUnasked(club.db, [])).toBeNull()
+  const day = (days: number) => new Date(Date.parse(began) + days * DAY_MS)
+  expect(await unasked(day(1))).toEqual(['messages', 'notices'])
+  expect(await unasked(day(-1))).toEqual([])
+  const asked = (rule: string, days: number, isDaily = true) =>
+    club.db.run(sql`
+      insert into retention_runs (run, rule, at, removed, is_daily)
+      values (${uuid()}, ${rule}, ${isoOf(day(days))}, 2, ${isDaily})`)
+  await asked('notices', 1)
+  await asked('notices', 5)
+  await asked('notices', 9, false)
+  await asked('messages', 3)
+  await asked('exports', 2)
+  expect(await longest()).toBe(isoOf(day(3)))
+  expect(await unasked(day(3))).toEqual(['messages'])
+  expect(await unasked(day(5))).toEqual(['messages', 'notices'])
+  const [notices, messages] = await listProofs(club.db, rules, day(5))
+  expect([notices, messages]).toMatchObject([
+    { rule: 'notices', askedAt: isoOf(day(5)), removed: 2, removedRecently: 2 },
+    { rule: 'messages', askedAt: isoOf(day(3)), removed: 2, removedRecently: 0 },
+  ])
 })
