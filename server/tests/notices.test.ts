@@ -80,8 +80,9 @@ test('notice triggers: what a trigger lists it also compares', async () => {
     where t.definition ~ ' WHEN ' and strpos(t.definition, 'old.*') = 0
       and t.definition !~ ('old\\.' || a.attname || '\\M')
     group by t.name`)
-  // which compares `is_shown`, what follows from them
-  expect(rows).toEqual([
+  // which compare `is_shown`, what follows from them
+  expect(rows.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+    { name: 'profiles_notify_others', columns: ['content_consent_at'] },
     { name: 'profiles_notify_posts', columns: ['content_consent_at', 'is_hidden'] },
   ])
 })
