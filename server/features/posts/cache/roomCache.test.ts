@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { sql, type Query } from '#server/platform/database/database.ts'
+import { publish } from '#server/platform/database/events.ts'
+import { endLines } from '#testing/club/database/away.ts'
+import { openLounge } from '#testing/fixtures/lounge.ts'
+import { uuid } from '#testing/random.ts'
+import { getPostCache, type CachedPage } from './roomCache.ts'
+
+const KEPT = 120
+
+/** What a process remembers of a room, and what it asks the database meanwhile. */
+async function openMemory() {
+  const salon = await openLounge()
+  const { club, room } = salon
+  const { db, bus } = club.app
+  const seen = { questions: 0, meanwhile: async () => {} }
+  const row = async <T>(query: Query) => {
+    seen.questions += 1
+    const found = await db.row<T>(query)
+    await seen.meanwhile()
+    return found
+  }
+  // the first who asks decides what it asks
+  const cache = getPostCache({ bus, db: { ...db, row } })
+  const mia = await salon.guest({ username: 'Mia' })
+  let last = 0
+  const insert = async (count: number) => {
+    await db.run(sql`
+      insert into posts (id, room_id, user_id, text, number, created_at)
+      select id, ${room.id}, ${mia.userId}, 'hello', ${last}::bigint + at, now()
+      from unnest(${Array.from({ length: count }, () => uuid())}::uuid[]) with ordinality as given (id, at)`)
+    last += count
+    await db.run(sql`update rooms set last_number = ${last} where id = ${room.id}`)
+  }
+  return {
+    ...salon,
+    cache,
+    mia,
+    seen,
+    insert,
+    /** Posts another process stored and told of. */
+    hear: async (count: number) => {
+      await insert(count)
+      await publish(db, { kind: 'post', roomId: room.id, number: last })
+      await bus.flush()
+    },
+    tell: async (event: Parameters<typeof publish>[1]) => {
+      await publish(db, event)
+      await bus.flush()
+    },
+    /** The questions it took, and what came of them. */
+    read: async () => {
+      seen.questions = 0
+      const page = await cache.readNewest(room.id)
+      return [seen.questions, span(page)] as const
+    },
+    between: async (after: number, upTo: number) => {
+      seen.questions = 0
+      const posts = await cache.readBetween(room.id, after, upTo)
+      return [seen.questions, posts.map(({ number }) => number)] as const
+    },
+  }
+}
+
+const span = ({ from, upTo, posts }: CachedPage) => ({ from, upTo, count: posts.length })
+
+test('what was read once is known, and of what is told since only that is read', async () => {
+  await using memory = await openMemory()
+  const { read, hear } = memory
+  expect(await read()).toEqual([1, { from: 1, upTo: 0, count: 0 }])
+  expect(await read()).toEqual([0, { from: 1, upTo: 0, count: 0 }])
+  await hear(KEPT - 1)
+  expect(await read()).toEqual([1, { from: 1, upTo: 119, count: 119 }])
+  await hear(1)
+  expect(await read()).toEqual([1, { from: 1, upTo: 120, count: 120 }])
+  expect(await read()).toEqual([0, { from: 1, upTo: 120, count: 120 }])
+  await hear(KEPT)
+  expect(await read()).toEqual([1, { from: 121, upTo: 240, count: 120 }])
+  // more than is kept is not what came since, but the newest of it
+  await hear(KEPT + 1)
+  expect(await read()).toEqual([1, { from: 242, upTo: 361, count: 120 }])
+  expect(await read()).toEqual([0, { from: 242, upTo: 361, count: 120 }])
+})
+
+test('what somebody missed comes from memory as far as that goes back, and else is read', async () => {
+  await using memory = await openMemory()
+  const { read, hear, between } = memory
+  await hear(KEPT + 5)
+  expect(await read()).toEqual([1, { from: 6, upTo: 125, count: 120 }])
+  expect((await between(5, 8))[0]).toBe(0)
+  expect(await between(5, 8)).toEqual([0, [8, 7, 6]])
+  expect(await between(4, 7)).toEqual([1, [7, 6, 5]])
+  expect(await between(125, 125)).toEqual([0, []])
+  await using other = await openMemory()
+  expect(await other.cache.readBetween(uuid(), 0, 3)).toEqual([])
+})
+
+test('what changes in a room, of somebody who said something there, or of what all see, is read anew', async () => {
+  await using memory = await openMemory()
+  const { room, mia, read, hear, tell } = memory
+  await hear(3)
+  await read()
+  const again = async (event: Parameters<typeof tell>[0]) => {
+    await tell(event)
+    return (await read())[0]
+  }
+  expect(await again({ kind: 'posts_changed', roomId: uuid() })).toBe(0)
+  expect(await again({ kind: 'posts_changed', roomId: room.id })).toBe(1)
+  expect(await again({ kind: 'room_changed', roomId: room.id })).toBe(1)
+  expect(await again({ kind: 'sight_changed' })).toBe(1)
+  expect(await again({ kind: 'member_changed', userId: uuid() })).toBe(0)
+  expect(await again({ kind: 'member_changed', userId: mia.userId })).toBe(1)
+  expect((await read())[0]).toBe(0)
+})
+
+test('what this process stored itself is known without a question, in its place alone', async () => {
+  await using memory = await openMemory()
+  const { mia, post, read, insert } = memory
+  await read()
+  const { questions } = memory.seen
+  const say = async (text: string) => {
+    const done = await post(mia, { text })
+    if (!done.ok) throw new Error(done.code)
+    return done.answer.number
+  }
+  expect(await say('one')).toBe(1)
+  expect(await say('two')).toBe(2)
+  expect(memory.seen.questions).toBe(questions)
+  expect(await read()).toEqual([0, { from: 1, upTo: 2, count: 2 }])
+  // something came in between of which nothing was heard yet
+  memory.seen.questions = 0
+  await insert(0)
+  await memory.club.db.run(sql`update rooms set last_number = 3`)
+  expect(await say('four')).toBe(4)
+  expect(await read()).toEqual([1, { from: 1, upTo: 4, count: 3 }])
+})
+
+test('an answer from before a change is good for who waits, and is not kept', async () => {
+  await using memory = await openMemory()
+  const { room, read, hear, tell, seen } = memory
+  await hear(2)
+  seen.meanwhile = async () => {
+    seen.meanwhile = async () => {}
+    await tell({ kind: 'posts_changed', roomId: room.id })
+  }
+  expect(await read()).toEqual([1, { from: 1, upTo: 2, count: 2 }])
+  expect((await read())[0]).toBe(1)
+  expect((await read())[0]).toBe(0)
+})
+
+test('many who ask at once share a question, and whoever comes after a change asks another', async () => {
+  await using memory = await openMemory()
+  const { cache, room, hear, tell, seen } = memory
+  await hear(2)
+  const gate = Promise.withResolvers<void>()
+  seen.questions = 0
+  seen.meanwhile = () => gate.promise
+  const first = [cache.readNewest(room.id), cache.readNewest(room.id)]
+  await tell({ kind: 'posts_changed', roomId: room.id })
+  const later = cache.readNewest(room.id)
+  gate.resolve()
+  expect((await Promise.all([...first, later])).map(span)).toEqual(
+    [1, 2, 3].map(() => ({ from: 1, upTo: 2, count: 2 })),
+  )
+  expect(seen.questions).toBe(2)
+})
+
+test('what was announced and is not there is waited for by nobody, and what was known goes with it', async () => {
+  await using memory = await openMemory()
+  const { club, room, read, hear, tell } = memory
+  await hear(5)
+  await read()
+  await tell({ kind: 'post', roomId: room.id, number: 9 })
+  expect((await read())[1]).toEqual({ from: 1, upTo: 5, count: 5 })
+  expect((await read())[0]).toBe(0)
+  // the database went back
+  await club.db.run(sql`delete from posts where number > 3`)
+  await club.db.run(sql`update rooms set last_number = 3`)
+  await tell({ kind: 'post', roomId: room.id, number: 7 })
+  expect((await read())[1]).toEqual({ from: 1, upTo: 3, count: 3 })
+})
+
+test('when the line of notices was cut, all is read anew', async () => {
+  await using memory = await openMemory()
+  const { club, read, hear } = memory
+  await hear(2)
+  await read()
+  await endLines(club)
+  await expect.poll(() => club.app.bus.isHearing).toBe(true)
+  expect((await read())[0]).toBe(1)
+  expect((await read())[0]).toBe(0)
+})
