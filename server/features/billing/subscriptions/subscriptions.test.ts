@@ -8,7 +8,6 @@ import {
 import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import { createContract } from '#testing/billing/contracts.ts'
 import { keepPrice } from './plans.service.ts'
 import {
   findAgreement,
@@ -718,22 +717,4 @@ test('in whatever order news arrives, and however often: one access, one ledger,
       refunds: 0,
     }),
   )
-})
-
-test('what becomes known of a contract that is over leaves the one after it alone, and without one closes', async () => {
-  await using club = await openShop()
-  const [mia, tom] = [await club.member(), await club.member()]
-  const occurredAt = club.app.now()
-  const replaced = { key: 'r', occurredAt, kind: 'settled', data: { rule: 'replaced' } } as const
-  const stopped = { key: 's', occurredAt, kind: 'stopped', data: {} } as const
-  for (const [member, isAnew] of [
-    [mia, true],
-    [tom, false],
-  ] as const) {
-    const old = await createContract(club, member)
-    await apply(club, old.id, [replaced])
-    if (isAnew) await createContract(club, member)
-    await apply(club, old.id, [stopped])
-    expect(await isSubscriber(club, member)).toBe(isAnew)
-  }
 })
