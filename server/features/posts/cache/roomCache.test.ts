@@ -13,10 +13,11 @@ async function openMemory() {
   const salon = await openLounge()
   const { club, room } = salon
   const { db, bus } = club.app
-  const seen = { questions: 0, meanwhile: async () => {} }
+  const seen = { questions: 0, brought: 0, meanwhile: async () => {} }
   const row = async <T>(query: Query) => {
     seen.questions += 1
-    const found = await db.row<T>(query)
+    const found = await db.row<T & { posts?: unknown[] }>(query)
+    seen.brought = found?.posts?.length ?? 0
     await seen.meanwhile()
     return found
   }
@@ -66,20 +67,26 @@ const span = ({ from, upTo, posts }: CachedPage) => ({ from, upTo, count: posts.
 
 test('what was read once is known, and of what is told since only that is read', async () => {
   await using memory = await openMemory()
-  const { read, hear } = memory
+  const { read, hear, seen } = memory
   expect(await read()).toEqual([1, { from: 1, upTo: 0, count: 0 }])
   expect(await read()).toEqual([0, { from: 1, upTo: 0, count: 0 }])
   await hear(KEPT - 1)
   expect(await read()).toEqual([1, { from: 1, upTo: 119, count: 119 }])
   await hear(1)
   expect(await read()).toEqual([1, { from: 1, upTo: 120, count: 120 }])
+  expect(seen.brought).toBe(1)
   expect(await read()).toEqual([0, { from: 1, upTo: 120, count: 120 }])
   await hear(KEPT)
   expect(await read()).toEqual([1, { from: 121, upTo: 240, count: 120 }])
+  expect(seen.brought).toBe(KEPT)
   // more than is kept is not what came since, but the newest of it
   await hear(KEPT + 1)
   expect(await read()).toEqual([1, { from: 242, upTo: 361, count: 120 }])
-  expect(await read()).toEqual([0, { from: 242, upTo: 361, count: 120 }])
+  expect(seen.brought).toBe(KEPT)
+  await hear(2)
+  expect(await read()).toEqual([1, { from: 244, upTo: 363, count: 120 }])
+  expect(seen.brought).toBe(2)
+  expect(await read()).toEqual([0, { from: 244, upTo: 363, count: 120 }])
 })
 
 test('what somebody missed comes from memory as far as that goes back, and else is read', async () => {
