@@ -110,8 +110,10 @@ export function serveRoutes(
           (call.body ?? call.upload)
             ? await overload.aside(() => readInput(c, call, share))
             : await readInput(c, call)
-        // whoever takes their time to send it may be signed in no longer; its token may have been exchanged
-        if (!isWhole && sessionId && !(await isSignedIn(app.db, sessionId))) ctx = await asking()
+        // whoever takes their time to send it may be signed in no longer; its token may have been exchanged. What is
+        // answered from memory asks for the session in the statement that stores it
+        const mayBeOut = !isWhole && !fromMemory && sessionId
+        if (mayBeOut && !(await isSignedIn(app.db, sessionId))) ctx = await asking()
         const handled = () => handleWithinLimits(route, ctx, input, { strict })
         const { viewer } = ctx
         const answer = write(
