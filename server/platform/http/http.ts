@@ -11,7 +11,7 @@ import type { Answer } from './answers.ts'
 import { handleWithinLimits } from './callLimits.ts'
 import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
 import { readCookies } from './cookies.ts'
-import { isSignedIn } from '#server/platform/member-rules/accounts.ts'
+import { hasSession } from '#server/platform/member-rules/accounts.ts'
 import { widerRange } from '#server/platform/limits/nets.ts'
 import { limitStrangers, createUnmetSemaphore } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from './headers.ts'
@@ -113,7 +113,7 @@ export function serveRoutes(
         // whoever takes their time to send it may be signed in no longer; its token may have been exchanged. What is
         // answered from memory asks for the session in the statement that stores it
         const mayBeOut = !isWhole && !fromMemory && sessionId
-        if (mayBeOut && !(await isSignedIn(app.db, sessionId))) ctx = await asking()
+        if (mayBeOut && !(await hasSession(app.db, sessionId))) ctx = await asking()
         const handled = () => handleWithinLimits(route, ctx, input, { strict })
         const { viewer } = ctx
         const answer = write(

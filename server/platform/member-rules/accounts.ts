@@ -16,11 +16,11 @@ export async function holdOwn(
 ): Promise<boolean> {
   await holdAccount(on, userId)
   // a statement of its own: it sees what was committed while the one above waited
-  return isSignedIn(on, sessionId)
+  return hasSession(on, sessionId)
 }
 
 /** Whether a session has not been ended, whatever its token is by now. */
-export const isSignedIn = async (on: Sql, sessionId: string): Promise<boolean> =>
+export const hasSession = async (on: Sql, sessionId: string): Promise<boolean> =>
   (await on.row(sql`select from sessions where id = ${sessionId}`)) !== undefined
 
 /** Several, in the order everybody takes them in. */

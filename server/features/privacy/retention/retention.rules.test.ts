@@ -87,6 +87,10 @@ type Kept = [rule: RuleInForce, why: string, making: (club: Club) => Query]
 const anybody = sql`(select id from users order by created_at limit 1)`
 const at = (club: Club) => isoOf(club.app.now())
 
+const leave = (club: Club) => sql`
+  insert into account_deletions (user_id, requested_at, purge_at, reason)
+  select id, ${at(club)}, ${at(club)}, 'asked' from users`
+
 /** What keeps what a rule is about beyond its time. */
 const KEPT: Kept[] = [
   [
@@ -96,13 +100,7 @@ const KEPT: Kept[] = [
   ],
   ['unconfirmedAccounts', 'is of the demo', () => sql`update users set is_demo = true`],
   ['unconfirmedAccounts', 'was there', () => sql`update users set last_seen_on = '2026-01-01'`],
-  [
-    'unconfirmedAccounts',
-    'is leaving',
-    (club) => sql`
-      insert into account_deletions (user_id, requested_at, purge_at, reason)
-      select id, ${at(club)}, ${at(club)}, 'asked' from users`,
-  ],
+  ['unconfirmedAccounts', 'is leaving', leave],
   [
     'unconfirmedAccounts',
     'is signed in',
@@ -116,13 +114,7 @@ const KEPT: Kept[] = [
     () => sql`insert into user_roles select id, 'moderator' from users`,
   ],
   ['inactiveAccounts', 'is of the demo', () => sql`update users set is_demo = true`],
-  [
-    'inactiveAccounts',
-    'is leaving',
-    (club) => sql`
-      insert into account_deletions (user_id, requested_at, purge_at, reason)
-      select id, ${at(club)}, ${at(club)}, 'asked' from users`,
-  ],
+  ['inactiveAccounts', 'is leaving', leave],
   [
     'inactiveAccounts',
     'was there',
