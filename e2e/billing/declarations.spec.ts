@@ -66,7 +66,7 @@ for (const [from, when] of [
     for (const words of [reference, 'Mia Müller', 'nobody@example.org', 'jetzt kündigen'])
       expect(text).toContain(words)
     const mail = await club.mails.cancellation(email)
-    for (const words of [reference, 'Mia Müller']) expect(mail.source).toContain(words)
+    for (const words of [reference, 'Mia Müller']) expect(mail.text).toContain(words)
   })
 
 test('without cookies, and without scripts, the page is there and says how to cancel by mail', async ({
@@ -113,7 +113,7 @@ test('a contract is taken back in two steps, without logging in, and the mail sa
   expect(reference).toMatch(/^WI-\d{4}-\d{6}$/)
   const { text } = await savedText(page, 'Beleg herunterladen')
   expect(text).toContain('Widerruf bestätigen')
-  expect((await club.mails.withdrawal(email)).source).toContain(reference)
+  expect((await club.mails.withdrawal(email)).text).toContain(reference)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(320)
 })

@@ -1,20 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readMails, type TestMail } from '#testing/fixtures/mails.ts'
 import { until } from '#testing/until.ts'
 
-type Mail = { link: string; code: string | null; /** All of it, readable. */ source: string }
+type Mail = TestMail & { /** The first in it. */ link: string; code: string | null }
 
 /** The mails the club has written, as their reader would use them. */
 export function mailbox(dataDir: string) {
   const folder = join(dataDir, 'mail')
 
-  async function all(to: string): Promise<Mail[]> {
-    const names = (await readdir(folder).catch(() => [])).filter((name) => /^\d.*\.eml$/.test(name))
-    const sources = await Promise.all(
-      names.sort().map((name) => readFile(join(folder, name), 'utf8')),
-    )
-    return sources.filter((source) => source.includes(`To: ${to}`)).map(read)
-  }
+  const all = async (to: string): Promise<Mail[]> =>
+    (await readMails(folder)).filter((mail) => mail.to === to).map(findWays)
 
   /** The n-th mail whose link leads there, waited for. */
   async function nth(to: string, leads: string, n: number): Promise<Mail> {
@@ -48,19 +43,8 @@ export function mailbox(dataDir: string) {
   }
 }
 
-function read(source: string): Mail {
-  // the head holds links for machines
-  const words = readable(source.slice(source.search(/\r?\n\r?\n/)))
-  return {
-    source: readable(source),
-    link: /https?:\/\/[^\s<"]+/.exec(words)?.[0] ?? '',
-    code: /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(words)?.[0] ?? null,
-  }
-}
-
-const readable = (source: string): string =>
-  source
-    .replace(/=\r?\n/g, '')
-    .replace(/(=[0-9A-F]{2})+/g, (octets) =>
-      Buffer.from(octets.replaceAll('=', ''), 'hex').toString(),
-    )
+const findWays = (mail: TestMail): Mail => ({
+  ...mail,
+  link: /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '',
+  code: /\b[A-Z0-9]{4}-[A-Z0-9]{4}\b/.exec(mail.text)?.[0] ?? null,
+})

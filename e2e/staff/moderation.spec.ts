@@ -125,7 +125,7 @@ test('what is reported is decided, told with its reasons, objected to, and answe
 
   // by the mailed link, on a device that never logged in
   const mailed = [await club.mails.decision(ben.email), await club.mails.decision(ben.email, 2)]
-  const { link } = mailed.find(({ source }) => source.includes('suspended'))!
+  const { link } = mailed.find(({ text }) => text.includes('suspended'))!
   const elsewhere = await device({ viewport: { width: 320, height: 640 } })
   await elsewhere.goto(link)
   await expect(main(elsewhere)).toContainText('Sie haben jemandem gedroht.')
