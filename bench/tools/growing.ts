@@ -81,7 +81,7 @@ export async function grow(adminUrl: string, owner: Database, size: Size): Promi
         || case when hashint8(n + 3) % 100000 = 0 then ' und Zebra' else '' end
         || (select string_agg(' w' || power(${drawn('n * 16 + i', 65_536)} / 65536.0::float8, 3)::int, '')
           from generate_series(1, 9) i),
-      now() - (${posts} - n) * interval '700 days' / ${posts}
+      now() - interval '700 days' * ((${posts} - n)::float8 / ${posts})
     from generate_series(1, ${posts}) n
     join rooms r on r.id = md5('room ' || case when n % 4 < 3 then 0 else 2 + n % 18 end)::uuid
     order by n;
@@ -91,7 +91,7 @@ export async function grow(adminUrl: string, owner: Database, size: Size): Promi
     insert into bell_items (id, user_id, kind, actor_id, post_id, room_id, created_at, read_at, pushed_at)
     select gen_random_uuid(), ${memberId(`(10000 + ${drawn('n', members)})`)}, 'wave',
       ${memberId(`(10000 + ${drawn('n + 7', members)})`)},
-      md5('post ' || 1 + n % ${posts})::uuid, md5('room 0')::uuid, now() - n * interval '90 days' / ${notices},
+      md5('post ' || 1 + n % ${posts})::uuid, md5('room 0')::uuid, now() - interval '90 days' * (n::float8 / ${notices}),
       now(), now()
     from generate_series(1, ${notices}) n`)
   for (const { definition } of indexes) await db.script(definition)
