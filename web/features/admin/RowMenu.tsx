@@ -4,7 +4,7 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import styles from './house.module.css'
 
 type Act = { key: string; words: ReactNode; isOff?: boolean; onAct: () => unknown }
@@ -28,15 +28,12 @@ export function RowMenu({ label, title, isOpen, onOpenChange, acts, opener, ...m
   const { t } = useText('shell')
   return (
     <>
-      <Button
+      <MoreButton
         ref={opener}
-        look="plain"
         size="s"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={label}
+        label={label}
         aria-describedby={more.describedBy}
-        icon={<MemberIcon name="more" size={18} />}
+        isOpen={isOpen}
         onClick={() => onOpenChange(true)}
       />
       <Dialog

@@ -5,11 +5,10 @@ import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import styles from './AnswerForm.module.css'
@@ -49,7 +48,6 @@ export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onC
       return error.body?.errors?.[0] ? { text: error.body.errors[0].message } : {}
     },
   })
-  const { failure } = form
   const problem = form.problem('text')
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') onClose()
@@ -80,15 +78,9 @@ export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onC
           {...form.register('text')}
         />
       </Field>
-      <ErrorNotice failure={failure} />
-      <div className={styles.acts}>
-        <Button type="submit" pending={form.isPending}>
-          <Text ns="contact" k="answer_send" />
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          <Text ns="shell" k="cancel" />
-        </Button>
-      </div>
+      <FormEnd failure={form.failure} isPending={form.isPending} onClose={onClose}>
+        <Text ns="contact" k="answer_send" />
+      </FormEnd>
     </form>
   )
 }

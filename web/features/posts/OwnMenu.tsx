@@ -1,9 +1,8 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { withTalk } from './withTalk.ts'
 import type { TextRule } from '#web/features/posts/composer/PostComposer.tsx'
 import type { FeedClient } from '#web/features/posts/feed/FeedClient.ts'
@@ -20,14 +19,11 @@ export function OwnMenu({ place, rule, post, reader }: Props) {
   const [opened, setOpened] = useState(0)
   return (
     <>
-      <Button
+      <MoreButton
         ref={opener}
-        look="plain"
         size="s"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={t('own_more')}
-        icon={<MemberIcon name="more" size={18} />}
+        label={t('own_more')}
+        isOpen={isOpen}
         onPointerEnter={() => void dialog.preload()}
         onClick={() => {
           setOpen(true)

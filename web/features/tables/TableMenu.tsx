@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { useSetForgetting } from './useActs.ts'
 import styles from './tables.module.css'
 
@@ -29,15 +30,7 @@ export function TableMenu({ table, note }: Props) {
   const isNewestLast = useNewestLast()
   return (
     <>
-      <Button
-        ref={opener}
-        look="plain"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={t('about')}
-        icon={<MemberIcon name="more" />}
-        onClick={() => setOpen(true)}
-      />
+      <MoreButton ref={opener} label={t('about')} isOpen={isOpen} onClick={() => setOpen(true)} />
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}

@@ -1,27 +1,21 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { Declaration } from './Declaration.tsx'
+import { FilteredPart, useFilter } from './FilteredPart.tsx'
 import { useDeclarations, useRefresh } from './useMoney.ts'
 import { settleDrafts } from './SettleForm.tsx'
 import styles from './backOffice.module.css'
 
-const FILTERS = ['waiting', 'all'] as const
-
 /** Cancellations and withdrawals made without login; those that wait for a person first. */
 export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
-  const { t } = useText('money')
-  const [search, setSearch] = useSearchParams()
-  const filter = search.get('filter') === 'all' ? 'all' : 'waiting'
+  const filter = useFilter('waiting')
   const list = useDeclarations(filter)
   const refresh = useRefresh()
   const { place, goOn } = useFocusNextRow('data-declaration')
@@ -36,24 +30,13 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
     drafts.delete(id)
   }
   return (
-    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="part">
-      <h2 id="part">
-        <Text ns="money" k="declarations" />
-      </h2>
-      <FilterBar
-        label={t('filter')}
-        choices={FILTERS.map((one) => ({
-          filter: one,
-          words: <Text ns="money" k={`filter_${one}`} />,
-        }))}
-        chosen={filter}
-        onChoose={(chosen) =>
-          setSearch(
-            { part: 'declarations', ...(chosen === 'all' && { filter: chosen }) },
-            { replace: true },
-          )
-        }
-      />
+    <FilteredPart
+      part="declarations"
+      heading={<Text ns="money" k="declarations" />}
+      waiting="waiting"
+      chosen={filter}
+      place={place}
+    >
       <PagedList
         list={list}
         isPart
@@ -74,6 +57,6 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
           </ol>
         )}
       </PagedList>
-    </section>
+    </FilteredPart>
   )
 }

@@ -1,27 +1,20 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { retryRefund, type RefundLine } from '#contract/billing/backOffice.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
-import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { LateMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { FilteredPart, useFilter } from './FilteredPart.tsx'
 import { RefundTable } from './RefundTable.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
-import styles from './backOffice.module.css'
-
-const FILTERS = ['open', 'all'] as const
 
 /** What goes back to members, and whether it has arrived. */
 export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
-  const { t } = useText('money')
-  const [search, setSearch] = useSearchParams()
-  const filter = search.get('filter') === 'all' ? 'all' : 'open'
+  const filter = useFilter('open')
   const list = useRefunds(filter)
   const refresh = useRefresh()
   const { attempt, proof } = useAttempt()
@@ -57,24 +50,13 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
     }
   }
   return (
-    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="part">
-      <h2 id="part">
-        <Text ns="money" k="part_refunds" />
-      </h2>
-      <FilterBar
-        label={t('filter')}
-        choices={FILTERS.map((one) => ({
-          filter: one,
-          words: <Text ns="money" k={`filter_${one}`} />,
-        }))}
-        chosen={filter}
-        onChoose={(chosen) =>
-          setSearch(
-            { part: 'refunds', ...(chosen === 'all' && { filter: chosen }) },
-            { replace: true },
-          )
-        }
-      />
+    <FilteredPart
+      part="refunds"
+      heading={<Text ns="money" k="part_refunds" />}
+      waiting="open"
+      chosen={filter}
+      place={place}
+    >
       <ErrorNotice failure={failure} />
       <PagedList
         list={list}
@@ -91,6 +73,6 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
         )}
       </PagedList>
       {proof}
-    </section>
+    </FilteredPart>
   )
 }

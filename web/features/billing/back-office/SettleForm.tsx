@@ -1,15 +1,14 @@
 import type { KeyboardEvent } from 'react'
 import { settleDeclaration, type DeclarationLine } from '#contract/billing/backOffice.ts'
 import { call } from '#web/platform/api/call.ts'
+import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import styles from './backOffice.module.css'
@@ -96,15 +95,9 @@ export function SettleForm({ line, drafts, takesFocus, onSettled, onClose }: Pro
           onKeyDown={onKeyDown}
           {...form.register('note')}
         />
-        <ErrorNotice failure={form.failure} />
-        <div className={styles.acts}>
-          <Button type="submit" pending={form.isPending}>
-            <Text ns="money" k="settle_send" />
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            <Text ns="shell" k="cancel" />
-          </Button>
-        </div>
+        <FormEnd failure={form.failure} isPending={form.isPending} onClose={onClose}>
+          <Text ns="money" k="settle_send" />
+        </FormEnd>
       </form>
       {proof}
     </>

@@ -3,7 +3,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { MuteAct } from './MuteAct.tsx'
 import { PutAwayDialog } from './PutAwayDialog.tsx'
@@ -26,13 +26,11 @@ export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
   const close = (open: boolean) => open || setShown(null)
   return (
     <>
-      <Button
+      <MoreButton
         ref={opener}
         look="quiet"
-        aria-haspopup="dialog"
-        aria-expanded={shown === 'menu'}
-        aria-label={t('member_menu', { username })}
-        icon={<MemberIcon name="more" />}
+        label={t('member_menu', { username })}
+        isOpen={shown === 'menu'}
         onClick={() => setShown('menu')}
       />
       <Dialog

@@ -2,9 +2,8 @@ import { Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 
 const window = lazyPart(async () => {
   const [{ PostMenuDialog }] = await Promise.all([
@@ -31,14 +30,11 @@ export function PostMenu(props: MenuProps) {
   const [wasOpen, setWasOpen] = useState(false)
   return (
     <>
-      <Button
+      <MoreButton
         ref={opener}
-        look="plain"
         size="s"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={t('more', { username: post.author.username })}
-        icon={<MemberIcon name="more" size={18} />}
+        label={t('more', { username: post.author.username })}
+        isOpen={isOpen}
         onPointerEnter={() => void window.preload()}
         onClick={() => {
           setOpen(true)

@@ -4,11 +4,10 @@ import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
@@ -69,15 +68,9 @@ export function HandoverForm({ file, drafts, takesFocus, onSettled, onOvertaken,
       >
         <TextArea ref={takesFocus ? focus : null} rows={4} required {...form.register('facts')} />
       </Field>
-      <ErrorNotice failure={form.failure} />
-      <div className={styles.acts}>
-        <Button type="submit" pending={form.isPending}>
-          <Text ns="moderation" k="propose_send" />
-        </Button>
-        <Button look="plain" onClick={onClose}>
-          <Text ns="shell" k="cancel" />
-        </Button>
-      </div>
+      <FormEnd failure={form.failure} isPending={form.isPending} onClose={onClose}>
+        <Text ns="moderation" k="propose_send" />
+      </FormEnd>
     </form>
   )
 }

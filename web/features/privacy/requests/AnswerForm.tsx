@@ -5,14 +5,14 @@ import { readDate } from '#web/platform/forms/birthdate.mask.ts'
 import { BirthdateInput } from '#web/platform/forms/BirthdateInput.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
+import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { FormEnd } from './FormEnd.tsx'
 import type { Drafts } from './RequestDesk.tsx'
-import { explainOvertaken } from './whatIsOver.ts'
+import { explainOvertaken, tellable } from './whatIsOver.ts'
 import { wordsProblem, WordsField } from './WordsField.tsx'
 import styles from './rights.module.css'
 
@@ -89,7 +89,9 @@ export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: 
             />
           </Field>
         )}
-        <FormEnd words="answer_send" form={form} onClose={onClose} />
+        <FormEnd failure={tellable(form.failure)} isPending={form.isPending} onClose={onClose}>
+          <Text ns="rights" k="answer_send" />
+        </FormEnd>
       </form>
       {proof}
     </>

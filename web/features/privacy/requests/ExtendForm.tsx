@@ -3,12 +3,12 @@ import { extendRequest, type RequestLine } from '#contract/privacy/dataRequests.
 import { call } from '#web/platform/api/call.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
+import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { FormEnd } from './FormEnd.tsx'
 import type { Drafts } from './RequestDesk.tsx'
-import { explainOvertaken } from './whatIsOver.ts'
+import { explainOvertaken, tellable } from './whatIsOver.ts'
 import { wordsProblem, WordsField } from './WordsField.tsx'
 import styles from './rights.module.css'
 
@@ -55,7 +55,9 @@ export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: 
           }}
           {...form.register('reason')}
         />
-        <FormEnd words="extend_send" form={form} onClose={onClose} />
+        <FormEnd failure={tellable(form.failure)} isPending={form.isPending} onClose={onClose}>
+          <Text ns="rights" k="extend_send" />
+        </FormEnd>
       </form>
       {proof}
     </>

@@ -9,3 +9,7 @@ export const explainOvertaken = ({ code }: CallError): Key<'rights'> | null =>
     : code === 'own_submission'
       ? 'own'
       : null
+
+/** What is left to be told of a refusal at the form itself. */
+export const tellable = (failure: CallError | null): CallError | null =>
+  failure && !explainOvertaken(failure) ? failure : null

@@ -2,9 +2,8 @@ import { Suspense, useRef, useState } from 'react'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 
 const window = lazyPart(async () => {
   const [{ RoomMenuDialog }] = await Promise.all([
@@ -23,13 +22,10 @@ export function RoomMenu({ room, onLeft }: Props) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   return (
     <>
-      <Button
+      <MoreButton
         ref={opener}
-        look="plain"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen === true}
-        aria-label={t('room_menu')}
-        icon={<MemberIcon name="more" />}
+        label={t('room_menu')}
+        isOpen={isOpen === true}
         onPointerEnter={() => void window.preload()}
         onClick={() => setOpen(true)}
       />
