@@ -70,7 +70,7 @@ const isWithin = (
   { config }: Pick<App, 'config'>,
   names: readonly RateName[],
   now: Query,
-  times = 1,
+  times: number,
 ): Query =>
   join(
     names.map(
@@ -88,7 +88,7 @@ export const isSpent = (
   names: readonly RateName[],
   { identifier, at }: { identifier: Query; at: Query },
 ): Query => sql`exists (select from attempts a where a.action = ${actionName(names)}
-  and a.identifier = ${identifier} and not (${isWithin(app, names, at)}))`
+  and a.identifier = ${identifier} and not (${isWithin(app, names, at, 1)}))`
 
 /** SQL: whether an identifier's last attempt is less than so many seconds ago; as `isSpent`. */
 export const isTooSoon = (
@@ -135,7 +135,7 @@ export async function secondsToSpace(
   const row = await on.row<{ seconds: number | null }>(
     sql`select ${secondsToSpaceSql(action, { identifier, at, seconds })} as seconds`,
   )
-  return row?.seconds ?? null
+  return row!.seconds
 }
 
 /** Rates that are counted together share one list of times. */
@@ -169,7 +169,7 @@ export const secondsToWaitSql = (
     const { max, minutes } = rates[rateName(rate)]
     const most = max * rateFactor(rate) * config.limitsFactor
     return sql`(
-      select case when count(*) > 0 and count(*) >= ${most}
+      select case when count(*) >= ${most}
         then greatest(1, ceil(extract(epoch from
           min(t) + make_interval(mins => ${minutes}) - ${at})))::integer end
       from attempts a, unnest(a.times) t
@@ -192,7 +192,7 @@ export async function secondsToWait(
   const row = await on.row<{ seconds: number | null }>(
     sql`select ${secondsToWaitSql(app, counted, asked)} as seconds`,
   )
-  return row?.seconds ?? null
+  return row!.seconds
 }
 
 /** Counts one attempt, or refuses with `too_many_attempts`; refuses too when counting fails. */
