@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { pictureFaults } from '../errors.ts'
+import { codes, pictureFaults } from '../errors.ts'
 import { limits } from '../limits.ts'
 
 export const Photos = z.array(z.uuid()).check(z.maxLength(limits.photos))
 
-/** One photo a request: jpeg, png or webp by its signature, whatever it is called. */
+/**
+ * One photo a request: jpeg, png or webp by its signature, whatever it is called. The browser makes the id;
+ * sending the same one again gives the photo that is already there, and brings none back that was taken away since.
+ */
 export const addPhoto = endpoint({
   method: 'POST',
   path: '/api/profile/photos',
   access: 'member',
   limits: { member: 'photoUpload' },
   isLimitedByHandler: true,
+  query: z.optional(z.object({ id: z.optional(z.uuid()) })),
   upload: { maxBytes: limits.photoBytes },
   response: z.object({ photoId: z.uuid(), photos: Photos }),
   errors: [
@@ -20,8 +24,20 @@ export const addPhoto = endpoint({
     'wrong_file_type',
     ...pictureFaults,
     'photo_limit_reached',
+    codes.notFound,
   ],
 })
+
+/** A photo's own id ends as that of its sending does; what comes before is of the try that stored it. */
+const SENT = 24
+
+/** Whether a photo is what came of a sending. */
+export const isSentPhoto = (photoId: string, sentId: string): boolean =>
+  photoId.slice(SENT) === sentId.slice(SENT).toLowerCase()
+
+/** The id of a photo that comes of a sending, drawn anew for each try: no two write the same files. */
+export const makePhotoId = (sentId: string, drawn: string): string =>
+  drawn.slice(0, SENT) + sentId.slice(SENT).toLowerCase()
 
 /** Only an order of what is there: a photo that came or went meanwhile is answered with the list as it is. */
 export const orderPhotos = endpoint({

@@ -57,7 +57,8 @@ const club = {
 } as const
 
 type Answer = Response | Promise<Response>
-type Request = { path: string; method: string; body: unknown }
+/** The id of a file that is sent is drawn: it stands beside the path, by which answers are found. */
+type Request = { path: string; method: string; body: unknown; sentId?: string }
 
 class SilentStream {
   addEventListener() {}
@@ -130,9 +131,10 @@ export async function openTab(
   }))
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('EventSource', stream)
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
-    const request = { path, method, body: sent }
+    const [path = '', sentId] = address.split('?id=')
+    const request = { path, method, body: sent, ...(sentId && { sentId }) }
     server.asked.push(request)
     return (await server.answers[path]?.(request)) ?? refusal('unexpected', {}, 500)
   })

@@ -1,7 +1,9 @@
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/members/photos.ts'
+import { makePhotoId } from '#contract/members/ownPhotos.ts'
 import type * as ownPhotos from '#contract/members/ownPhotos.ts'
 import { contentRefusal, termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { deleteFiles, noteDeletion } from '#server/platform/files/deletions.ts'
@@ -18,35 +20,54 @@ import {
   reorderPhotos,
   withdrawPhoto,
 } from './photos.queries.ts'
+import { findSent, inTurn, noteSent, type Sending } from './photos.sending.ts'
 import { noteUpload } from './photos.sweep.ts'
 import { mayViewProfile } from './profiles.policy.ts'
 import { showsPhoto } from './profiles.queries.ts'
 
 const PHOTO_TYPES = new Set(['jpeg', 'png', 'webp'])
 
-export const addPhoto: Handler<typeof ownPhotos.addPhoto> = async (ctx, { file }) => {
-  const { userId } = ctx.viewer
+export const addPhoto: Handler<typeof ownPhotos.addPhoto> = async (ctx, { query, file }) => {
+  const sending = { userId: ctx.viewer.userId, id: query?.id?.toLowerCase() ?? null }
   ctx.refuseIf(termsRefusal(ctx.viewer) ?? contentRefusal(ctx.viewer))
-  await ctx.enforceLimits()
+  return inTurn(ctx, sending, () => storePhoto(ctx, sending, file))
+}
+
+async function storePhoto(
+  ctx: Parameters<Handler<typeof ownPhotos.addPhoto>>[0],
+  sending: Sending,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<AnswerOf<typeof ownPhotos.addPhoto>> {
+  const { userId, id } = sending
+  const before = await findSent(ctx, ctx.db, sending)
+  await ctx.enforceLimits({ isRepeat: before !== null })
+  if (before) return before === 'taken_away' ? ctx.refuse(codes.notFound) : before
   if (!PHOTO_TYPES.has(detectFileType(file) ?? '')) return ctx.refuse('wrong_file_type')
   // asked again when it counts; here it only spares the work
-  const before = (await findPhotos(ctx.db, userId)) ?? []
-  if (before.length >= limits.photos) return ctx.refuse('photo_limit_reached')
+  const there = (await findPhotos(ctx.db, userId)) ?? []
+  if (there.length >= limits.photos) return ctx.refuse('photo_limit_reached')
 
   const outcome = await ctx.decoder.decode(userId, { kind: 'photo', bytes: file })
   if ('unreadable' in outcome) return ctx.refuse(outcome.unreadable)
 
   // files without a row are swept away after a crash; a row without files would stay
-  const photoId = randomUUID()
+  const drawn = randomUUID()
+  const photoId = id === null ? drawn : makePhotoId(id, drawn)
   await noteUpload(ctx, userId, photoId)
   await keepPhoto(ctx.photos, userId, photoId, outcome.pictures)
-  const { isTheirs, photos } = await ctx.db.transaction(async (tx) => {
-    const isTheirs = await holdOwn(tx, ctx.viewer)
-    return { isTheirs, photos: isTheirs ? await appendPhoto(tx, userId, photoId) : null }
+  const stored = await ctx.db.transaction(async (tx) => {
+    if (!(await holdOwn(tx, ctx.viewer))) return 'not_signed_in'
+    // by another process meanwhile
+    const sent = await findSent(ctx, tx, sending)
+    if (sent) return sent === 'taken_away' ? codes.notFound : sent
+    const photos = await appendPhoto(tx, userId, photoId)
+    if (!photos) return 'photo_limit_reached'
+    await noteSent(ctx, tx, sending)
+    return { photoId, photos }
   })
-  if (photos) return { photoId, photos }
-  await discardPhoto(ctx.photos, userId, photoId)
-  return ctx.refuse(isTheirs ? 'photo_limit_reached' : 'not_signed_in')
+  const isStored = typeof stored === 'object' && stored.photoId === photoId
+  if (!isStored) await discardPhoto(ctx.photos, userId, photoId)
+  return typeof stored === 'string' ? ctx.refuse(stored) : stored
 }
 
 export const orderPhotos: Handler<typeof ownPhotos.orderPhotos> = async (ctx, { body }) => {

@@ -19,9 +19,11 @@ export async function handleWithinLimits(
   const { limits, path, isLimitedByHandler = false } = call
   if (!limits) return handle(ctx as never, input as never)
   let isCounted = false
-  const enforceLimits = ({ areNetsSpared = false } = {}) => {
+  const enforceLimits = async ({ areNetsSpared = false, isRepeat = false } = {}) => {
     isCounted = true
-    return enforceCallLimits(ctx, areNetsSpared ? { ...limits, address: [] } : limits, input)
+    // what was counted when it came first
+    if (isRepeat) return
+    await enforceCallLimits(ctx, areNetsSpared ? { ...limits, address: [] } : limits, input)
   }
   if (!isLimitedByHandler) await enforceLimits()
   const answer = await handle({ ...ctx, enforceLimits } as never, input as never)

@@ -11,8 +11,13 @@ import type {
 import type { Context } from '#server/platform/context.ts'
 import type { Frame } from '#server/platform/stream/encoding.ts'
 
-/** What a handler has whose endpoint leaves it to say when its limits are counted, and whether those of nets are. */
-type Limiting = { enforceLimits(options?: { areNetsSpared: boolean }): Promise<void> }
+/**
+ * What a handler has whose endpoint leaves it to say when its limits are counted, whether those of nets are, and that
+ * what comes again was counted before.
+ */
+type Limiting = {
+  enforceLimits(options?: { areNetsSpared?: boolean; isRepeat?: boolean }): Promise<void>
+}
 
 /** The function behind an endpoint. Its context already knows what the endpoint's access promised. */
 export type Handler<E extends Endpoint> = (

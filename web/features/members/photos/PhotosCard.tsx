@@ -25,7 +25,7 @@ type Told = { k: Key<'profile'>; values?: Values } | null
 const max = limits.photos
 
 export function PhotosCard({ userId, photos, onBusy }: Props) {
-  const { uploads, underWay, count, order: send, remove } = usePhotos(userId)
+  const { uploads, underWay, count, order: send, remove } = usePhotos(userId, photos)
   const { t } = useText('profile')
   const { hasContentConsent } = useMember()
   const [told, setTold] = useState<Told>(null)

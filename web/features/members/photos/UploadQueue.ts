@@ -1,9 +1,11 @@
-import { addPhoto } from '#contract/members/ownPhotos.ts'
+import { addPhoto, isSentPhoto } from '#contract/members/ownPhotos.ts'
 import { CallError } from '#web/platform/api/call.ts'
+import { newId } from '#web/platform/api/newId.ts'
 import { upload } from '#web/platform/api/upload.ts'
 
 export type PhotoUpload = {
-  id: number
+  /** Goes along each time it is sent, so that what arrived without an answer is there once. */
+  id: string
   file: File
   state: 'waiting' | 'sending' | 'stopped'
   /** How much of it has gone out, from 0 to 1. */
@@ -23,8 +25,7 @@ export class UploadQueue {
   #options: Options
   #uploads: readonly PhotoUpload[] = []
   #watches = new Set<() => void>()
-  #stops = new Map<number, AbortController>()
-  #count = 0
+  #stops = new Map<string, AbortController>()
 
   constructor(options: Options) {
     this.#options = options
@@ -39,7 +40,7 @@ export class UploadQueue {
 
   add(files: readonly File[]): void {
     const news = files.map((file) => ({
-      id: (this.#count += 1),
+      id: newId(),
       file,
       state: 'waiting' as const,
       share: 0,
@@ -48,12 +49,18 @@ export class UploadQueue {
     this.#next()
   }
 
-  retry(id: number): void {
+  retry(id: string): void {
     this.#change(id, { state: 'waiting', share: 0 })
     this.#next()
   }
 
-  drop(id: number): void {
+  /** What is on the profile has arrived, whether or not anybody said so. */
+  settle(photos: readonly string[]): void {
+    for (const { id } of this.#uploads)
+      if (photos.some((photoId) => isSentPhoto(photoId, id))) this.drop(id)
+  }
+
+  drop(id: string): void {
     this.#stops.get(id)?.abort()
     this.#become(this.#uploads.filter((one) => one.id !== id))
     this.#next()
@@ -76,7 +83,11 @@ export class UploadQueue {
     this.#change(id, { state: 'sending' })
     try {
       const onProgress = (share: number) => this.#change(id, { share })
-      const { photoId } = await upload(addPhoto, { file }, { signal: stop.signal, onProgress })
+      const { photoId } = await upload(
+        addPhoto,
+        { query: { id }, file },
+        { signal: stop.signal, onProgress },
+      )
       if (stop.signal.aborted) return
       this.#options.onAdded(photoId)
       this.drop(id)
@@ -92,7 +103,7 @@ export class UploadQueue {
     }
   }
 
-  #change(id: number, change: Partial<PhotoUpload>): void {
+  #change(id: string, change: Partial<PhotoUpload>): void {
     this.#become(this.#uploads.map((one) => (one.id === id ? { ...one, ...change } : one)))
   }
 

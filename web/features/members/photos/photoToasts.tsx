@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { codes } from '#contract/errors.ts'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
@@ -28,6 +29,8 @@ const isFault = (code: string): code is PhotoFault => Object.hasOwn(WORDS, code)
 /** A refusal of the server in the words of the browser's own checks, where it is about the same. */
 export function toastUploadRefused(error: CallError): void {
   if (error.code === 'photo_limit_reached') toastLimit()
+  else if (error.code === codes.notFound)
+    showToast({ title: 'upload_failed', description: <Text ns="profile" k="photo_taken_away" /> })
   else if (error.code === 'wrong_file_type') toastFault('wrong_type')
   else if (isFault(error.code)) toastFault(error.code)
   else showToast({ title: 'upload_failed', description: <ErrorText failure={error} /> })

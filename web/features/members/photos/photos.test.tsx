@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makePhotoId } from '#contract/members/ownPhotos.ts'
 import { closeTab, refusal } from '#web/testing/openTab.tsx'
 import { openProfile, photo, picture, shownPhotos } from '#web/testing/profiles.ts'
 
@@ -131,6 +132,67 @@ test('a photo whose line broke stays, and can be sent again or dropped', async (
   await waitFor(() => expect(shownPhotos()).toEqual([1]))
   await userEvent.click(button('Do not upload b.jpg'))
   expect(screen.queryByText('Did not arrive')).toBeNull()
+})
+
+/** As a club that takes each photo once and whose answers are lost on the way. */
+function lose({ server, profile }: Awaited<ReturnType<typeof openProfile>>) {
+  const came: string[] = []
+  const take = (sentId: string) => {
+    came.push(sentId)
+    const photoId = makePhotoId(sentId, photo(7))
+    if (!profile.photos.includes(photoId)) profile.photos.push(photoId)
+    return { photoId, photos: profile.photos }
+  }
+  server.answers[PHOTOS] = ({ sentId = '' }) => {
+    take(sentId)
+    return Promise.reject(new Error('no line'))
+  }
+  return { came, take }
+}
+const tiles = () => document.querySelectorAll('li[data-photo]')
+
+test('a photo that arrived although its answer was lost is there once, by itself', async () => {
+  const tab = await openProfile({ photos: [1] })
+  lose(tab)
+  await pick(picture('a.jpg'))
+  await waitFor(() => expect(tiles()).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByText('Did not arrive')).toBeNull())
+  screen.getByText('2 of 8')
+})
+
+test('a photo sent again after a lost answer goes under the id it had, and is there once', async () => {
+  const tab = await openProfile()
+  const { server, profile } = tab
+  const { came, take } = lose(tab)
+  const read = server.answers['/api/profile']!
+  await screen.findByRole('button', { name: 'Choose photos' })
+  server.answers['/api/profile'] = () => Promise.reject(new Error('no line'))
+  await pick(picture('a.jpg'))
+  await screen.findByText('Did not arrive')
+  server.answers['/api/profile'] = read
+  server.answers[PHOTOS] = ({ sentId = '' }) => Response.json(take(sentId))
+  await userEvent.click(button('Try again: a.jpg'))
+  await waitFor(() => expect(tiles()).toHaveLength(1))
+  expect(screen.queryByText('Did not arrive')).toBeNull()
+  expect(profile.photos).toHaveLength(1)
+  expect(came).toEqual([came[0], came[0]])
+  // the next one, be it the same file, is another
+  await pick(picture('a.jpg'))
+  await waitFor(() => expect(tiles()).toHaveLength(2))
+  expect(new Set(came).size).toBe(2)
+})
+
+test('a photo that arrived and was removed elsewhere does not come back, and that is said', async () => {
+  const { server } = await openProfile({
+    answers: { [PHOTOS]: () => Promise.reject(new Error('no line')) },
+  })
+  await pick(picture('a.jpg'))
+  await screen.findByText('Did not arrive')
+  server.answers[PHOTOS] = () => refusal('PGRST116', {}, 404)
+  await userEvent.click(button('Try again: a.jpg'))
+  await screen.findByText(/This photo had arrived, and was removed since/)
+  await waitFor(() => expect(screen.queryByText('Did not arrive')).toBeNull())
+  expect(tiles()).toHaveLength(0)
 })
 
 test('a photo for which the club has no time just now is sent again by itself', async () => {

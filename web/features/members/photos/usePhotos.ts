@@ -1,15 +1,23 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { codes } from '#contract/errors.ts'
 import { orderPhotos, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getMember, getProfile } from '#contract/members/profiles.ts'
-import { call, query } from '#web/platform/api/call.ts'
+import { call, query, type CallError } from '#web/platform/api/call.ts'
 import { toastUploadRefused } from './photoToasts.tsx'
 import { UploadQueue } from './UploadQueue.ts'
 
 const own = query(getProfile, {})
 
+const MAY_DIFFER = new Set<CallError['code']>([
+  'FETCH_ERROR',
+  'unexpected',
+  'photo_limit_reached',
+  codes.notFound,
+])
+
 /** A member's own photos as they are and as they soon will be: what is done shows at once. */
-export function usePhotos(userId: string) {
+export function usePhotos(userId: string, photos: readonly string[]) {
   const client = useQueryClient()
   const [state] = useState(() => {
     const uploads: UploadQueue = new UploadQueue({
@@ -20,7 +28,8 @@ export function usePhotos(userId: string) {
       },
       onRefused: (error) => {
         toastUploadRefused(error)
-        if (error.code === 'photo_limit_reached') refresh(client, userId)
+        // what the club has may be more, or less, than is shown
+        if (MAY_DIFFER.has(error.code)) refresh(client, userId)
       },
     })
     return { uploads, order: orderer((photos) => call(orderPhotos, { body: { photos } })) }
@@ -28,6 +37,7 @@ export function usePhotos(userId: string) {
   const { uploads, order } = state
   const underWay = useSyncExternalStore(uploads.watch, uploads.list)
   useEffect(() => () => uploads.close(), [uploads])
+  useEffect(() => uploads.settle(photos), [uploads, photos])
 
   return {
     uploads,
