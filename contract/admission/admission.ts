@@ -116,11 +116,13 @@ export const listIssued = endpoint({
   }),
 })
 
+/** The browser makes the id, as for `createInvitation`. */
 export const issueInvitation = endpoint({
   method: 'POST',
   path: '/api/admin/invitations',
   access: 'admin',
   body: z.object({
+    id: z.optional(z.uuid()),
     maxUses: z.int().check(z.gte(1), z.lte(limits.inviteUses)),
     /** Days until it expires. */
     days: z.int().check(z.gte(1), z.lte(limits.inviteDaysMax)),
@@ -128,6 +130,7 @@ export const issueInvitation = endpoint({
     note: z.optional(NoteText(limits.doorReason)),
   }),
   response: z.object({ invitation: IssuedInvitation, code: z.string(), url: z.string() }),
+  errors: [codes.conflict, codes.notFound],
 })
 
 export const revokeIssued = endpoint({

@@ -33,7 +33,7 @@ export const redeemInvite = endpoint({
 
 export const InvitationState = z.enum(['open', 'used', 'expired', 'revoked'])
 
-/** One of a member's own. The code itself is shown once, when it is made: only its hash is kept. */
+/** One of a member's own. The code itself is shown when it is made: only its hash is kept. */
 export const Invitation = z.object({
   id: z.uuid(),
   state: InvitationState,
@@ -59,15 +59,18 @@ export const listInvitations = endpoint({
   }),
 })
 
-/** For members in good standing; good once, for `limits.inviteDays`. */
+/**
+ * For members in good standing; good once, for `limits.inviteDays`. The browser makes the id; sending the same one
+ * again gives the invitation that is already there, with its code, as long as it is open.
+ */
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations',
   access: 'member',
-  body: z.object({ email: z.optional(Email) }),
+  body: z.object({ id: z.optional(z.uuid()), email: z.optional(Email) }),
   /** The code in groups as it is to be read aloud, and the address that carries it in its fragment. */
   response: z.object({ invitation: Invitation, code: z.string(), url: z.string() }),
-  errors: ['not_admitted', 'invitations_used_up'],
+  errors: ['not_admitted', 'invitations_used_up', codes.conflict, codes.notFound],
 })
 
 /** Gives the place back while nobody came by it. */

@@ -1,8 +1,18 @@
 import { hashSlowly } from '#server/platform/vault/passwords.ts'
-import { newCode, secretHash } from '#server/platform/vault/secrets.ts'
+import type { App } from '#server/platform/context.ts'
+import { deriveCode, secretHash } from '#server/platform/vault/secrets.ts'
 
-/** A code that somebody types, `XXXX-XXXX`; wrong ones are counted (decision 020). */
-export const newInviteCode = (): string => newCode()
+const USE = 'given invitations'
+
+/**
+ * A code that somebody types, `XXXX-XXXX`; wrong ones are counted (decision 020). Made with the club's key, it is the
+ * same whenever its giver asks for the same invitation, and of nobody else.
+ */
+export const makeInviteCode = async (
+  { strongbox }: Pick<App, 'strongbox'>,
+  giverId: string,
+  id: string,
+): Promise<string> => deriveCode(await strongbox.mark(USE, `${giverId} ${id}`))
 
 /** Codes used to be this long, of 128 bits, which need no slow hash. */
 const LENGTH_OF_OLD = 26

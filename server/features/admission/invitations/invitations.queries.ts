@@ -1,3 +1,4 @@
+import type { IssuedInvitation } from '#contract/admission/admission.ts'
 import type { Invitation } from '#contract/admission/invitations.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { areBlocked, isAway } from '#server/platform/member-rules/visibility.ts'
@@ -48,13 +49,36 @@ export type NewInvitation = {
   expiresAt: Date
 }
 
-export async function insertInvitation(on: Sql, made: NewInvitation, now: Date): Promise<void> {
-  await on.run(sql`
-    insert into invitations
+/** An invitation as whoever made it reads it. */
+export type Made = Pick<
+  IssuedInvitation,
+  'id' | 'state' | 'email' | 'note' | 'uses' | 'maxUses' | 'createdAt' | 'expiresAt'
+>
+const madeSql = (now: Date): Query => sql`
+  i.id, ${invitationStateSql(now)} as state, i.email, i.note, i.uses, i.max_uses, i.created_at,
+  i.expires_at`
+
+/** Answers nothing when its id is taken. */
+export const insertInvitation = (
+  on: Sql,
+  order: NewInvitation,
+  now: Date,
+): Promise<Made | undefined> =>
+  on.row<Made>(sql`
+    insert into invitations as i
       (id, code_hash, email, inviter_id, note, max_uses, created_at, expires_at)
-    values (${made.id}, ${made.codeHash}, ${made.email}, ${made.inviterId}, ${made.note},
-      ${made.maxUses}, ${now.toISOString()}, ${made.expiresAt.toISOString()})`)
-}
+    values (${order.id}, ${order.codeHash}, ${order.email}, ${order.inviterId}, ${order.note},
+      ${order.maxUses}, ${now.toISOString()}, ${order.expiresAt.toISOString()})
+    on conflict (id) do nothing returning ${madeSql(now)}`)
+
+/** What was made under an id before, by whoever makes the same code of it; of others' nothing. */
+export const findMade = (
+  on: Sql,
+  { id, codeHash }: Pick<NewInvitation, 'id' | 'codeHash'>,
+  now: Date,
+): Promise<Made | undefined> =>
+  on.row<Made>(sql`
+    select ${madeSql(now)} from invitations i where i.id = ${id} and i.code_hash = ${codeHash}`)
 
 /** Answers false unless it was open; of a member's alone with `inviterId`. Once more changes nothing. */
 export async function revoke(

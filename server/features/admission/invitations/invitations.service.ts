@@ -1,5 +1,4 @@
 import { codes } from '#contract/errors.ts'
-import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
@@ -9,10 +8,10 @@ import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { inviteHash, inviteUrl, newInviteCode } from './invitations.codes.ts'
-import { addDays, givingRefusal } from './invitations.policy.ts'
+import { givingRefusal } from './invitations.policy.ts'
 import {
   countTaken,
+  findMade,
   insertInvitation,
   isConfirmed,
   isShown,
@@ -20,6 +19,7 @@ import {
   revoke,
   setShown,
 } from './invitations.queries.ts'
+import { draftInvitation } from './invitations.draft.ts'
 
 const findRefusal = async (ctx: App & { viewer: Viewer }, on: Sql) =>
   givingRefusal(ctx.viewer, {
@@ -46,38 +46,23 @@ export const createInvitation: Handler<typeof contract.createInvitation> = async
 ) => {
   const { config, viewer } = ctx
   const now = ctx.now()
-  const code = newInviteCode()
-  const made = {
-    id: randomUUID(),
-    codeHash: await inviteHash(code),
-    email: body.email ?? null,
-    inviterId: viewer.userId,
-    note: null,
-    maxUses: 1,
-    expiresAt: addDays(now, limits.inviteDays),
-  }
-  await ctx.db.transaction(async (tx) => {
-    if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
+  const wanted = { ...body, maxUses: 1, days: limits.inviteDays }
+  const { draft, code, url } = await draftInvitation(ctx, wanted, viewer.userId)
+  const made = await ctx.db.transaction(async (tx) => {
+    if (!(await holdOwn(tx, viewer))) return ctx.refuse('not_signed_in')
     ctx.refuseIf(await findRefusal(ctx, tx))
+    const before = await findMade(tx, draft, now)
+    if (before) return before
     const { invitationsPerMember } = await readSettings(tx, config)
     if ((await countTaken(tx, viewer.userId, now)) >= invitationsPerMember)
       return ctx.refuse('invitations_used_up')
     await enforceRateLimit(ctx, 'invitationsMade', viewer.userId, tx)
-    return insertInvitation(tx, made, now)
+    return (await insertInvitation(tx, draft, now)) ?? ctx.refuse(codes.conflict)
   })
-  const { id, email, expiresAt } = made
-  return {
-    invitation: {
-      id,
-      state: 'open',
-      email,
-      createdAt: now.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      guest: null,
-    },
-    code,
-    url: inviteUrl(config.publicUrl, code),
-  }
+  const { id, state, email, createdAt, expiresAt } = made
+  // its code lets nobody in any more
+  if (state !== 'open') return ctx.refuse(codes.notFound)
+  return { invitation: { id, state, email, createdAt, expiresAt, guest: null }, code, url }
 }
 
 export const revokeInvitation: Handler<typeof contract.revokeInvitation> = async (

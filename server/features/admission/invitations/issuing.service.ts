@@ -7,10 +7,11 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
-import { inviteHash, inviteUrl, newInviteCode } from './invitations.codes.ts'
+import { inviteHash, inviteUrl } from './invitations.codes.ts'
 import { addDays } from './invitations.policy.ts'
-import { insertInvitation, revoke } from './invitations.queries.ts'
+import { findMade, insertInvitation, revoke } from './invitations.queries.ts'
 import { listAll, listBranch, replaceCode } from './issuing.queries.ts'
+import { draftInvitation } from './invitations.draft.ts'
 
 export const listIssued: Handler<typeof contract.listIssued> = async (ctx, { query }) => {
   const at = ctx.now()
@@ -22,41 +23,21 @@ export const listIssued: Handler<typeof contract.listIssued> = async (ctx, { que
 
 export const issueInvitation: Handler<typeof contract.issueInvitation> = async (ctx, { body }) => {
   const at = ctx.now()
-  const code = newInviteCode()
-  const made = {
-    id: randomUUID(),
-    codeHash: await inviteHash(code),
-    email: body.email ?? null,
-    inviterId: null,
-    note: body.note ?? null,
-    maxUses: body.maxUses,
-    expiresAt: addDays(at, body.days),
-  }
-  const { id, email, note, maxUses, expiresAt } = made
-  await ctx.db.transaction(async (tx) => {
-    await insertInvitation(tx, made, at)
+  const { draft, code, url } = await draftInvitation(ctx, body, null)
+  const made = await ctx.db.transaction(async (tx) => {
+    const fresh = await insertInvitation(tx, draft, at)
+    if (!fresh) return (await findMade(tx, draft, at)) ?? ctx.refuse(codes.conflict)
+    const { id, email, maxUses } = fresh
     await audit(tx, {
       at,
       actorId: ctx.viewer.userId,
       action: 'invitation_issued',
       details: { invitation: id, uses: maxUses, days: body.days, isBound: email !== null },
     })
+    return fresh
   })
-  return {
-    invitation: {
-      id,
-      state: 'open',
-      email,
-      note,
-      inviter: null,
-      uses: 0,
-      maxUses,
-      createdAt: at.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    },
-    code,
-    url: inviteUrl(ctx.config.publicUrl, code),
-  }
+  if (made.state !== 'open') return ctx.refuse(codes.notFound)
+  return { invitation: { ...made, inviter: null }, code, url }
 }
 
 export const revokeIssued: Handler<typeof contract.revokeIssued> = async (ctx, { params }) => {

@@ -49,10 +49,13 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
   const client = useQueryClient()
   const { isAdmitted } = useMember()
   const [given, setGiven] = useState<GivenInvitation | null>(null)
+  // the last one may be taken by what was asked for, and its code not be there yet
+  const [isAsked, setAsked] = useState(false)
   const [told, tell] = useStatusMessage()
   const list = useRef<HTMLDivElement>(null)
   const created = (made: GivenInvitation) => {
     tell(null)
+    setAsked(false)
     setGiven(made)
     void client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })
   }
@@ -78,7 +81,9 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
           }}
         />
       )}
-      {isAdmitted && left > 0 && !given && <NewInvitation onCreated={created} />}
+      {isAdmitted && (left > 0 || isAsked) && !given && (
+        <NewInvitation onAsked={() => setAsked(true)} onCreated={created} />
+      )}
       <Card titleId="own" title={<Text ns="invitations" k="list" />}>
         <StatusMessage>{told}</StatusMessage>
         <div ref={list} tabIndex={-1}>

@@ -15,6 +15,7 @@ import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import styles from '#web/features/admission/admission.module.css'
 import desk from '#web/features/admission/desk.module.css'
 import type { GivenInvitation } from './GivenCode.tsx'
+import { useMaking } from './useMaking.ts'
 
 const defaults = { maxUses: '1', days: String(limits.inviteDays), email: '', note: '' }
 type Fields = typeof defaults
@@ -29,11 +30,12 @@ const toBody = ({ maxUses, days, email, note }: Fields) => ({
 /** An invitation by the club itself: for one, or for a whole table. */
 export function IssueForm({ onCreated }: { onCreated: (given: GivenInvitation) => void }) {
   const id = useId()
+  const make = useMaking((body: ReturnType<typeof toBody>) => call(issueInvitation, { body }))
   const form = useCallForm<Fields>({
     defaults,
     check: (fields) => findContractProblems<object>(issueInvitation.body, toBody(fields)),
     send: async (fields) => {
-      const { invitation, code, url } = await call(issueInvitation, { body: toBody(fields) })
+      const { invitation, code, url } = await make(toBody(fields))
       onCreated({ ...invitation, code, url })
     },
     refused: ({ body }) =>

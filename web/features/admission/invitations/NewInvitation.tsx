@@ -12,17 +12,27 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import styles from '#web/features/admission/admission.module.css'
 import type { GivenInvitation } from './GivenCode.tsx'
+import { useMaking } from './useMaking.ts'
 
-const toBody = ({ email }: { email: string }) => (email.trim() ? { email } : {})
+type Body = { email?: string }
+type Props = {
+  /** From here on there may be one that nobody has the code of. */
+  onAsked: () => void
+  onCreated: (given: GivenInvitation) => void
+}
+
+const toBody = ({ email }: { email: string }): Body => (email.trim() ? { email } : {})
 
 /** One more invitation, for anybody or for one address. */
-export function NewInvitation({ onCreated }: { onCreated: (given: GivenInvitation) => void }) {
+export function NewInvitation({ onAsked, onCreated }: Props) {
+  const make = useMaking((body: Body) => call(createInvitation, { body }))
   const form = useCallForm({
     defaults: { email: '' },
     check: (fields) =>
       findContractProblems<{ email: string }>(createInvitation.body, toBody(fields) as never),
     send: async (fields) => {
-      const { invitation, code, url } = await call(createInvitation, { body: toBody(fields) })
+      onAsked()
+      const { invitation, code, url } = await make(toBody(fields))
       onCreated({ ...invitation, code, url })
     },
     refused: ({ body }) => (body?.errors?.[0] ? { email: body.errors[0].message } : {}),

@@ -25,6 +25,8 @@ type Book = {
   left: number
   isShownToInviter: boolean | null
   refuse: string
+  /** What is made is stored, and its answer lost. */
+  isLost: boolean
   sent: { method: string; path: string; body: unknown }[]
 }
 
@@ -38,6 +40,7 @@ async function open(
     left: 3,
     isShownToInviter: null,
     refuse: '',
+    isLost: false,
     sent: [],
     ...start,
   }
@@ -47,10 +50,15 @@ async function open(
       if (book.refuse) return refusal(book.refuse, {}, 409)
       if (method === 'GET') return Response.json({ invitations, left, isShownToInviter })
       book.sent.push({ method, path, body })
-      const { email = null } = body as { email?: string }
-      const made = invitation(9, { email })
-      book.invitations = [made, ...invitations]
-      book.left -= 1
+      const { id = '', email = null } = body as { id?: string; email?: string }
+      const before = invitations.find((one) => one.id === id)
+      if (before && before.state !== 'open') return refusal('PGRST116', {}, 404)
+      const made = before ?? invitation(9, { id, email })
+      if (!before) {
+        book.invitations = [made, ...invitations]
+        book.left -= 1
+      }
+      if (book.isLost) return Promise.reject(new Error('no line'))
       return Response.json({ invitation: made, code: CODE, url: URL })
     },
     [showToInviter.path]: ({ method, path, body }) => {
@@ -128,7 +136,8 @@ test('a new invitation is shown once: to copy, to scan, to print', async () => {
   expect(written).toEqual([CODE, URL])
   await user.click(given.getByRole('button', { name: 'Print' }))
   expect(prints).toBe(1)
-  expect(book.sent).toEqual([{ method: 'POST', path: LIST, body: {} }])
+  const body = { id: expect.any(String) as string }
+  expect(book.sent).toEqual([{ method: 'POST', path: LIST, body }])
   expect(await screen.findByText('You have 2 invitations left.')).toBeTruthy()
   await user.click(given.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(CODE)).toBe(null)
@@ -158,7 +167,44 @@ test('an invitation may be bound to one address, which has to be one', async () 
   await userEvent.type(field, '@example.org')
   await press('Create invitation')
   expect(await screen.findByText('Works for ben@example.org only.', { exact: false })).toBeTruthy()
-  expect(book.sent[0]?.body).toEqual({ email: 'ben@example.org' })
+  expect(book.sent[0]?.body).toMatchObject({ email: 'ben@example.org' })
+})
+
+const idsOf = ({ sent }: Book) => sent.map(({ body }) => (body as { id: string }).id)
+
+test('an invitation whose answer was lost is asked for again, and is there once with its code', async () => {
+  const book = await open({ left: 1, isLost: true })
+  await userEvent.click(await screen.findByRole('button', { name: 'Create invitation' }))
+  await screen.findByText(/Network error/)
+  // also where it was the last one and the list says so meanwhile
+  window.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByText(/You have no invitations left/)
+  book.isLost = false
+  await press('Create invitation')
+  const shown = await screen.findByRole('region', { name: 'Your new invitation' })
+  within(shown).getByText(CODE)
+  expect(new Set(idsOf(book)).size).toBe(1)
+  expect(book.invitations).toHaveLength(1)
+  await userEvent.click(within(shown).getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('button', { name: 'Create invitation' })).toBe(null)
+})
+
+test('for another address, and after one that was revoked elsewhere, it is another invitation', async () => {
+  const book = await open({ isLost: true })
+  const field = await screen.findByLabelText('For this email address only (optional)')
+  await press('Create invitation')
+  await screen.findByText(/Network error/)
+  await userEvent.type(field, 'ben@example.org')
+  await press('Create invitation')
+  await screen.findByText(/Network error/)
+  const [first, second] = idsOf(book)
+  expect(first).not.toBe(second)
+  book.isLost = false
+  book.invitations = book.invitations.map((one) => ({ ...one, state: 'revoked' }))
+  await press('Create invitation')
+  await screen.findByRole('region', { name: 'Your new invitation' })
+  expect(idsOf(book).slice(2)).toEqual([second, book.invitations[0]?.id])
+  expect(book.invitations.map(({ state }) => state)).toEqual(['open', 'revoked', 'revoked'])
 })
 
 test('revoking asks first, and tells when it is done', async () => {
