@@ -330,3 +330,119 @@ test('every text that is sent is one of the fields that clean it, or is of one f
   )
   expect(bare).toEqual(COMPARED)
 })
+
+/** Why a call without an id from the browser makes nothing twice when it is sent again after a lost answer. */
+const REPEATABLE: Record<string, string[]> = {
+  'it is so already': [
+    '/api/auth/log-out',
+    '/api/auth/log-out-everywhere',
+    '/api/security/sessions/end-others',
+    '/api/rooms/:slug/entries',
+    '/api/bell/:itemId/read',
+    '/api/bell/read',
+    '/api/waves/declines',
+    '/api/posts/:postId/waves',
+    '/api/members/:memberId/waves',
+    '/api/members/:memberId/table',
+    '/api/avoided-addresses',
+    '/api/mine/push',
+    '/api/consents',
+    '/api/digest/end',
+    '/api/digest/unsubscribe',
+    '/api/waitlist/confirmations',
+    '/api/waitlist/withdrawals',
+    '/api/waitlist/unsubscribe',
+    '/api/invites/redemptions',
+    '/api/admin/door/admissions',
+    '/api/admin/invitations/:invitationId/revocation',
+    '/api/billing/cancellations',
+    '/api/billing/price-consents',
+    '/api/desk/cases',
+    '/api/desk/cases/:caseId/age',
+  ],
+  'it happens once, and whoever comes second is told': [
+    '/api/auth/sign-up',
+    '/api/auth/confirmation',
+    '/api/auth/recovery',
+    '/api/auth/password',
+    '/api/security/email/confirmation',
+    '/api/security/email/undo',
+    '/api/security/passkeys',
+    '/api/security/totp/confirmation',
+    '/api/mine/export',
+    '/api/mine/deletion',
+    '/api/mine/deletion/undo',
+    '/api/verification',
+    '/api/notices/confirmations',
+    '/api/desk/cases/:caseId/member',
+    '/api/desk/cases/:caseId/decisions',
+    '/api/desk/cases/:caseId/handovers',
+    '/api/desk/handovers/:handoverId/answer',
+    '/api/desk/statements/:statementId/lift',
+    '/api/desk/appeals/:appealId/decision',
+    '/api/admin/contact/:messageId/answer',
+    '/api/admin/door/refusals',
+    '/api/admin/icebreakers',
+    '/api/admin/members/:memberId/roles',
+    '/api/admin/money/declarations/:declarationId/settlement',
+    '/api/admin/money/refunds/:refundId/tries',
+    '/api/admin/requests/:requestId/answer',
+    '/api/admin/requests/:requestId/extension',
+    '/api/admin/roles/:changeId/confirmation',
+    '/api/admin/rooms',
+    '/api/admin/verifications/:submissionId/decision',
+    '/api/admin/words',
+  ],
+  'it takes the place of what was there': [
+    '/api/security/email',
+    '/api/security/recovery-codes',
+    '/api/security/totp',
+    '/api/verification/files',
+  ],
+  'it goes by a key of its own': [
+    '/api/billing/orders',
+    '/api/cookie-choices',
+    '/api/webhooks/:provider',
+  ],
+  'it leaves nothing that anybody sees': [
+    '/api/auth/passkey/challenge',
+    '/api/auth/proof',
+    '/api/auth/proof/challenge',
+    '/api/auth/second-factor/challenge',
+    '/api/security/passkeys/challenge',
+    '/api/avoided-addresses/find',
+    '/api/invites/checks',
+    '/api/billing/intents',
+    '/api/mine/export/link',
+    '/api/rooms/:slug/writing',
+    '/api/tables/:tableId/writing',
+    '/api/statement-links/read',
+    '/api/admin/verifications/:submissionId/images',
+  ],
+  'it is done again, and a person sees that: one more session, mail or place up or down': [
+    '/api/auth/log-in',
+    '/api/auth/passkey',
+    '/api/auth/second-factor',
+    '/api/auth/confirmation/resend',
+    '/api/auth/proof/mail',
+    '/api/auth/reset',
+    '/api/waitlist',
+    // its member is told each time
+    '/api/admin/members/:userId/sessions/end',
+    // one that stays is explained by mail
+    '/api/declarations/disputes',
+    '/api/admin/rooms/:roomSlug/moves',
+  ],
+}
+
+test('what is sent again is there once: by an id of the browser’s, or for a reason that stands here', () => {
+  const without = routes.flatMap(({ call }) => {
+    if (!('method' in call) || call.method !== 'POST') return []
+    const parts = [call.body, call.query].filter((part) => part !== undefined)
+    return parts.flatMap(fieldsOf).some(([name]) => name === 'id') ? [] : [call.path]
+  })
+  // whom an admin turns away is named by an id of the club's
+  expect([...without, '/api/admin/door/refusals'].sort()).toEqual(
+    Object.values(REPEATABLE).flat().sort(),
+  )
+})
