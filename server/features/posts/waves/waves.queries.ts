@@ -170,6 +170,9 @@ export const listOwn = (
 
 type Received = ReceivedWave & { id: string }
 
+/** SQL: an id of a wave `w`, which has none: of two at one post in the same moment each has another. */
+const waveId = sql`md5(w.post_id::text || w.user_id)::uuid`
+
 /** Who waved at somebody's posts and is seen by them, the newest first. */
 export async function listReceived(
   on: Sql,
@@ -177,7 +180,7 @@ export async function listReceived(
 ): Promise<PagedList<Received>> {
   const list = {
     rows: sql`
-      select w.created_at as at, w.post_id as id,
+      select w.created_at as at, ${waveId} as id,
         json_build_object('id', a.id, 'username', a.username,
           'isVerified', a.verification_status = 'verified', 'portrait', a.photos[1]) as waver,
         json_build_object('room', r.slug, 'roomName', r.name, 'number', p.number,
@@ -195,7 +198,7 @@ export async function listReceived(
         where d.user_id = w.author_id and d.waver_id = w.user_id)
       and not exists (select from wave_declines d where d.user_id = w.user_id
         and d.waver_id = w.author_id and d.declined_at <= w.created_at)`,
-    by: [sql`w.created_at`, sql`w.post_id`],
+    by: [sql`w.created_at`, waveId],
     isNewestFirst: true,
     cursorOf: ({ at, id }: Received) => ({ at, id }),
   }

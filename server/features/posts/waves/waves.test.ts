@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { listOwnWaves } from '#contract/posts/waves.ts'
 import { declineWaves, listWaves } from '#contract/posts/receivedWaves.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -77,6 +78,29 @@ test('a wave is a private hello: the author is told who, once a post; nobody els
   expect(others.events.filter(({ type }) => type === 'bell')).toEqual([])
   line.close()
   others.close()
+})
+
+test('of two waves at one post in the same moment none is lost where a page ends', async () => {
+  await using salon = await openSalon()
+  const { club, mia, ben, cleo, write } = salon
+  const together = await write(mia)
+  await Promise.all([waveToPost(club, ben, together), waveToPost(club, cleo, together)])
+  club.clock.advance({ minutes: 1 })
+  // so many more that the first page ends between the two
+  const others = await Promise.all(
+    Array.from({ length: limits.wavesPerPage - 1 }, () => write(mia)),
+  )
+  for (const post of others) await waveToPost(club, ben, post)
+  const seen: string[] = []
+  for (let before: string | undefined, more = true; more;) {
+    const asked = await club.call(mia, listWaves, { query: { before } })
+    if (!asked.ok) throw new Error(asked.code)
+    seen.push(...asked.answer.waves.map(({ waver, post }) => `${waver.username} ${post.number}`))
+    before = asked.answer.next ?? undefined
+    more = before !== undefined
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(seen).toHaveLength(limits.wavesPerPage + 1)
 })
 
 test('one knows at which posts one waved', async () => {
