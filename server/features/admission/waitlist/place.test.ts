@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/accounts/session.ts'
-import { decline } from '#contract/admission/admission.ts'
+import { admit, decline, listWaiting } from '#contract/admission/admission.ts'
 import { checkInvite, redeemInvite } from '#contract/admission/invitations.ts'
 import { getOwnPlace } from '#contract/admission/ownPlace.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
@@ -41,6 +41,30 @@ test('whoever waits sees their honest place, which an address in line before cou
   expect(await place(await club.member())).toMatchObject({
     answer: { place: null, declined: null },
   })
+})
+
+test('whoever is suspended is not in line meanwhile, and has their place again afterwards', async () => {
+  await using club = await openClub({ now: NOW, config })
+  const admin = await club.member({ isAdmin: true })
+  const suspendedUntil = '2026-06-15T14:30:00Z'
+  const sam = await club.member({ isAdmitted: false, suspendedUntil })
+  club.clock.advance({ hours: 1 })
+  const nora = await club.member({ isAdmitted: false })
+  const seen = async () => {
+    const [own, listed] = [
+      await club.call(nora, getOwnPlace, {}),
+      await club.call(admin, listWaiting, { query: {} }),
+    ]
+    if (!own.ok || !listed.ok) throw new Error('refused')
+    const { position, of } = own.answer.place ?? {}
+    return { position, of, ids: listed.answer.waiting.map(({ id }) => id) }
+  }
+  expect(await seen()).toEqual({ position: 1, of: 1, ids: [nora.userId] })
+  expect(await club.call(admin, admit, { body: { ids: [sam.userId] } })).toMatchObject({
+    answer: { admitted: 0 },
+  })
+  club.clock.set('2026-06-15T14:31:00Z')
+  expect(await seen()).toEqual({ position: 2, of: 2, ids: [sam.userId, nora.userId] })
 })
 
 test('a good code admits a waiting account at once, in tabs that are open too, however it is typed', async () => {

@@ -2,6 +2,7 @@ import type { Waiting } from '#contract/admission/admission.ts'
 import { isPart } from '#server/platform/lists/names.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { isAway } from '#server/platform/member-rules/visibility.ts'
 
 /** Which accounts count: in a club that asks for it, those whose owner confirmed the address. */
 export type WaitlistCounts = { mustConfirm: boolean }
@@ -15,13 +16,14 @@ const accountSince = sql`case when w.declined_at is not null then coalesce(w.con
 
 /**
  * Everybody in line, each person once: accounts, and confirmed addresses without one. An account
- * that does not count yet takes nobody's place, or a stranger's sign-up could push an address out.
+ * that does not count yet takes nobody's place, or a stranger's sign-up could push an address out; nor
+ * does whoever is not there, and could not come in.
  */
 const lines = (counting: WaitlistCounts): Query => sql`
   select u.id, u.email, p.username, p.verification_status = 'verified' as is_verified,
     ${accountSince} as since, true as is_account
   from users u join profiles p on p.id = u.id left join waitlist w on w.email = u.email
-  where u.admitted_at is null and ${counts(counting)} and not is_declined(w) and not p.is_hidden
+  where u.admitted_at is null and ${counts(counting)} and not is_declined(w) and not ${isAway(sql`p`)}
   union all
   select w.id, w.email, null, false, w.confirmed_at, false
   from waitlist w
