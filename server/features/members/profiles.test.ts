@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { signUp } from '#contract/admission/signup.ts'
 import { getMember, getProfile, saveProfile } from '#contract/members/profiles.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
-import { sql } from '#server/platform/database/database.ts'
-import { openClub } from '#testing/club/club.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
+import { openClub, type TestMember } from '#testing/club/club.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { upload } from '#testing/fixtures/photos.ts'
+import { suspend } from '#testing/moderation/statements.ts'
 import { uuid } from '#testing/random.ts'
 
 const UNKNOWN = { ok: false, status: 404, body: { code: 'PGRST116' } }
@@ -167,6 +169,32 @@ test('who works for the club says so on their page, for as long as they do', asy
   expect(await roleOf(admin)).toBe('admin')
   await club.db.run(sql`delete from user_roles where user_id = ${moderator.userId}`)
   expect(await roleOf(moderator)).toBeNull()
+})
+
+test('where suspensions end together, members are taken in the order everybody takes them in', async () => {
+  await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
+  const mia = await club.member()
+  const [first, second] = [await club.member(), await club.member()].sort((one, other) =>
+    one.userId < other.userId ? -1 : 1,
+  )
+  // whoever comes last by their id is suspended first, and back first
+  for (const [who, until] of [
+    [second, '2026-05-01T21:00:00Z'],
+    [first, '2026-05-01T22:00:00Z'],
+  ] as const)
+    await club.db.transaction((tx) => suspend(tx, who!.userId, until))
+  await club.app.bus.flush()
+  const hold = (tx: Sql, who: TestMember) =>
+    tx.run(sql`select from profiles where id = ${who.userId} for update nowait`)
+  const read = await club.db.transaction(async (tx) => {
+    await hold(tx, first!)
+    club.clock.advance({ hours: 3 })
+    const reading = club.call(mia, getMember, { params: { memberId: second!.userId } })
+    await untilSomebodyWaits(club)
+    await hold(tx, second!)
+    return { reading }
+  })
+  expect(await read.reading).toMatchObject({ ok: true })
 })
 
 test('who never was, is gone, or is suspended has no page', async () => {

@@ -1,9 +1,15 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-/** Shows again whoever's suspension is over; answers whether that was anybody. The database tells every process. */
+/**
+ * Shows again whoever's suspension is over; answers whether that was anybody. The database tells every process. In the
+ * order everybody takes members in: in another one two would wait for each other.
+ */
 export async function endSuspensions(on: Sql, now: Date): Promise<boolean> {
   const shown = await on.run(sql`
-    update profiles set suspended_until = null where suspended_until <= ${now.toISOString()}`)
+    with over as materialized (
+      select id from profiles where suspended_until <= ${now.toISOString()}
+      order by id for no key update)
+    update profiles p set suspended_until = null from over where p.id = over.id`)
   return shown > 0
 }
 
