@@ -103,8 +103,8 @@ export async function vatGoingBack(
   // what was invoiced goes back at the rate it was invoiced at
   const { vatPercent } = before ?? refund
   const vat = includedVat((before?.cents ?? 0) + cents, vatPercent) - (before?.vatCents ?? 0)
-  // of a single cent nothing is tax: there is always something of the price in it
-  return Math.min(cents - 1, Math.max(0, vat))
+  // parts before it may have taken back less than was theirs
+  return Math.min(cents, Math.max(0, vat))
 }
 
 type Issued = Omit<InvoiceRow, 'id' | 'number' | 'issuedAt' | 'netCents' | 'seller'>

@@ -5,19 +5,20 @@ import type { LedgerLine } from './ledger.policy.ts'
 type Transaction = { reference: string; subscriptionId: string; at: Date; lines: LedgerLine[] }
 
 /**
- * False when there is one under that reference. Its line of revenue, which every transaction has,
- * goes first: of two that come at once the second waits for it, and then adds no line at all.
+ * False when there is one under that reference. Its line of revenue goes first, or that of the provider where all
+ * that goes back is tax: of two that come at once the second waits for it, and then adds no line at all.
  */
 export async function insertTransaction(on: Sql, transaction: Transaction): Promise<boolean> {
   const { reference, subscriptionId, at, lines } = transaction
-  const revenue = lines.find(({ account }) => account === 'revenue')
-  if (!revenue) throw new Error('a transaction has a line of revenue')
-  const others = lines.filter((line) => line !== revenue)
+  const lineOf = (account: LedgerLine['account']) => lines.find((line) => line.account === account)
+  const first = lineOf('revenue') ?? lineOf('provider')
+  if (!first) throw new Error('a transaction moves money')
+  const others = lines.filter((line) => line !== first)
   const added = await on.run(sql`
     with first as (
       insert into ledger_entries
         (transaction_id, account, cents, currency, reference, subscription_id, at)
-      values (${randomUUID()}, 'revenue', ${revenue.cents}, 'EUR', ${reference},
+      values (${randomUUID()}, ${first.account}, ${first.cents}, 'EUR', ${reference},
         ${subscriptionId}, ${at.toISOString()})
       on conflict (reference, account) do nothing
       returning transaction_id, currency, reference, subscription_id, at)
