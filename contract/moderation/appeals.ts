@@ -74,6 +74,8 @@ export const AppealLine = z.object({
     rule: z.nullable(z.string()),
     /** Until when, if it ends by itself. */
     endsAt: z.nullable(z.iso.datetime()),
+    /** When it was lifted, if it was: an answer is due all the same. */
+    liftedAt: z.nullable(z.iso.datetime()),
     /** Null when the account is gone. */
     by: z.nullable(z.string()),
     at: z.iso.datetime(),

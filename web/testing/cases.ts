@@ -74,6 +74,7 @@ export const appealLine = (more: Partial<AppealLine> = {}): AppealLine => ({
     facts: 'Sie haben jemanden mehrfach beleidigt.',
     rule: 'Hausregeln, „Seien Sie freundlich“',
     endsAt: '2026-11-27T10:00:00.000Z',
+    liftedAt: null,
     by: 'Jo',
     at: '2026-11-20T10:00:00.000Z',
   },

@@ -21,11 +21,11 @@ import { findLine, listLines, noteAnswer, type AppealRow } from './appeals.queri
 function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): AppealLine {
   const { userId, aboutId: _, hasReported: __, hasDecided: ___, ...more } = row
   const { statementId: ____, reportId: _____, banId: ______, ...told } = more
-  const { kind, facts, rule, endsAt, by, at, ...rest } = told
+  const { kind, facts, rule, endsAt, liftedAt, by, at, ...rest } = told
   return {
     ...rest,
     language: userId === null ? null : mailLanguage(row.language, 'en'),
-    decision: { kind, facts, rule, endsAt, by, at },
+    decision: { kind, facts, rule, endsAt, liftedAt, by, at },
     isOverdue: row.decidedAt === null && Date.parse(row.dueAt) <= now().getTime(),
     refusal: answerRefusal(row, viewer),
   }

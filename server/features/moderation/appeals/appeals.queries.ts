@@ -55,6 +55,7 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
   facts: string | null
   rule: string | null
   endsAt: string | null
+  liftedAt: string | null
   by: string | null
   at: string
 }
@@ -71,7 +72,7 @@ const linesSql = (viewerId: string): Query => sql`
     case when a.statement_id is null then 'report' else 'statement' end as against,
     coalesce(s.number, r.number) as number, c.id as case_id,
     coalesce(s.kind, d.kind, 'no_breach') as kind, coalesce(s.facts, d.facts) as facts,
-    coalesce(s.rule, d.rule) as rule, s.ends_at, q.username as by,
+    coalesce(s.rule, d.rule) as rule, s.ends_at, s.lifted_at, q.username as by,
     coalesce(s.starts_at, d.decided_at, a.received_at) as at
   from appeals a
   left join statements s on s.id = a.statement_id

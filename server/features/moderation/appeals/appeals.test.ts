@@ -145,7 +145,14 @@ test('refused after the restriction was lifted, nobody is told that it stands', 
   const made = await object()
   if (!made.ok) throw new Error(made.code)
   const params = { statementId: statement!.id }
+  const seen = async () => {
+    const listed = await club.call(second, listAppeals, { query: {} })
+    return listed.ok && listed.answer.appeals.map(({ decision }) => decision.liftedAt)
+  }
+  expect(await seen()).toEqual([null])
   await club.call(first, liftStatement, { params, body: { reason: 'It was somebody else.' } })
+  // whoever answers knows
+  expect(await seen()).toEqual([club.app.now().toISOString()])
   await club.mails()
   const before = (await club.mails()).length
   expect(codeOf(await answer(club, second, made.answer.id, false))).toBe('ok')

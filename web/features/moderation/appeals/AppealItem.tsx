@@ -78,6 +78,16 @@ export function AppealItem({ appeal, onSettled }: Props) {
               />
             </>
           )}
+          {decision.liftedAt && (
+            <>
+              {' · '}
+              <Text
+                ns="moderation"
+                k="lifted_on"
+                values={{ day: formatDay(decision.liftedAt, tongue) }}
+              />
+            </>
+          )}
         </p>
         <Reasons rule={decision.rule} facts={decision.facts} />
       </Said>

@@ -197,6 +197,7 @@ test('an objection is answered with reasons, by somebody else than who decided f
           against: 'report',
           number: 'R-2026-000002',
           refusal: 'same_decider',
+          decision: { ...appealLine().decision, liftedAt: '2026-11-21T09:00:00.000Z' },
         }),
       ],
     },
@@ -216,7 +217,9 @@ test('an objection is answered with reasons, by somebody else than who decided f
   const own = await found('Widerspruch zur Meldung R-2026-000002')
   own.getByText(/Den Widerspruch beantwortet jemand anderes/)
   expect(own.queryByRole('button')).toBeNull()
+  own.getByText(/aufgehoben 21\.11\.2026/)
   const other = await found('Widerspruch gegen S-2026-123456')
+  expect(other.queryByText(/aufgehoben/)).toBeNull()
   other.getByText('Das war ein Zitat.')
   other.getByText('Sperre')
   other.getByText(/Entschieden von Jo/)
