@@ -10,11 +10,10 @@ const WAITING = 256
 
 /** How whoever waits is kept out of what is counted as under way. */
 type Aside = <T>(wait: () => Promise<T>) => Promise<T>
-type Line = { turns: Semaphore; abreast: number; asking: number }
 
 /** Whoever asks for very much at a time waits for their own, and keeps nobody else from being answered. */
 export class AccountTurns {
-  #lines = new Map<string, Line>()
+  #turns = new Map<string, Semaphore>()
   #aside: Aside
   #calls: number
 
@@ -27,22 +26,14 @@ export class AccountTurns {
   /** Does the work when it is this account's turn; refuses at once where too much of it waits already. */
   async run<T>(userId: string, work: () => Promise<T>, { isFile = false } = {}): Promise<T> {
     const key = isFile ? `${userId} files` : userId
-    const line = this.#lines.get(key) ?? openLine(isFile ? FILES : this.#calls)
-    this.#lines.set(key, line)
-    const mustWait = line.asking >= line.abreast
-    line.asking += 1
+    const abreast = isFile ? FILES : this.#calls
+    const turns = this.#turns.get(key) ?? new Semaphore({ abreast, waiting: WAITING })
+    this.#turns.set(key, turns)
     try {
-      const inTurn = () => line.turns.run(work)
-      return await (mustWait ? this.#aside(inTurn) : inTurn())
+      const inTurn = () => turns.run(work)
+      return await (turns.isBusy ? this.#aside(inTurn) : inTurn())
     } finally {
-      line.asking -= 1
-      if (line.asking === 0) this.#lines.delete(key)
+      if (turns.isIdle) this.#turns.delete(key)
     }
   }
 }
-
-const openLine = (abreast: number): Line => ({
-  turns: new Semaphore({ abreast, waiting: WAITING }),
-  abreast,
-  asking: 0,
-})

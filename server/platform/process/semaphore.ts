@@ -4,6 +4,7 @@ import { Refusal } from './refusal.ts'
 
 /** Lets a few through at a time and a bounded number wait; whoever is too many hears "not now" at once. */
 export class Semaphore {
+  #abreast: number
   #free: number
   #maxWaiting: number
   #rest: number
@@ -12,14 +13,25 @@ export class Semaphore {
   /** `rest`: how long a place stays empty after work, as a multiple of the time the work took. */
   constructor({ abreast, waiting, rest = 0 }: { abreast: number; waiting: number; rest?: number }) {
     this.#rest = rest
+    this.#abreast = abreast
     this.#free = abreast
     this.#maxWaiting = waiting
     this.#waiting = new FairQueue(waiting)
   }
 
+  /** Nobody is at work, nor waits. */
+  get isIdle(): boolean {
+    return this.#free === this.#abreast
+  }
+
+  /** Whoever comes now has to wait, or is turned away. */
+  get isBusy(): boolean {
+    return this.#free === 0
+  }
+
   /** Whoever comes now is turned away. */
   get isFull(): boolean {
-    return this.#free === 0 && this.#waiting.size >= this.#maxWaiting
+    return this.isBusy && this.#waiting.size >= this.#maxWaiting
   }
 
   /** Turns go round the keys of those who wait, each in its order; where there is no room, whoever has most loses the last. */
