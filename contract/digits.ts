@@ -1,4 +1,4 @@
-import { normalizeText } from './words.ts'
+import { LONGEST_LINE, normalizeText } from './words.ts'
 
 /** Decimal digits of every script stand in runs of ten, from nought to nine. */
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code))
@@ -10,15 +10,12 @@ function readDigit(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** What is longer is nothing anybody reads off, and one sign may stand for eighteen. */
-const LONGEST = 1_000
-
 /**
  * A text in which digits are asked for, with each of another script as its value, full-width signs
  * as usual ones, and without what nobody sees.
  */
 export const plainDigits = (text: string): string =>
-  text.length > LONGEST || /^[\x20-\x7E]*$/.test(text)
+  text.length > LONGEST_LINE || /^[\x20-\x7E]*$/.test(text)
     ? text
     : normalizeText(text, 'NFKC')
         .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')

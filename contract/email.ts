@@ -1,4 +1,4 @@
-import { normalizeText } from './words.ts'
+import { LONGEST_LINE, normalizeText } from './words.ts'
 
 /** What browsers and Node both have, and no library of types the contract uses. */
 declare const URL: new (address: string) => { hostname: string }
@@ -24,9 +24,6 @@ export function domainForm(typed: string): string | null {
   return isDomain ? domain : null
 }
 
-/** What is longer is no address, whatever is left out of it. */
-const LONGEST = 1_000
-
 /** What a mail program or a page leaves in what is copied, and nobody sees; joiners are letters of some domains. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
@@ -51,8 +48,7 @@ const bare = (text: string): string =>
  * is no address is only trimmed.
  */
 export function emailForm(typed: string): string {
-  // one sign may stand for eighteen
-  if (typed.length > LONGEST) return typed.trim()
+  if (typed.length > LONGEST_LINE) return typed.trim()
   const text = normalizeText(typed.replace(UNSEEN, ''), 'NFKC').trim()
   const address = withDomain(bare(text))
   return isEmail(address) ? address : withDomain(text)

@@ -1,5 +1,8 @@
 const ENDLESS = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
 
+/** What somebody types into one line and is longer is read as nothing: one sign may stand for eighteen. */
+export const LONGEST_LINE = 1_000
+
 /**
  * A text in one of Unicode's forms, well-formed. Of marks upon one letter thirty stay (Unicode's
  * stream-safe format): putting tens of thousands in order would take a processor seconds.
