@@ -176,8 +176,8 @@ export const equal: Equal[] = [
   },
   {
     file: 'server/features/billing/ledger/ledger.queries.ts',
-    on: "if (!revenue) throw new Error('a transaction has a line of revenue')",
-    original: '!revenue',
+    on: "if (!first) throw new Error('a transaction moves money')",
+    original: '!first',
     replacement: 'false',
     because: 'every transaction has one, so the compiler alone asks',
   },

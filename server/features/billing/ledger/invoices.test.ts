@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getBilling, readInvoice } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { createContract } from '#testing/billing/contracts.ts'
+import { createContract, type Contract } from '#testing/billing/contracts.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { pdfWords } from '#testing/hostile/pdf.ts'
 import { readSubscription } from '#testing/billing/subscribers.ts'
@@ -34,6 +34,19 @@ const numbers = async (club: Club) =>
   )
 const upTo = (year: number, count: number) =>
   Array.from({ length: count }, (_, index) => `R-${year}-${String(index + 1).padStart(6, '0')}`)
+
+/** Part of what was paid goes back, as the provider tells it. */
+const payBack = (club: Club, { id, paymentId }: Contract, cents: number) =>
+  club.app.db.transaction((tx) =>
+    applyEvents(club.app, tx, id, [
+      {
+        kind: 'refunded',
+        key: `back:${letters(16)}`,
+        occurredAt: club.app.now(),
+        data: { paymentId, refundId: uuid(), cents },
+      },
+    ]),
+  )
 
 const fetchFile = (
   club: Club,
@@ -119,32 +132,43 @@ test('however what was paid goes back in parts, the tax goes back to the cent, a
   const cent = Array.from({ length: 12 }, () => 1)
   for (const parts of [[330, 330, 1, 329], [21, 1], cent, [...cent, 7, ...cent], ...drawn]) {
     const cents = parts.reduce((sum, part) => sum + part, 0)
-    const { id, paymentId } = await createContract(club, await club.member(), { cents })
+    const contract = await createContract(club, await club.member(), { cents })
     const left = async () => {
       const row = await club.db.row<{ cents: number; vat: number; booked: number }>(sql`
         select sum(cents)::int as cents, sum(vat_cents)::int as vat,
           (select -sum(cents)::int from ledger_entries
-            where account = 'vat' and subscription_id = ${id}) as booked
-        from invoices where subscription_id = ${id}`)
+            where account = 'vat' and subscription_id = ${contract.id}) as booked
+        from invoices where subscription_id = ${contract.id}`)
       return row!
     }
     for (const part of parts) {
-      await club.app.db.transaction((tx) =>
-        applyEvents(club.app, tx, id, [
-          {
-            kind: 'refunded',
-            key: `back:${letters(16)}`,
-            occurredAt: club.app.now(),
-            data: { paymentId, refundId: uuid(), cents: part },
-          },
-        ]),
-      )
+      await payBack(club, contract, part)
       const { vat, booked } = await left()
       expect(vat, parts.join()).toBeGreaterThanOrEqual(0)
       expect(booked ?? 0, parts.join()).toBe(vat)
     }
     expect(await left(), parts.join()).toMatchObject({ cents: 0, vat: 0 })
   }
+})
+
+test('where parts from before took back too little of the tax, the next is all tax and no more than itself', async () => {
+  await using club = await openClub({ now: NOON })
+  const contract = await createContract(club, await club.member(), { cents: 22 })
+  const notes = () =>
+    club.db.rows(sql`
+      select cents, net_cents, vat_cents from invoices where kind = 'credit_note' order by number`)
+  // nineteen parts of a cent, as they were taken once
+  await club.db.run(sql`
+    insert into invoices (id, number, kind, corrects_id, subscription_id, reference, issued_at,
+      period_start, period_end, cents, net_cents, vat_cents, vat_percent, currency, seller)
+    select gen_random_uuid(), 'R-2026-000002', 'credit_note', id, subscription_id, 'refund:before',
+      issued_at, period_start, period_end, -19, -19, 0, vat_percent, currency, seller from invoices`)
+  await club.db.run(sql`update invoice_numbers set last = 2`)
+  await payBack(club, contract, 3)
+  expect(await notes()).toEqual([
+    { cents: -19, netCents: -19, vatCents: 0 },
+    { cents: -3, netCents: 0, vatCents: -3 },
+  ])
 })
 
 test('the rate of the tax is the one in force when it is paid, also for contracts from before', async () => {
