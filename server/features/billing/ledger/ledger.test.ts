@@ -103,6 +103,27 @@ test('a payment is booked once, however many report it at once, and whatever the
   expect(sum).toBe(1990)
 })
 
+test('a movement of which one part is nothing is booked once as well', async () => {
+  await using club = await openClub()
+  const { db } = club.app
+  const booked = { subscriptionId: await insertContract(club), vatPercent: 19, at: now() }
+  // the provider kept all of it, or so it was told
+  const payment = { ...booked, paymentId: 'one', cents: 35 }
+  expect(await bookPayment(db, { ...payment, feeCents: 35 })).toBe(true)
+  expect(await bookPayment(db, { ...payment, feeCents: 0 })).toBe(false)
+  // the last cent of many, of which all is tax
+  const refund = { ...booked, refundId: 'two', cents: 1, vatCents: 1 }
+  expect(await bookRefund(db, refund)).toBe(true)
+  expect(await bookRefund(db, refund)).toBe(false)
+  expect((await entries(club)).map(({ account, cents }) => [account, cents])).toEqual([
+    ['revenue', -29],
+    ['fees', 35],
+    ['vat', -6],
+    ['provider', -1],
+    ['vat', 1],
+  ])
+})
+
 test('what came, what went back and what was taken back are entered each by itself, whatever their order', async () => {
   await using club = await openClub()
   const subscriptionId = await insertContract(club)
