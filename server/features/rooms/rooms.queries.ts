@@ -122,6 +122,11 @@ export async function insertMember(on: Sql, { roomId, userId, at }: Entry): Prom
       where room_members.dormant_at is not null`)
 }
 
+export const isAwakeMember = async (on: Sql, roomId: string, userId: string): Promise<boolean> =>
+  (await on.row(sql`
+    select from room_members
+    where room_id = ${roomId} and user_id = ${userId} and dormant_at is null`)) !== undefined
+
 /** Answers false when they do not belong to the room. */
 export async function updateMuted(
   on: Sql,

@@ -15,6 +15,7 @@ import {
   findPlace as readRoomAccess,
   findRoom,
   insertMember,
+  isAwakeMember,
   listActiveRooms,
   readHasYetToSpeak,
   readRooms,
@@ -55,9 +56,11 @@ export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { param
     await db.transaction(async (tx) => {
       if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
       await insertMember(tx, { roomId: room.id, userId, at: ctx.now() })
+      // asked here: by the next moment they may have left, or the room be closed, and no limit was reached
+      if (!(await isAwakeMember(tx, room.id, userId))) return ctx.refuse('room_limit_reached')
     })
     const entered = await findRoom(db, params.slug, viewer)
-    if (!entered?.isMember) return ctx.refuse('room_limit_reached')
+    if (!entered?.isActive) return ctx.refuse('room_not_found')
     Object.assign(room, entered)
   }
   const { readNumber, readAt, madeAt, slowSeconds } = room

@@ -3,6 +3,7 @@ import { createPost } from '#contract/posts/posts.ts'
 import { enterRoom, leaveRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
 
 const enter = (club: Club, member: TestMember | null, slug: string) =>
@@ -260,4 +261,26 @@ test('who came a moment ago is told apart until they have spoken, anywhere, or a
   expect(await yetToSpeak(ben, lounge.slug)).toBe(true)
   club.clock.set('2026-05-09T20:00:00Z')
   expect(await yetToSpeak(ben, lounge.slug)).toBe(false)
+})
+
+test('whoever leaves, or finds the room closed, in the moment of coming in is told of no limit', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const { id, slug } = await club.room()
+  const entering = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
+    const asked = enter(club, mia, slug)
+    await untilSomebodyWaits(club)
+    await tx.run(sql`update rooms set is_active = false where id = ${id}`)
+    return [asked]
+  })
+  expect(await entering[0]).toMatchObject({ code: 'room_not_found' })
+  await club.db.run(sql`update rooms set is_active = true where id = ${id}`)
+  const codes = await Promise.all(
+    Array.from({ length: 40 }, async (_, n) => {
+      const told = await (n % 2 ? leave : enter)(club, mia, slug)
+      return told.ok ? 'ok' : told.code
+    }),
+  )
+  expect(new Set(codes)).toEqual(new Set(['ok']))
 })
