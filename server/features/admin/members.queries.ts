@@ -14,7 +14,10 @@ const lines = ({ now, mustConfirm }: MemberForAdmins) => sql`
     array(select r.role from user_roles r where r.user_id = p.id order by r.role) as roles
   from profiles p join users u on u.id = p.id`
 
-/** The name, as `usernameKey` writes it, and the id of the line a page follows. */
+/** So much of a name is what lines are ordered by: one sign of it may stand for eighteen letters. */
+export const KEY_LENGTH = 60
+
+/** The beginning of the name, as `usernameKey` writes it, and the id of the line a page follows. */
 export type After = { key: string; id: string } | null
 
 export type Search = {
@@ -40,7 +43,7 @@ export const listLines = (
   const list = {
     rows: lines(seen),
     where: sql`${isFound} and ${found}`,
-    by: [sql`p.username_key`, sql`p.id`],
+    by: [sql`left(p.username_key, ${KEY_LENGTH}::integer)`, sql`p.id`],
     isNewestFirst: false,
   }
   const from = after && sql`(${after.key}, ${after.id}::uuid)`

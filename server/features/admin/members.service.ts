@@ -12,6 +12,7 @@ import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import {
   countRooms,
   findLine,
+  KEY_LENGTH,
   listLines,
   type After,
   type MemberForAdmins,
@@ -33,6 +34,9 @@ function parseStart(text = ''): After {
   return key && id ? { key, id } : null
 }
 
+const formatStart = ({ username, id }: contract.MemberLine): string =>
+  `${Array.from(usernameKey(username)).slice(0, KEY_LENGTH).join('')} ${id}`
+
 export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { query }) => {
   const at = ctx.now()
   const actorId = ctx.viewer.userId
@@ -50,7 +54,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
     listAdmins(ctx.db, at),
   ])
   const last = hasMore ? lines.at(-1) : null
-  const next = last ? `${usernameKey(last.username)} ${last.id}` : null
+  const next = last ? formatStart(last) : null
   return { members: lines, next, admins: admins.length }
 }
 

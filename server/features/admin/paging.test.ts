@@ -119,3 +119,15 @@ test('what names no place in a list begins at its top', async () => {
       expect((await page(club, admin, after)).ids).toHaveLength(50)
   }
 })
+
+test('the list of members goes on after a name whose letters each stand for a sentence', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  for (let at = 0; at < COUNT; at += 1)
+    await club.member({ username: `${'ﷺ'.repeat(48)}${String(at).padStart(2, '0')}` })
+  const page = async (after?: string) =>
+    (await told(club.call(admin, findMembers, { query: { search: 'ﷺ', after } }))).answer
+  const first = await page()
+  const rest = await page(first.next!)
+  expect(new Set(idsOf([...first.members, ...rest.members])).size).toBe(COUNT)
+})
