@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { Language } from './fields.ts'
 import { Email } from './emailField.ts'
 import { After, Next } from './paging.ts'
-import { NoteText } from './posts/textFields.ts'
+import { LineText, NoteText } from './posts/textFields.ts'
 import { limits } from './limits.ts'
 import { MailToken } from './tokens.ts'
 
 const Done = z.object({ done: z.literal(true) })
-const Name = NoteText(limits.contactName)
+const Name = LineText(limits.contactName)
 /** What a receipt is called by, in the mail and on the phone: `K-2026-000123`. */
 const Receipt = z.object({ reference: z.string() })
 
@@ -61,7 +61,7 @@ export const sendNotice = endpoint({
       id: z.uuid(),
       kind: z.enum(noticeKinds),
       /** The exact address, or where it is to be found. */
-      location: NoteText(limits.noticeLocation),
+      location: LineText(limits.noticeLocation),
       explanation: NoteText(limits.noticeText),
       name: z.optional(Name),
       email: z.optional(Email),

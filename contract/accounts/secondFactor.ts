@@ -2,13 +2,13 @@ import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Session } from './session.ts'
 import { endpoint } from '../endpoint.ts'
-import { NoteText } from '../posts/textFields.ts'
+import { LineText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'
 import { FactorCode, Passkey, PasskeyAnswer } from './security.ts'
 
 const Done = z.object({ done: z.literal(true) })
 
-const PasskeyName = NoteText(limits.passkeyName)
+const PasskeyName = LineText(limits.passkeyName)
 
 /** What a browser hands its authenticator (WebAuthn, `PublicKeyCredential.parse…OptionsFromJSON()`); good once, for five minutes. */
 const Challenge = z.object({ challengeId: z.uuid(), options: z.looseObject({}) })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Day, Language } from '../fields.ts'
 import { Email } from '../emailField.ts'
-import { NoteText } from '../posts/textFields.ts'
+import { LineText, NoteText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'
 import { MailToken } from '../tokens.ts'
 
@@ -19,9 +19,9 @@ const DeclarationReceipt = z.object({
 })
 type DeclarationReceipt = z.infer<typeof DeclarationReceipt>
 
-const Name = NoteText(limits.contactName)
+const Name = LineText(limits.contactName)
 /** An e-mail address or an order number. */
-const ContractName = NoteText(limits.email)
+const ContractName = LineText(limits.email)
 
 /** "jetzt kündigen" (§ 312k BGB): these fields and no others. */
 export const declareCancellation = endpoint({

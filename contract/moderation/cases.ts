@@ -7,7 +7,7 @@ import { cleanedText, Moment } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { openKinds } from './reports.ts'
 import { StatementGround } from './statements.ts'
-import { NoteText } from '../posts/textFields.ts'
+import { LineText, NoteText } from '../posts/textFields.ts'
 
 // whoever deals with the desk finds what it speaks of here
 export type { CaseFile, CaseLine, DecisionKind, Handover }
@@ -81,7 +81,7 @@ export const nameMember = endpoint({
   path: '/api/desk/cases/:caseId/member',
   access: 'moderator',
   params,
-  body: z.object({ username: NoteText(limits.username.max) }),
+  body: z.object({ username: LineText(limits.username.max) }),
   response: z.object({ caseId: z.uuid() }),
   errors: [codes.notFound, 'already_decided', 'already_pending', 'own_case', 'proof_needed'],
 })
@@ -90,7 +90,7 @@ export const nameMember = endpoint({
 export const Grounds = z.object({
   ground: StatementGround,
   /** The rule or the law by name. */
-  rule: NoteText(limits.statementRule),
+  rule: LineText(limits.statementRule),
   facts: NoteText(limits.statementFacts),
 })
 

@@ -1,14 +1,11 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { atLeast, atMost, cleanedText, Day } from '../fields.ts'
+import { Day } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { cleanLine } from '../words.ts'
+import { LineText } from '../posts/textFields.ts'
 
-const Words = cleanedText(cleanLine, 'text_missing').check(
-  atLeast(1, 'text_missing'),
-  atMost(limits.icebreaker, 'text_too_long'),
-)
+const Words = LineText(limits.icebreaker)
 const QuestionFields = z.object({ de: Words, en: Words })
 const Said = z.object({ de: z.string(), en: z.string() })
 

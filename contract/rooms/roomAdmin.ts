@@ -1,10 +1,9 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { atLeast, atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { LineText } from '../posts/textFields.ts'
 import { AccessLevel, RoomSlug } from './rooms.ts'
-import { cleanLine } from '../words.ts'
 
 /** The drawings there are for rooms, by the names they are stored with. */
 export const roomIcons = [
@@ -18,16 +17,10 @@ export const roomIcons = [
   'moon',
 ] as const
 
-const line = (max: number) =>
-  cleanedText(cleanLine, 'text_missing').check(
-    atLeast(1, 'text_missing'),
-    atMost(max, 'text_too_long'),
-  )
-
 /** What admins say of a room; its slug stands in addresses and stays. */
 const RoomFields = z.object({
-  name: line(limits.roomName),
-  description: line(limits.roomDescription),
+  name: LineText(limits.roomName),
+  description: LineText(limits.roomDescription),
   icon: z.enum(roomIcons),
   accessLevel: z.enum(['free', 'club', 'paid', 'vip']),
   /** Seconds between two posts of one member; 0 is as fast as they type. */

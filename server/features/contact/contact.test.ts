@@ -278,6 +278,20 @@ test('every script of the world arrives whole, up to the limit; what disguises i
   )
 })
 
+test('a name and a place are one line each, whatever was pasted', async () => {
+  await using club = await openClub({ now: NOW })
+  await send(club, { name: 'Mia\r\nBen\u2028Eve' })
+  await tell(club, {
+    location: 'The third photo\n\nof Ben',
+    name: 'Mia\fBen',
+    email: 'm@example.org',
+  })
+  expect((await listed(club)).messages).toMatchObject([{ name: 'Mia Ben Eve' }])
+  expect(await rowsOf(club, 'notices')).toMatchObject([
+    { location: 'The third photo of Ben', name: 'Mia Ben' },
+  ])
+})
+
 test('an answer is mailed, escaped, in the language of who asked, and stays with the message', async () => {
   await using club = await openClub({ now: NOW, config: { operator } })
   await send(club, { email: 'mia@example.org', language: 'de' })

@@ -84,7 +84,8 @@ test('a removed post is gone for everybody at once, and its author reads why', a
   const { evidence } = await readFileAtDesk(club, first, caseId)
   await postDecision(club, first, caseId, {
     kind: 'remove',
-    grounds: GROUNDS,
+    // the rule is a line
+    grounds: { ...GROUNDS, rule: GROUNDS.rule.replace(' ', '\n') },
     removes: [evidence[0]!.id],
   })
   expect(await list(mia)).toMatchObject({ answer: { posts: [] } })

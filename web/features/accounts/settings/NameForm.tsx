@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NoteText } from '#contract/posts/textFields.ts'
+import { LineText } from '#contract/posts/textFields.ts'
 import { limits } from '#contract/limits.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
@@ -22,7 +22,7 @@ type Props = {
   send: (name: string) => Promise<void>
 }
 
-const Name = NoteText(limits.passkeyName)
+const Name = LineText(limits.passkeyName)
 
 /** What a passkey is called. */
 export function NameForm({ name, words, trouble, onCancel, send }: Props) {

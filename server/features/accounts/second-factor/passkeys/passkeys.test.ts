@@ -163,11 +163,12 @@ test('a passkey that was removed opens nothing, and nobody removes or renames th
   const tom = await signInBrowser(club, await club.member())
   const { authenticator, result } = await makePasskey(club, browser)
   const params = { passkeyId: expectAnswer(result).passkey.id }
-  const renamed = { params, body: { name: 'Mine' } }
+  const renamed = { params, body: { name: 'My\nkey' } }
   expect(resultCode(await tom.call(removePasskey, { params }))).toBe('PGRST116')
   expect(resultCode(await tom.call(renamePasskey, renamed))).toBe('PGRST116')
   expect(resultCode(await browser.call(renamePasskey, renamed))).toBe('ok')
-  expect(await namesOf(club)).toEqual(['Mine'])
+  // on one line
+  expect(await namesOf(club)).toEqual(['My key'])
   expect(resultCode(await browser.call(removePasskey, { params }))).toBe('ok')
   expect(resultCode(await usePasskey(openBrowser(club), authenticator))).toBe('passkey_invalid')
   expect(resultCode(await browser.call(removePasskey, { params }))).toBe('PGRST116')
