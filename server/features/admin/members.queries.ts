@@ -21,9 +21,9 @@ export const KEY_LENGTH = 60
 export type After = { key: string; id: string } | null
 
 export type Search = {
-  /** Lower case. */
-  email: string | null
-  /** The beginning of a name, as somebody typed it. */
+  /** What was typed as the whole of an address, in the form addresses are kept in. */
+  email: string
+  /** The beginning of a name, as somebody typed it; null where nothing was. */
   starts: string | null
   after: After
   limit: number
@@ -35,11 +35,9 @@ export const listLines = (
   { email, starts, after, limit }: Search,
 ): Promise<ListPage<MemberLine>> => {
   const found: Query =
-    email !== null
-      ? sql`u.email = ${email}`
-      : starts !== null
-        ? nameStartsWithSql(sql`p.username`, starts)
-        : sql`exists (select from user_roles r where r.user_id = p.id)`
+    starts === null
+      ? sql`exists (select from user_roles r where r.user_id = p.id)`
+      : sql`(u.email = ${email} or ${nameStartsWithSql(sql`p.username`, starts)})`
   const list = {
     rows: lines(seen),
     where: sql`${isFound} and ${found}`,

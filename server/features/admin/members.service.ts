@@ -43,11 +43,10 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
   // whom they looked for is nobody's words to keep
   await auditRepeated(ctx, { at, actorId, action: 'members_searched' })
   const search = cleanLine(query.search ?? '')
-  const isAddress = search.includes('@')
   const [{ lines, hasMore }, admins] = await Promise.all([
     listLines(ctx.db, memberView(ctx), {
-      email: isAddress ? emailForm(search).toLowerCase() : null,
-      starts: search && !isAddress ? search : null,
+      email: emailForm(search).toLowerCase(),
+      starts: search || null,
       after: parseStart(query.after),
       limit: limits.membersPerPage,
     }),
