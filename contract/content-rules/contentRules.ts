@@ -29,10 +29,13 @@ export const setHidden = endpoint({
 
 // each by its whole name, or the list of all numbers comes with it (scripts/site/knownNumbers.ts)
 const [min, max] = [limits.blockedWord.min, limits.blockedWord.max]
+/** What texts are divided into, with the signs that stand for letters: of anything else none would be found. */
+export const WORD_SIGNS = '\\p{L}\\p{N}\\p{M}\\p{Cf}@$€!|*'
+const ONE_WORD = new RegExp(`^[${WORD_SIGNS}]+$`, 'u')
 const BlockedWord = cleanedText(cleanLine, 'text_missing').check(
   atLeast(min, 'text_missing'),
   atMost(max, 'text_too_long'),
-  z.refine((text) => /\p{L}/u.test(text) && !/\s/.test(text), { error: 'invalid' }),
+  z.refine((text) => /\p{L}/u.test(text) && ONE_WORD.test(text), { error: 'invalid' }),
 )
 
 /** Words nobody writes here: in posts, usernames, cities and bios. */

@@ -1,3 +1,4 @@
+import { WORD_SIGNS } from '#contract/content-rules/contentRules.ts'
 import { allMatches } from '#contract/words.ts'
 import { inLatin } from '#server/platform/site/lookalikes.ts'
 
@@ -28,7 +29,7 @@ export function wordKey(word: string): string {
 }
 
 const SIGNS = '@$€!|*'
-const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}\\p{Cf}${SIGNS}]+`, 'gu')
+const WORD = new RegExp(`[${WORD_SIGNS}]+`, 'gu')
 const EDGES = new RegExp(`^[${SIGNS}]+|[${SIGNS}]+$`, 'g')
 /** Letters held apart by spaces or dots. */
 const SPELLED =
