@@ -42,12 +42,12 @@ export const getNotifications = endpoint({
   }),
 })
 
+/** What is not said stays as it is: another page may have changed it. */
 export const saveNotifications = endpoint({
   method: 'PUT',
   path: '/api/mine/notifications',
   access: 'member',
-  // a tab from before there was a choice says nothing of it, and it stays as it is
-  body: z.extend(NoticeSettings, { pushesMessages: z.nullish(z.boolean()) }),
+  body: z.extend(z.partial(NoticeSettings), { pushesMessages: z.nullish(z.boolean()) }),
   response: NoticeSettings,
 })
 

@@ -9,20 +9,26 @@ export const findSettings = (on: Sql, userId: string): Promise<NoticeSettings | 
     select has_digest, shows_content, pushes_messages, quiet_from, quiet_until from notice_settings
     where user_id = ${userId}`)
 
+/** What was said, over what holds; `unsaid` holds where nothing was said before. */
 export async function saveSettings(
   on: Sql,
   userId: string,
-  { hasDigest, showsContent, pushesMessages = null, quietFrom, quietUntil }: Saved,
+  said: Saved,
+  unsaid: NoticeSettings,
 ): Promise<NoticeSettings> {
+  const { hasDigest, showsContent, pushesMessages, quietFrom, quietUntil } = said
   const row = await on.row<NoticeSettings>(sql`
     insert into notice_settings as s (user_id, has_digest, shows_content, pushes_messages, quiet_from,
       quiet_until)
-    values (${userId}, ${hasDigest}, ${showsContent}, coalesce(${pushesMessages}::boolean, false),
-      ${quietFrom}, ${quietUntil})
-    on conflict (user_id) do update set has_digest = excluded.has_digest,
-      shows_content = excluded.shows_content,
-      pushes_messages = coalesce(${pushesMessages}::boolean, s.pushes_messages),
-      quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until
+    values (${userId}, ${hasDigest ?? unsaid.hasDigest}, ${showsContent ?? unsaid.showsContent},
+      ${pushesMessages ?? unsaid.pushesMessages}, ${quietFrom ?? unsaid.quietFrom},
+      ${quietUntil ?? unsaid.quietUntil})
+    on conflict (user_id) do update set
+      has_digest = coalesce(${hasDigest ?? null}::boolean, s.has_digest),
+      shows_content = coalesce(${showsContent ?? null}::boolean, s.shows_content),
+      pushes_messages = coalesce(${pushesMessages ?? null}::boolean, s.pushes_messages),
+      quiet_from = coalesce(${quietFrom ?? null}::smallint, s.quiet_from),
+      quiet_until = coalesce(${quietUntil ?? null}::smallint, s.quiet_until)
     returning has_digest, shows_content, pushes_messages, quiet_from, quiet_until`)
   return row!
 }

@@ -21,4 +21,4 @@ export const getNotifications: Handler<typeof contract.getNotifications> = async
 }
 
 export const saveNotifications: Handler<typeof contract.saveNotifications> = (ctx, { body }) =>
-  saveSettings(ctx.db, ctx.viewer.userId, body)
+  saveSettings(ctx.db, ctx.viewer.userId, body, UNSAID)

@@ -6,6 +6,7 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { call, query } from '#web/platform/api/call.ts'
+import { pickChanged } from '#web/platform/forms/pickChanged.ts'
 import { useSaved } from '#web/platform/forms/useSaved.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -51,9 +52,10 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 function Choices({ settings }: { settings: NoticeSettings }) {
   const { t } = useText('bell')
   const client = useQueryClient()
-  const { value, change, failure } = useSaved(settings, async (body) => {
-    const saved = await call(saveNotifications, { body })
-    const { queryKey } = query(getNotifications, {})
+  const { queryKey } = query(getNotifications, {})
+  const { value, change, failure } = useSaved(settings, async (wanted) => {
+    const shown = client.getQueryData(queryKey)?.settings ?? settings
+    const saved = await call(saveNotifications, { body: pickChanged(shown, wanted) })
     client.setQueryData(queryKey, (known) => known && { ...known, settings: saved })
   })
   const hour = (name: 'quietFrom' | 'quietUntil', words: 'quiet_begin' | 'quiet_end') => (

@@ -10,6 +10,7 @@ import {
 import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
+import type { RequestOf } from '#contract/endpoint.ts'
 import { sendDigests } from './digest.service.ts'
 import { isQuiet, UNSAID } from '#server/features/notifications/settings.policy.ts'
 
@@ -110,6 +111,19 @@ test('one click ends it, without signing in, from the mail program or from the p
   const forged = `${token.slice(0, -6)}AAAAAA`
   expect(await club.call(null, endDigest, { body: { token: forged } })).toMatchObject({
     code: 'invalid_link',
+  })
+})
+
+test('whoever changes something else in a page from before does not begin it again', async () => {
+  await using day = await openDay()
+  const { club, mia, choose } = day
+  const save = (body: RequestOf<typeof saveNotifications>['body']) =>
+    club.call(mia, saveNotifications, { body })
+  expect(await save({ quietUntil: 7 })).toMatchObject({ answer: { ...UNSAID, quietUntil: 7 } })
+  await choose()
+  expect(await save({ hasDigest: false })).toMatchObject({ ok: true })
+  expect(await save({ quietFrom: 21 })).toMatchObject({
+    answer: { ...CHOSEN, hasDigest: false, quietFrom: 21 },
   })
 })
 
