@@ -32,12 +32,12 @@ export const getDoor = endpoint({
   }),
 })
 
-/** From the next call on; whoever is a member already stays one. */
+/** From the next call on; whoever is a member already stays one. What is not said stays as it is. */
 export const setDoor = endpoint({
   method: 'PUT',
   path: '/api/admin/door',
   access: 'admin',
-  body: DoorSettings,
+  body: z.partial(DoorSettings),
   response: Done,
 })
 

@@ -61,13 +61,16 @@ export const createRoom = endpoint({
   errors: [codes.conflict],
 })
 
-/** Whoever may not enter any more by its new level hears nothing of it from this moment. */
+/**
+ * What is not said stays as it is. Whoever may not enter any more by its new level hears nothing of it from this
+ * moment.
+ */
 export const saveRoom = endpoint({
   method: 'PUT',
   path: '/api/admin/rooms/:roomSlug',
   access: 'admin',
   params,
-  body: RoomFields,
+  body: z.partial(RoomFields),
   response: RoomLine,
   errors: ['room_not_found'],
 })

@@ -1,4 +1,5 @@
-import type { RoomLine } from '#contract/rooms/roomAdmin.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { RoomLine, saveRoom } from '#contract/rooms/roomAdmin.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { countedSql } from './rooms.queries.ts'
 
@@ -32,12 +33,18 @@ export async function insertRoom(
   return inserted > 0
 }
 
-/** Answers the id, or nothing when there is no such room. */
-export const updateRoom = (on: Sql, room: NewRoom): Promise<{ id: string } | undefined> =>
+type Change = InputOf<typeof saveRoom>['body']
+type Changed = { id: string; accessLevel: string; slowSeconds: number }
+
+/** Answers what the rules ask of it from now on, or nothing when there is no such room. */
+export const updateRoom = (on: Sql, slug: string, to: Change): Promise<Changed | undefined> =>
   on.row(sql`
-    update rooms set name = ${room.name}, description = ${room.description}, icon = ${room.icon},
-      access_level = ${room.accessLevel}, slow_seconds = ${room.slowSeconds}
-    where slug = ${room.slug} returning id`)
+    update rooms set name = coalesce(${to.name ?? null}, name),
+      description = coalesce(${to.description ?? null}, description),
+      icon = coalesce(${to.icon ?? null}, icon),
+      access_level = coalesce(${to.accessLevel ?? null}, access_level),
+      slow_seconds = coalesce(${to.slowSeconds ?? null}::integer, slow_seconds)
+    where slug = ${slug} returning id, access_level, slow_seconds`)
 
 export const updateState = (
   on: Sql,

@@ -63,6 +63,18 @@ test('a room is made closed and last, opened, renamed, and closed again', async 
   ])
 })
 
+test('two admins who change different things of a room overwrite nothing of each other', async () => {
+  await using club = await openClub()
+  const [anna, bert] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  await club.call(anna, createRoom, { body: garden })
+  const save = (who: TestMember, body: Partial<typeof fields>) =>
+    club.call(who, saveRoom, { params, body })
+  await Promise.all([save(anna, { slowSeconds: 600 }), save(bert, { name: 'Orangerie' })])
+  expect(await save(anna, { accessLevel: 'club' })).toMatchObject({
+    answer: { ...garden, slowSeconds: 600, name: 'Orangerie', accessLevel: 'club' },
+  })
+})
+
 test('a slug is given once, also to two admins at once', async () => {
   await using club = await openClub()
   const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]

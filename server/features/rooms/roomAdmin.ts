@@ -49,9 +49,8 @@ export const saveRoom: Handler<typeof contract.saveRoom> = (
   { params: { roomSlug: slug }, body },
 ) =>
   ctx.db.transaction(async (tx) => {
-    const saved = (await updateRoom(tx, { ...body, slug })) ?? ctx.refuse('room_not_found')
-    const { accessLevel, slowSeconds } = body
-    await auditRoom(ctx, tx, ['room_changed', saved.id, { slug, accessLevel, slowSeconds }])
+    const { id, ...saved } = (await updateRoom(tx, slug, body)) ?? ctx.refuse('room_not_found')
+    await auditRoom(ctx, tx, ['room_changed', id, { slug, ...saved }])
     return readLine(tx, slug)
   })
 

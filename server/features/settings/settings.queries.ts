@@ -1,4 +1,5 @@
-import type { DoorSettings } from '#contract/admission/admission.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { DoorSettings, setDoor } from '#contract/admission/admission.ts'
 import type { Config } from '#server/config.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { needsConfirmation } from './settings.policy.ts'
@@ -26,12 +27,16 @@ export async function updateDiscreet(on: Sql, isDiscreet: boolean): Promise<bool
   return changed > 0
 }
 
-/** Answers false when they are so already. */
-export async function updateSettings(on: Sql, to: DoorSettings): Promise<boolean> {
+/** Of what is said; answers false when it is so already. */
+export async function updateSettings(
+  on: Sql,
+  said: InputOf<typeof setDoor>['body'],
+): Promise<boolean> {
+  const { admission, invitationsPerMember } = said
+  const way = sql`coalesce(${admission ?? null}, admission)`
+  const stock = sql`coalesce(${invitationsPerMember ?? null}::integer, invitations_per_member)`
   const changed = await on.run(sql`
-    update club_settings set admission = ${to.admission},
-      invitations_per_member = ${to.invitationsPerMember}
-    where admission is distinct from ${to.admission}
-      or invitations_per_member <> ${to.invitationsPerMember}`)
+    update club_settings set admission = ${way}, invitations_per_member = ${stock}
+    where admission is distinct from ${way} or invitations_per_member <> ${stock}`)
   return changed > 0
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { codes } from '#contract/errors.ts'
 import { cleanCode } from '#contract/digits.ts'
 import { limits } from '#contract/limits.ts'
@@ -6,6 +7,7 @@ import { call } from '#web/platform/api/call.ts'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { pickChanged } from '#web/platform/forms/pickChanged.ts'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -39,15 +41,17 @@ export function RoomForm({ room, onSaved }: Props) {
   const { t } = useText('house')
   // a name without a drawing shows the door
   const drawn = roomIcons.find((icon) => icon === room?.icon) ?? 'door'
+  // as it was when the form was opened
+  const [defaults] = useState<Fields>({
+    slug: room?.slug ?? '',
+    name: room?.name ?? '',
+    description: room?.description ?? '',
+    icon: drawn,
+    accessLevel: room?.accessLevel ?? 'free',
+    slow: String(room?.slowSeconds ?? 0),
+  })
   const form = useCallForm<Fields>({
-    defaults: {
-      slug: room?.slug ?? '',
-      name: room?.name ?? '',
-      description: room?.description ?? '',
-      icon: drawn,
-      accessLevel: room?.accessLevel ?? 'free',
-      slow: String(room?.slowSeconds ?? 0),
-    },
+    defaults,
     check: (fields) => {
       const { slowSeconds, ...rest } = findContractProblems<Record<string, unknown>>(
         createRoom.body,
@@ -59,7 +63,10 @@ export function RoomForm({ room, onSaved }: Props) {
       const { slug, ...body } = bodyOf(fields)
       await onSaved(
         room
-          ? await call(saveRoom, { params: { roomSlug: room.slug }, body })
+          ? await call(saveRoom, {
+              params: { roomSlug: room.slug },
+              body: pickChanged(bodyOf(defaults), body),
+            })
           : await call(createRoom, { body: { ...body, slug } }),
       )
     },

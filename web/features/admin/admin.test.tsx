@@ -279,6 +279,15 @@ test('what can be done with a room stands behind one button, which has the focus
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
   const form = within(await screen.findByRole('dialog', { name: 'bar' }))
   expect((await form.findByLabelText<HTMLInputElement>('Name')).value).toBe('bar')
+
+  // what is not changed here may have been changed by another admin
+  server.answers['/api/admin/rooms/bar'] = () => Response.json(room)
+  await userEvent.type(form.getByLabelText('Description'), ' And wine.')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Salon is saved.')
+  expect(server.asked.find(({ path }) => path.endsWith('/rooms/bar'))?.body).toEqual({
+    description: 'Talk. And wine.',
+  })
 })
 
 test('a room’s form says what is wrong where it is wrong, and keeps what was typed', async () => {

@@ -81,7 +81,7 @@ async function openDesk(
       [`GET ${DOOR}`]: () =>
         Response.json({ settings: desk.settings, waiting: desk.waiting.length, medianDays: null }),
       [`PUT ${DOOR}`]: () => {
-        desk.settings = body as DoorSettings
+        Object.assign(desk.settings, body)
         return done()
       },
       [`GET ${DOOR}/queue`]: () => Response.json({ waiting: queue.lines, next: queue.next }),
@@ -227,6 +227,8 @@ test('how many invitations members have changes without a question, within its b
   await press('Übernehmen')
   expect(await screen.findByText('Übernommen.')).toBeTruthy()
   expect(desk.settings.invitationsPerMember).toBe(5)
+  // another admin may have closed the door meanwhile
+  expect(desk.sent.map(({ body }) => body)).toEqual([{ invitationsPerMember: 5 }])
   expect(document.activeElement?.textContent).toBe('Übernehmen')
 })
 

@@ -41,7 +41,12 @@ export const setDoor: Handler<typeof contract.setDoor> = async (ctx, { body }) =
   await ctx.db.transaction(async (tx) => {
     if (!(await updateSettings(tx, body))) return
     const entry = { actorId: ctx.viewer.userId, action: 'door_set' } as const
-    await audit(tx, { ...entry, at: ctx.now(), details: body })
+    const { admission, invitationsPerMember: stock } = body
+    const details = {
+      ...(admission && { admission }),
+      ...(stock !== undefined && { invitationsPerMember: stock }),
+    }
+    await audit(tx, { ...entry, at: ctx.now(), details })
   })
   return { done: true }
 }

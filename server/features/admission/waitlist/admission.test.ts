@@ -100,6 +100,18 @@ test('whoever changes their address while they are let in, or declined, is met u
   expect((await queue(club, admin, {})).waiting).toEqual([])
 })
 
+test('of two admins who set something else of the door each keeps what the other set', async () => {
+  await using club = await openClub()
+  const [anna, bert] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  await Promise.all([
+    club.call(anna, setDoor, { body: { admission: 'invitation' } }),
+    club.call(bert, setDoor, { body: { invitationsPerMember: 7 } }),
+  ])
+  expect(await club.call(anna, getDoor, {})).toMatchObject({
+    answer: { settings: { admission: 'invitation', invitationsPerMember: 7 } },
+  })
+})
+
 test('what an admin set outlives a restart and what the configuration says', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })

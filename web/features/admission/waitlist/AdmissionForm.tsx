@@ -4,6 +4,7 @@ import { setDoor, type DoorSettings } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { pickChanged } from '#web/platform/forms/pickChanged.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,7 +41,8 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
     setPending(true)
     setFailure(null)
     try {
-      await call(setDoor, { body: { admission, invitationsPerMember: Number(cleanCode(stock)) } })
+      const wanted = { admission, invitationsPerMember: Number(cleanCode(stock)) }
+      await call(setDoor, { body: pickChanged(settings, wanted) })
       setAsking(false)
       await onSaved()
     } catch (error) {
