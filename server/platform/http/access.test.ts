@@ -1,9 +1,14 @@
+import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { getVerification } from '#contract/verification/verification.ts'
 import { decideSubmission, listSubmissions, openImage } from '#contract/verification/review.ts'
 import { listCases } from '#contract/moderation/cases.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
+import { openLog } from '#server/platform/process/log.ts'
+import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
 import { breakAudit } from '#testing/club/database/owner.ts'
+import { suspend } from '#testing/moderation/statements.ts'
 import { insertSubmission, readTraces } from '#testing/fixtures/submissions.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -58,9 +63,26 @@ test('visitors, and admins who are suspended, are refused without one', async ()
   expect(await readTraces(club)).toEqual([])
 })
 
-test('they are refused as ever when the trace cannot be written', async () => {
-  await using club = await openClub({ now: NOW })
+test('they are refused as ever when the trace cannot be written, which the log tells', async () => {
+  const lines: string[] = []
+  const sink = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) })
+  await using club = await openClub({ now: NOW, log: openLog('info', sink) })
   await breakAudit(club)
   const refused = await club.call(await club.member(), listSubmissions, { query: {} })
   expect(refused).toMatchObject({ status: 403, code: '42501' })
+  expect(lines.filter((line) => line.includes(`"path":"${listSubmissions.path}"`))).toHaveLength(1)
+})
+
+test('who is suspended until they show their age may do that and nothing else, and nobody else may', async () => {
+  await using club = await openClub({ now: NOW })
+  const until = '2026-06-20T12:00:00Z'
+  const [mia, tom] = [await club.member(), await club.member()]
+  for (const one of [mia, tom]) await suspend(club.db, one.userId, until)
+  await club.db.run(sql`
+    insert into age_checks (id, user_id, statement_id, opened_at, proof_due_at)
+    select gen_random_uuid(), user_id, id, ${NOW}, ${until} from statements where user_id = ${mia.userId}`)
+  await club.app.bus.flush()
+  expect(await club.call(mia, getVerification, {})).toMatchObject({ ok: true })
+  expect(await club.call(mia, listRooms, {})).toMatchObject({ code: 'suspended' })
+  expect(await club.call(tom, getVerification, {})).toMatchObject({ code: 'suspended' })
 })

@@ -14,8 +14,8 @@ export async function refuseAccess(
 ): Promise<void> {
   const refusal = accessRefusal(access, viewer, recovery, isForAgeProof)
   if (!refusal) return
-  const isStaff = access === 'admin' || access === 'moderator'
-  if (isStaff && viewer && refusal.code === codes.forbidden) await leaveTrace(app, viewer, path)
+  // what is for staff alone is forbidden, and nothing else
+  if (viewer && refusal.code === codes.forbidden) await leaveTrace(app, viewer, path)
   throw refusal
 }
 
