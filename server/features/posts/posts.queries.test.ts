@@ -172,4 +172,14 @@ test('a page holds nothing of whom its reader is blocked with, and none of the p
   expect(await read({ blockedWith: [], hiddenPosts: [third.id] })).toEqual([second.id, first.id])
   const between = await readRange(club.db, room.id, 1, 2)
   expect(between).toMatchObject({ latest: 3, posts: [{ id: second.id }] })
+  expect(await readRange(club.db, uuid(), 0, 2)).toEqual({ latest: 0, posts: [] })
+})
+
+test('whose turn it is not yet in a slow room is told when it will be', async () => {
+  await using opened = await openLounge()
+  const { club, mia, order, attempt } = opened
+  await club.room({ slug: 'quick' })
+  await club.db.run(sql`update rooms set slow_seconds = 60 where slug <> 'quick'`)
+  expect(await attempt(order(mia))).toMatchObject({ isStored: true, why: { slowMode: 60 } })
+  expect(await attempt(order(mia))).toMatchObject({ isStored: false, why: { slowMode: 60 } })
 })

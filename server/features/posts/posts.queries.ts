@@ -71,15 +71,15 @@ export function readPage(
 
 /**
  * The posts of a room numbered above `after`, up to and including `upTo`, newest first, and how far the
- * room has come by the same snapshot. Nothing when the room is gone.
+ * room has come by the same snapshot. One that is gone holds nothing.
  */
-export const readRange = (
+export async function readRange(
   on: Sql,
   roomId: string,
   after: number,
   upTo: number,
-): Promise<PostRows | undefined> =>
-  asPage(
+): Promise<PostRows> {
+  const page = await asPage(
     on,
     sql`
     select r.last_number as latest,
@@ -89,6 +89,8 @@ export const readRange = (
           and p.number > ${after}::bigint and p.number <= ${upTo}::bigint) page) as posts
     from rooms r where r.id = ${roomId}`,
   )
+  return page ?? { latest: 0, posts: [] }
+}
 
 /** SQL: the post `q` is of the same room as `a`, whose writer sees it. */
 const isOpenTo = sql`q.room_id = asked.room_id

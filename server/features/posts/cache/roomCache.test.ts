@@ -4,6 +4,7 @@ import { publish } from '#server/platform/database/events.ts'
 import { endLines } from '#testing/club/database/away.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { uuid } from '#testing/random.ts'
+import { readRange } from '#server/features/posts/posts.queries.ts'
 import { getPostCache, type CachedPage } from './roomCache.ts'
 
 const KEPT = 120
@@ -16,9 +17,10 @@ async function openMemory() {
   const seen = { questions: 0, brought: 0, meanwhile: async () => {} }
   const row = async <T>(query: Query) => {
     seen.questions += 1
+    const { meanwhile } = seen
     const found = await db.row<T & { posts?: unknown[] }>(query)
     seen.brought = found?.posts?.length ?? 0
-    await seen.meanwhile()
+    await meanwhile()
     return found
   }
   // the first who asks decides what it asks
@@ -33,12 +35,33 @@ async function openMemory() {
     last += count
     await db.run(sql`update rooms set last_number = ${last} where id = ${room.id}`)
   }
+  /** A post as whoever stored it has it. */
+  const postOf = async (number: number) =>
+    (await readRange(db, room.id, number - 1, number)).posts[0]!
   return {
     ...salon,
     cache,
     mia,
     seen,
     insert,
+    postOf,
+    /** This process stored the post that has this number. */
+    append: async (number: number) => {
+      const stored = await postOf(number)
+      cache.append(room.id, stored, bus.age)
+    },
+    /** Somebody asks, and the database has answered, but that is not heard before they go on. */
+    askSlowly: async () => {
+      const [answered, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      seen.meanwhile = () => {
+        answered.resolve()
+        return heard.promise
+      }
+      const page = cache.readNewest(room.id)
+      seen.meanwhile = async () => {}
+      await answered.promise
+      return { page, goOn: () => heard.resolve() }
+    },
     /** Posts another process stored and told of. */
     hear: async (count: number) => {
       await insert(count)
@@ -91,13 +114,16 @@ test('what was read once is known, and of what is told since only that is read',
 
 test('what somebody missed comes from memory as far as that goes back, and else is read', async () => {
   await using memory = await openMemory()
-  const { read, hear, between } = memory
+  const { read, hear, insert, between } = memory
   await hear(KEPT + 5)
   expect(await read()).toEqual([1, { from: 6, upTo: 125, count: 120 }])
   expect((await between(5, 8))[0]).toBe(0)
   expect(await between(5, 8)).toEqual([0, [8, 7, 6]])
   expect(await between(4, 7)).toEqual([1, [7, 6, 5]])
   expect(await between(125, 125)).toEqual([0, []])
+  // whoever asks for it has heard of it
+  await insert(1)
+  expect(await between(125, 126)).toEqual([1, [126]])
   await using other = await openMemory()
   expect(await other.cache.readBetween(uuid(), 0, 3)).toEqual([])
 })
@@ -118,6 +144,9 @@ test('what changes in a room, of somebody who said something there, or of what a
   expect(await again({ kind: 'member_changed', userId: uuid() })).toBe(0)
   expect(await again({ kind: 'member_changed', userId: mia.userId })).toBe(1)
   expect((await read())[0]).toBe(0)
+  // several changes at once are one
+  await tell({ kind: 'posts_changed', roomId: room.id })
+  expect(await again({ kind: 'member_changed', userId: mia.userId })).toBe(1)
 })
 
 test('what this process stored itself is known without a question, in its place alone', async () => {
@@ -140,6 +169,120 @@ test('what this process stored itself is known without a question, in its place 
   await memory.club.db.run(sql`update rooms set last_number = 3`)
   expect(await say('four')).toBe(4)
   expect(await read()).toEqual([1, { from: 1, upTo: 4, count: 3 }])
+})
+
+test('what this process stored is never missing, also where what came before is not known', async () => {
+  await using memory = await openMemory()
+  const { room, read, insert, append, tell } = memory
+  await read()
+  await insert(2)
+  // another process stored the first, of which nothing was heard yet
+  await append(2)
+  expect(await read()).toEqual([1, { from: 1, upTo: 2, count: 2 }])
+  await tell({ kind: 'posts_changed', roomId: room.id })
+  await insert(1)
+  await append(3)
+  expect(await read()).toEqual([1, { from: 1, upTo: 3, count: 3 }])
+})
+
+test('what is told late takes back nothing that was told before', async () => {
+  await using memory = await openMemory()
+  const { cache, room, read, insert } = memory
+  await read()
+  await insert(2)
+  for (const number of [2, 1]) cache.noteLatest(room.id, number)
+  expect(await read()).toEqual([1, { from: 1, upTo: 2, count: 2 }])
+})
+
+test('what was announced while it is stored here is not asked for, but known in a moment', async () => {
+  await using memory = await openMemory()
+  const { cache, club, room, read, hear, insert, postOf, seen } = memory
+  await hear(2)
+  await read()
+  await insert(1)
+  const stored = await postOf(3)
+  const [refused, storing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  cache.awaitWrite(room.id, storing.promise)
+  cache.awaitWrite(room.id, refused.promise)
+  refused.reject(new Error('not stored'))
+  cache.noteLatest(room.id, 3)
+  seen.questions = 0
+  const page = cache.readNewest(room.id)
+  cache.append(room.id, stored, club.app.bus.age)
+  storing.resolve()
+  expect(span(await page)).toEqual({ from: 1, upTo: 3, count: 3 })
+  expect(seen.questions).toBe(0)
+})
+
+test('what takes long to be stored here keeps nobody from what others said', async () => {
+  await using memory = await openMemory()
+  const { cache, room, read, hear, tell, seen } = memory
+  await hear(2)
+  await read()
+  cache.awaitWrite(room.id, new Promise(() => {}))
+  await hear(1)
+  expect(await read()).toEqual([1, { from: 1, upTo: 3, count: 3 }])
+  // where nothing is known it would be of no use to wait
+  await tell({ kind: 'posts_changed', roomId: room.id })
+  seen.questions = 0
+  const page = cache.readNewest(room.id)
+  expect(seen.questions).toBe(1)
+  expect(span(await page)).toEqual({ from: 1, upTo: 3, count: 3 })
+})
+
+test('who asks after an announcement is told of it, whoever is reading from before it', async () => {
+  await using memory = await openMemory()
+  const { cache, room, read, hear, askSlowly } = memory
+  await hear(2)
+  const first = await askSlowly()
+  await hear(1)
+  const later = cache.readNewest(room.id)
+  first.goOn()
+  expect(span(await first.page)).toEqual({ from: 1, upTo: 2, count: 2 })
+  expect(span(await later)).toEqual({ from: 1, upTo: 3, count: 3 })
+  expect(await read()).toEqual([0, { from: 1, upTo: 3, count: 3 }])
+})
+
+test('those who asked before a change share its answer, and leave the next question to who comes after', async () => {
+  await using memory = await openMemory()
+  const { cache, room, read, hear, tell, seen, askSlowly } = memory
+  await hear(2)
+  seen.questions = 0
+  const first = await askSlowly()
+  const second = cache.readNewest(room.id)
+  await tell({ kind: 'posts_changed', roomId: room.id })
+  first.goOn()
+  for (const page of [first.page, second])
+    expect(span(await page)).toEqual({ from: 1, upTo: 2, count: 2 })
+  expect(seen.questions).toBe(1)
+  expect((await read())[0]).toBe(1)
+
+  await tell({ kind: 'posts_changed', roomId: room.id })
+  seen.questions = 0
+  const late = await askSlowly()
+  await tell({ kind: 'posts_changed', roomId: room.id })
+  const next = await askSlowly()
+  late.goOn()
+  await late.page
+  const shared = cache.readNewest(room.id)
+  next.goOn()
+  expect(await shared).toBe(await next.page)
+  expect(seen.questions).toBe(2)
+})
+
+test('what this process stored while somebody read is not forgotten for what they read', async () => {
+  await using memory = await openMemory()
+  const { cache, room, read, hear, insert, append, askSlowly } = memory
+  await hear(2)
+  await read()
+  await insert(1)
+  cache.noteLatest(room.id, 3)
+  const slow = await askSlowly()
+  await insert(1)
+  for (const number of [3, 4]) await append(number)
+  slow.goOn()
+  expect(span(await slow.page)).toEqual({ from: 1, upTo: 3, count: 3 })
+  expect(await read()).toEqual([0, { from: 1, upTo: 4, count: 4 }])
 })
 
 test('an answer from before a change is good for who waits, and is not kept', async () => {
@@ -178,13 +321,39 @@ test('what was announced and is not there is waited for by nobody, and what was 
   await hear(5)
   await read()
   await tell({ kind: 'post', roomId: room.id, number: 9 })
-  expect((await read())[1]).toEqual({ from: 1, upTo: 5, count: 5 })
+  expect(await read()).toEqual([1, { from: 1, upTo: 5, count: 5 }])
   expect((await read())[0]).toBe(0)
   // the database went back
-  await club.db.run(sql`delete from posts where number > 3`)
   await club.db.run(sql`update rooms set last_number = 3`)
   await tell({ kind: 'post', roomId: room.id, number: 7 })
   expect((await read())[1]).toEqual({ from: 1, upTo: 3, count: 3 })
+})
+
+test('what is announced while somebody finds nothing is looked for by the next', async () => {
+  await using memory = await openMemory()
+  const { room, read, hear, insert, tell, askSlowly } = memory
+  await hear(5)
+  await read()
+  await tell({ kind: 'post', roomId: room.id, number: 7 })
+  const slow = await askSlowly()
+  await insert(3)
+  await tell({ kind: 'post', roomId: room.id, number: 8 })
+  slow.goOn()
+  expect(span(await slow.page)).toEqual({ from: 1, upTo: 5, count: 5 })
+  expect(await read()).toEqual([1, { from: 1, upTo: 8, count: 8 }])
+})
+
+test('while the notices cannot be heard, nothing that was known is built upon', async () => {
+  await using memory = await openMemory()
+  const { club, read, hear, seen } = memory
+  await hear(3)
+  await read()
+  club.app.bus.isConnected = false
+  for (let times = 0; times < 2; times += 1) {
+    expect(await read()).toEqual([1, { from: 1, upTo: 3, count: 3 }])
+    expect(seen.brought).toBe(3)
+  }
+  club.app.bus.isConnected = true
 })
 
 test('when the line of notices was cut, all is read anew', async () => {

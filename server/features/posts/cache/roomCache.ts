@@ -12,8 +12,13 @@ export type CachedPage = { readonly from: number; readonly upTo: number; readonl
 /** One under way, and the bus's age when it began. */
 type Reading = { readonly age: number; readonly window: Promise<CachedPage> }
 
-/** A room somebody asked for: how far it is said to be, and what is known of it. */
-type UsedRoom = { announced: number; window: CachedPage | null; reading: Reading | null }
+/** A room somebody asked for: how far it is said to be, what is known of it, and what is being stored there. */
+type UsedRoom = {
+  announced: number
+  window: CachedPage | null
+  reading: Reading | null
+  storing: Promise<void> | null
+}
 
 /** More than a screen shows, so that whoever was away for a moment is answered from here too. */
 const KEPT = 120
@@ -30,7 +35,6 @@ const OVERTAKEN_MS = 10
 class RoomPostCache {
   #app: Pick<App, 'db' | 'bus'>
   #rooms = new RecentlyUsed<UsedRoom>({ most: MOST_ROOMS, idleMs: IDLE_MS })
-  #storing = new Map<string, Set<Promise<unknown>>>()
 
   constructor(app: Pick<App, 'db' | 'bus'>) {
     this.#app = app
@@ -59,7 +63,7 @@ class RoomPostCache {
   noteLatest(roomId: string, number: number): void {
     this.#rooms.letGo()
     const room = this.#rooms.peek(roomId)
-    if (room && number > room.announced) room.announced = number
+    if (room) room.announced = Math.max(room.announced, number)
   }
 
   #forget(roomId: string): void {
@@ -69,13 +73,8 @@ class RoomPostCache {
 
   /** This process is storing a post here: what is announced next may be this one, and known in a moment. */
   awaitWrite(roomId: string, storing: Promise<unknown>): void {
-    const all = this.#storing.get(roomId) ?? new Set()
-    this.#storing.set(roomId, all.add(storing))
-    const over = () => {
-      all.delete(storing)
-      if (all.size === 0) this.#storing.delete(roomId)
-    }
-    storing.then(over, over)
+    const room = this.#rooms.peek(roomId)
+    if (room) room.storing = waitForAll(room.storing, storing)
   }
 
   /** This process stored the post itself; `age` is the bus's when its author was looked up. */
@@ -92,12 +91,11 @@ class RoomPostCache {
     let room = this.#use(roomId)
     const { announced } = room
     for (let isFirst = true; ; isFirst = false, room = this.#use(roomId)) {
-      const { window, reading } = room
+      const { window, reading, storing } = room
       if (window && window.upTo >= announced && this.#app.bus.isHearing) return window
-      const storing = this.#storing.get(roomId)
       if (window && storing && isFirst) {
         // a notice may overtake the answer to the statement that sent it
-        await Promise.race([Promise.allSettled(storing), sleep(OVERTAKEN_MS)])
+        await Promise.race([storing, sleep(OVERTAKEN_MS)])
         continue
       }
       // what was heard since may be missing in one that is under way
@@ -114,18 +112,17 @@ class RoomPostCache {
 
   /** The posts numbered above `after`, up to and including `upTo`, which has been announced. */
   async readBetween(roomId: string, after: number, upTo: number): Promise<Post[]> {
-    this.#use(roomId)
     this.noteLatest(roomId, upTo)
     const window = await this.readNewest(roomId)
     return after >= window.from - 1
       ? window.posts.filter(({ number }) => number > after && number <= upTo)
-      : ((await readRange(this.#app.db, roomId, after, upTo))?.posts ?? [])
+      : (await readRange(this.#app.db, roomId, after, upTo)).posts
   }
 
   #use(roomId: string): UsedRoom {
     return (
       this.#rooms.use(roomId) ??
-      this.#rooms.keep(roomId, { announced: 0, window: null, reading: null })
+      this.#rooms.keep(roomId, { announced: 0, window: null, reading: null, storing: null })
     )
   }
 
@@ -142,28 +139,31 @@ class RoomPostCache {
   async #readNow(roomId: string, room: UsedRoom, age: number): Promise<CachedPage> {
     const { db, bus } = this.#app
     const known = bus.isHearing ? room.window : null
-    const upTo = room.announced
     const read =
-      (known && upTo - known.upTo <= KEPT && (await readNewer(db, roomId, known, upTo))) ||
+      (known && (await readNewer(db, roomId, known, room.announced))) ||
       (await readAfresh(db, roomId))
-    if (read.upTo > room.announced) room.announced = read.upTo
     // changed while it was read: good for those who wait, not for keeping
     if (bus.isHearing && bus.age === age && room.window === known) room.window = read
     return read
   }
 }
 
-/** What came since; null when there is less now than was known. */
+/** Without what came of any: what is remembered of a room holds no answers. */
+async function waitForAll(...all: unknown[]): Promise<void> {
+  await Promise.allSettled(all)
+}
+
+/** What came since; null when that is more than is kept, or there is less now than was known. */
 async function readNewer(
   db: App['db'],
   roomId: string,
   known: CachedPage,
-  upTo: number,
+  announced: number,
 ): Promise<CachedPage | null> {
-  const { posts, latest } = (await readRange(db, roomId, known.upTo, upTo)) ?? {
-    posts: [],
-    latest: 0,
-  }
+  // what was read may have been ahead of what was announced
+  const upTo = Math.max(announced, known.upTo)
+  if (upTo - known.upTo > KEPT) return null
+  const { posts, latest } = await readRange(db, roomId, known.upTo, upTo)
   return latest < known.upTo ? null : extendPage(known, Math.min(upTo, latest), posts)
 }
 
