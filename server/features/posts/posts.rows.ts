@@ -17,7 +17,7 @@ const mentionsSql = (postId: Query, text: Query): Query => sql`
 
 /** SQL: the names in a text of those who are not there for others now, as JSON; null for most texts. */
 const awaySql = (postId: Query, text: Query): Query => sql`
-  case when strpos(${text}, '@') > 0 then (
+  case when strpos(${text}, '@') = 0 then null else (
     select json_agg(n.name) from post_mentions n join profiles gone on gone.id = n.user_id
     where n.post_id = ${postId} and ${isAway(sql`gone`)}) end`
 

@@ -39,8 +39,7 @@ function withReplies(post: Post, replies: readonly Reply[]): Post {
 
 /** Posts newest first, of which some that came answer others: those tell of it. */
 export function withAnswered(posts: readonly Post[], newer: readonly Post[]): Post[] {
-  const answers = newer.filter(({ reply }) => reply?.id).reverse()
-  if (answers.length === 0) return [...posts]
+  const answers = newer.toReversed()
   return posts.map((post) => {
     const { replies = [] } = post
     const more = answers.filter(
@@ -59,8 +58,7 @@ const toReply = ({ id, number, author }: Post): Reply => ({
 
 function redactQuote({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Quote {
   const { id, author, number, line, mentions } = quote
-  if (!author || id === null) return quote
-  if (blockedWith.has(author.id) || hiddenPosts.has(id)) return noQuote(number)
+  if ((author && blockedWith.has(author.id)) || (id && hiddenPosts.has(id))) return noQuote(number)
   const isKept = (mention: Mention) => blockedWith.has(mention.id)
   if (!mentions.some(isKept)) return quote
   return {
@@ -95,7 +93,7 @@ export const readableQuote = ({ away, ...quote }: QuoteRow): Quote => ({
 
 function withoutAway(text: string, mentions: readonly Mention[], away: string[] | null): string {
   if (!away) return text
-  const gone = away.map((name) => ({ id: '', username: '', name }))
+  const gone = away.map((name) => ({ id: '', username: name, name }))
   return hideNames(text, [...mentions, ...gone], ({ id }) => id === '')
 }
 
