@@ -116,6 +116,41 @@ test('a suspension says that an age has to be shown, where somebody still has to
   expect((await known(club, tom))?.suspension).not.toHaveProperty('ageProofBy')
 })
 
+test('whom somebody sees nothing of, what they put away and where they are is theirs alone', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom, eve] = [await club.member(), await club.member(), await club.member()]
+  const [lounge, attic, cellar] = [await club.room(), await club.room(), await club.room()]
+  await club.join(mia, lounge)
+  await club.join(mia, attic)
+  await club.join(tom, cellar)
+  await club.db.run(sql`
+    update room_members set dormant_at = ${NOW} where user_id = ${mia.userId} and room_id = ${attic.id}`)
+  await club.db.run(sql`
+    insert into blocks (blocker_id, blocked_id, created_at) values (${eve.userId}, ${mia.userId}, ${NOW})`)
+  expect(await known(club, mia)).toMatchObject({
+    rooms: new Set([lounge.id]),
+    sight: { blockedWith: new Set([eve.userId]), hiddenPosts: new Set() },
+  })
+  expect(await known(club, tom)).toMatchObject({
+    rooms: new Set([cellar.id]),
+    sight: { blockedWith: new Set() },
+  })
+})
+
+test('on https whoever works for the club does so in a session that used a second factor', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  const standing = async (secure: boolean) => {
+    const found = await viewerByToken(club.db, { secure }, hashOf(admin), after(0))
+    return [found!.viewer.isAdmin, found!.viewer.isFactorDue]
+  }
+  await club.db.run(sql`update sessions set factor_at = null`)
+  expect(await standing(true)).toEqual([false, true])
+  expect(await standing(false)).toEqual([true, false])
+  await club.db.run(sql`update sessions set factor_at = ${NOW}`)
+  expect(await standing(true)).toEqual([true, false])
+})
+
 test('a session slides when that is worth a write, and to an earlier end always', async () => {
   await using club = await openClub({ now: NOW })
   const { sessionId } = await club.member()

@@ -15,6 +15,13 @@ export const GRACE_MS = 60_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
+/** Whoever is kept from something is told why. */
+type Suspended =
+  | { suspendedUntil: string; suspensionReason: string }
+  | { suspendedUntil: null; suspensionReason: string | null }
+type Limited =
+  | { limitedUntil: string; limitReason: string }
+  | { limitedUntil: null; limitReason: null }
 type ViewerRow = Omit<
   Viewer,
   | 'suspension'
@@ -28,22 +35,20 @@ type ViewerRow = Omit<
   | 'rooms'
   | 'termsDue'
   | 'termsBefore'
-> & {
-  roles: Role[]
-  acceptedTerms: string | null
-  admittedAt: string | null
-  blockedWith: string[]
-  hiddenPosts: string[]
-  rooms: string[]
-  factorAt: string | null
-  suspendedUntil: string | null
-  suspensionReason: string | null
-  ageProofBy: string | null
-  limitedUntil: string | null
-  limitReason: string | null
-  subscribedUntil: string | null
-  graceEndsAt: string | null
-}
+> &
+  Suspended &
+  Limited & {
+    roles: Role[]
+    acceptedTerms: string | null
+    admittedAt: string | null
+    blockedWith: string[]
+    hiddenPosts: string[]
+    rooms: string[]
+    factorAt: string | null
+    ageProofBy: string | null
+    subscribedUntil: string | null
+    graceEndsAt: string | null
+  }
 
 const wordsSql = authorWordsSql(sql`p`)
 
@@ -91,9 +96,9 @@ export async function viewerByToken(
   const { roles, factorAt, blockedWith, hiddenPosts, limitedUntil, limitReason, ...person } = more
   const { admittedAt, rooms, acceptedTerms: accepted, ...rest } = person
   const suspension = suspendedUntil
-    ? { until: suspendedUntil, reason: suspensionReason ?? '', ...(ageProofBy && { ageProofBy }) }
+    ? { until: suspendedUntil, reason: suspensionReason, ...(ageProofBy && { ageProofBy }) }
     : null
-  const postingLimit = limitedUntil ? { until: limitedUntil, reason: limitReason ?? '' } : null
+  const postingLimit = limitedUntil ? { until: limitedUntil, reason: limitReason } : null
   const areTermsDue = accepted !== documentVersions.terms
   const isStaff = roles.length > 0
   const firstDays = firstDaysEnd({ admittedAt })

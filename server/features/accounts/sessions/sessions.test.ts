@@ -54,6 +54,25 @@ test('the day on which somebody was last here is kept, of coming in and of looki
   expect(await lastSeen()).toBe('2026-06-19')
 })
 
+test('a look a moment after another writes nothing, and hands nothing out anew', async () => {
+  // two minutes before midnight in Berlin
+  await using club = await openClub({ now: '2026-06-15T21:58:00Z' })
+  const mia = await club.member()
+  const lastSeen = () =>
+    club.db.row(sql`select last_seen_on::text as day from users where id = ${mia.userId}`)
+  const browser = openBrowser(club)
+  await browser.call(logIn, { body: { email: mia.email, password: PASSWORD } })
+  expect(await lastSeen()).toEqual({ day: '2026-06-15' })
+  club.clock.advance({ minutes: 4 })
+  const looked = await browser.call(getSession, {})
+  expect(looked).toMatchObject({ answer: { session: { userId: mia.userId } } })
+  expect(looked.headers.getSetCookie()).toEqual([])
+  expect(await lastSeen()).toEqual({ day: '2026-06-15' })
+  club.clock.advance({ minutes: 1 })
+  expect((await browser.call(getSession, {})).headers.getSetCookie()).toHaveLength(1)
+  expect(await lastSeen()).toEqual({ day: '2026-06-16' })
+})
+
 test('an invented or broken cookie is nobody', async () => {
   await using club = await openClub()
   for (const cookie of ['session=', 'session=x', `session=${'a'.repeat(5000)}`, 'recovery=y']) {
