@@ -5,6 +5,23 @@ import { isSameSignUp, authLifetimes, passwordRefusal } from './auth.policy.ts'
 const mia = { email: 'mia.hansen@example.org', username: 'Nachtfalter', clubName: 'Parlour' }
 
 test.each([
+  ['eight unusual characters', 'k3%vQz!w'],
+  ['digits and signs alone', '84-62!917'],
+  [
+    'a line about the list of common ones',
+    '# a copy of this software and associated documentation files (the',
+  ],
+  ['a few words', 'correct horse battery'],
+  ['a hundred emojis that are not all the same', `${'🌙'.repeat(99)}🌞`],
+  ['own words among others', 'parlour games at nachtfalter'],
+  ['letters of any script', 'Ночной мотылёк'],
+  ['a common one with something in the middle', 'sun9shine'],
+  ['the club and four characters of its own', 'parlourkx7q'],
+])('%s will do', (_, password) => {
+  expect(passwordRefusal(password, mia)).toBeNull()
+})
+
+test.each([
   ['seven characters', 'k3%vQz!'],
   ['a common one', 'password1'],
   ['a common German one', 'Passwort123'],
@@ -44,20 +61,6 @@ test('what the club hands out is good for as long as is said', () => {
     device: 259_200,
     repeatedSignUp: 10,
   })
-})
-
-test.each([
-  ['eight unusual characters', 'k3%vQz!w'],
-  ['digits and signs alone', '84-62!917'],
-  ['a line about the list of common ones', '# copyright (c) 2021 @zxcvbn-ts'],
-  ['a few words', 'correct horse battery'],
-  ['a hundred emojis that are not all the same', `${'🌙'.repeat(99)}🌞`],
-  ['own words among others', 'parlour games at nachtfalter'],
-  ['letters of any script', 'Ночной мотылёк'],
-  ['a common one with something in the middle', 'sun9shine'],
-  ['the club and four characters of its own', 'parlourkx7q'],
-])('%s will do', (_, password) => {
-  expect(passwordRefusal(password, mia)).toBeNull()
 })
 
 test('a word of the club’s name is guessed as the whole name is', () => {

@@ -218,6 +218,19 @@ test('attackers who know the password cannot lock the owner out of a device that
   expect(resultCode(await typeCode(own, code()))).toBe('ok')
 })
 
+test('wrong codes at a device of one member take nothing from another at theirs', async () => {
+  await using club = await openClub({ now: NOW })
+  const members = [await withTotp(club), await withTotp(club)]
+  const devices = await Promise.all(members.map(({ mia }) => signInWithoutFactor(club, mia)))
+  for (const [n, device] of devices.entries()) await typeCode(device, members[n]!.code())
+  club.clock.advance({ minutes: 1 })
+  for (const [n, device] of devices.entries())
+    await device.call(logIn, { body: { email: members[n]!.mia.email, password: PASSWORD } })
+  for (let i = 0; i < rates.secondFactor.max; i += 1) await typeCode(devices[0]!, WRONG)
+  expect(resultCode(await typeCode(devices[0]!, members[0]!.code()))).toBe('too_many_attempts')
+  expect(resultCode(await typeCode(devices[1]!, members[1]!.code()))).toBe('ok')
+})
+
 test('neither what waits nor what was asked stays in the database beyond its time', async () => {
   await using club = await openClub({ now: NOW })
   const { mia } = await withTotp(club)

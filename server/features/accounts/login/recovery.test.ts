@@ -15,6 +15,7 @@ import { makePasskey, usePasskey } from '#testing/fixtures/secondFactor.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
+import { rawLine } from '#testing/club/rawLine.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 const NEXT = 'staple battery horse'
@@ -136,6 +137,26 @@ test('a recovery session sets a password once', async () => {
   const both = await Promise.all([set(NEXT), set('another fine password')])
   expect(new Set(codes(both))).toEqual(new Set(['ok', 'not_signed_in']))
   expect(codes([await set(NEXT)])).toEqual(['not_signed_in'])
+})
+
+test('whose account goes while their new password arrives is not signed in', async () => {
+  await using club = await openClub({ now: NOW })
+  const { email, userId } = await club.member()
+  const { cookie } = await recovering(club, email)
+  const { host, port } = new URL(club.url)
+  const body = JSON.stringify({ password: NEXT })
+  using line = rawLine(Number(port))
+  line.say(
+    `POST ${setPassword.path} HTTP/1.1\r\nhost: ${host}\r\norigin: ${club.url}\r\n` +
+      `cookie: ${cookie}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
+  )
+  await expect.poll(() => line.heard()).toContain('100 Continue')
+  await club.call(null, getSession, {})
+  await club.db.run(sql`delete from users where id = ${userId}`)
+  line.say(body)
+  await expect.poll(() => line.heard()).toContain('"code":"not_signed_in"')
+  expect(line.heard()).toContain('401 Unauthorized')
 })
 
 test('setting the password ends every session and every other link, and mails the owner', async () => {

@@ -176,14 +176,16 @@ test('an app is confirmed once, and not by a proof that was taken back meanwhile
   expect(await confirmWhile(on)).toBe('totp_on')
 })
 
-test('who has a passkey keeps the recovery codes that came with it', async () => {
+test('who has a passkey keeps the recovery codes that came with it, with an app and after it', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const browser = await signInBrowser(club, mia)
   const { result } = await makePasskey(club, browser)
   expect((await turnOnTotp(club, browser)).recoveryCodes).toEqual([])
-  const [code] = expectAnswer(result).recoveryCodes!
+  const [code, other] = expectAnswer(result).recoveryCodes!
   expect(await isAccepted(club, mia, code!)).toBe('ok')
+  expect(resultCode(await browser.call(removeTotp, {}))).toBe('ok')
+  expect(await isAccepted(club, mia, other!)).toBe('ok')
 })
 
 test('turned off, it is asked for no more; setting up and turning off ask for a fresh proof', async () => {
