@@ -3,6 +3,7 @@ import { withdrawConsent } from '#contract/consent/consent.ts'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { deletePost } from '#contract/posts/ownPosts.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
+import { listPeople } from '#contract/posts/people.ts'
 import { getMember, saveProfile } from '#contract/members/profiles.ts'
 import { listRooms, muteRoom } from '#contract/rooms/rooms.ts'
 import { blockMember, listBlocks, unblockMember } from '#contract/members/blocks.ts'
@@ -70,6 +71,32 @@ test('two who are blocked see nothing of each other, and a third sees both', asy
       : null
   }
   expect([await counts(mia), await counts(ben), await counts(cleo)]).toEqual([2, 2, 3])
+})
+
+test('what somebody said last, where it names whom one does not see, is told without its words', async () => {
+  await using club = await openClub()
+  const room = await club.room()
+  const [mia, ben, eve] = [
+    await club.member({ username: 'Mia' }),
+    await club.member({ username: 'Ben' }),
+    await club.member({ username: 'Eve' }),
+  ]
+  for (const one of [mia, ben, eve]) await club.join(one, room)
+  const told = async () => {
+    const listed = await club.call(mia, listPeople, { query: {} })
+    return listed.ok ? listed.answer.people.map(({ last }) => last.post.text) : listed.code
+  }
+  await say(club, ben, room, '@Mia, with @Eve')
+  expect(await told()).toEqual(['@Mia, with @Eve'])
+  await block(club, mia, eve)
+  expect(await told()).toEqual(['…'])
+  await club.call(mia, unblockMember, { params: { memberId: eve.userId } })
+  await suspend(club.db, eve.userId, '2999-01-01')
+  expect(await told()).toEqual(['…'])
+  // what names oneself alone is read, whatever else somebody wrote
+  await block(club, mia, eve)
+  await say(club, ben, room, '@Mia, listen')
+  expect(await told()).toEqual(['@Mia, listen'])
 })
 
 test('a photo is gone for whoever is blocked, at the address they know', async () => {
@@ -161,6 +188,11 @@ test('whoever blocks somebody they cannot see is told no name, neither then nor 
     await club.call(tom, blockMember, blocked)
   }
   await club.call(tom, blockMember, blocked)
+  expect(await named()).toEqual(['Zoe'])
+  // what she and Tom have with others is nothing between the two
+  const eve = await club.member()
+  await block(club, zoe, eve)
+  await block(club, eve, tom)
   expect(await named()).toEqual(['Zoe'])
   await club.call(zoe, blockMember, { params: { memberId: tom.userId } })
   await club.db.run(sql`update profiles set username = 'Zoe hidden' where id = ${zoe.userId}`)
