@@ -1,5 +1,8 @@
 // Mutants that do what the code does, each with its reason: no test can tell them apart, and none
 // shall be written that pretends to. A mark whose mutant is gone is an error, so the list stays true.
+import { inAccounts } from './equal.accounts.ts'
+import { inPosts } from './equal.posts.ts'
+
 export type Equal = {
   file: string
   /** The line it is on. */
@@ -10,20 +13,8 @@ export type Equal = {
 }
 
 export const equal: Equal[] = [
-  {
-    file: 'server/features/accounts/auth.policy.ts',
-    on: "const [localPart = ''] = email.split('@')",
-    original: "''",
-    replacement: "'something'",
-    because: 'what is split has a first part, so the compiler alone wants one in its place',
-  },
-  {
-    file: 'server/features/accounts/sessions/recentLogIn.policy.ts',
-    on: 'provedAt !== null && Math.abs(now.getTime() - Date.parse(provedAt)) <= authLifetimes.proof',
-    original: 'provedAt !== null',
-    replacement: 'true',
-    because: 'no date is at no time, and what is no number is within nothing',
-  },
+  ...inAccounts,
+  ...inPosts,
   {
     file: 'server/features/billing/subscriptions/machine/subscription.books.ts',
     on: 'const known = before.payments.find(({ paymentId }) => paymentId === payment.paymentId)',
@@ -72,62 +63,6 @@ export const equal: Equal[] = [
     original: 'paymentId === reversal.paymentId',
     replacement: 'false',
     because: 'what is entered again is known by its reference, and changes nothing',
-  },
-  {
-    file: 'server/features/accounts/login/recovery.service.ts',
-    on: 'const userId = byMail ? recovery?.userId : viewer?.userId',
-    original: '?.',
-    replacement: '.',
-    because: 'whom a mailed link brought has one, and the door lets in nobody who has neither',
-  },
-  {
-    file: 'server/features/accounts/login/recovery.service.ts',
-    on: 'const account = userId ? await accountById(ctx.db, userId) : null',
-    original: 'userId',
-    replacement: 'true',
-    because: 'the door lets in nobody without an account',
-  },
-  {
-    file: 'server/features/accounts/sessions/auth.identity.ts',
-    on: 'if (turning) await turning',
-    original: 'turning',
-    replacement: 'true',
-    because: 'nothing to wait for is waited for in no time',
-  },
-  {
-    file: 'server/features/accounts/sessions/sessions.service.ts',
-    on: 'const salt = rotated ? fresh : await rotationSalt(ctx.db, fromHash)',
-    original: 'rotated',
-    replacement: 'false',
-    because: 'what was written a moment ago is read again',
-  },
-  {
-    file: 'server/features/accounts/sessions/sessions.service.ts',
-    on: "const token = ctx.cookies.get(SESSION_COOKIE) ?? ''",
-    original: "''",
-    replacement: "'something'",
-    because: 'whoever is signed in has one',
-  },
-  {
-    file: 'server/features/accounts/sessions/userAgent.policy.ts',
-    on: "const said = userAgent ?? ''",
-    original: "''",
-    replacement: "'something'",
-    because: 'neither names a browser or a system',
-  },
-  {
-    file: 'server/features/accounts/second-factor/totp.codes.ts',
-    on: 'export const newTotpSecret = (): string => generateSecret({ length: 20 })',
-    original: '{ length: 20 }',
-    replacement: '{}',
-    because: 'the library makes as many by itself',
-  },
-  {
-    file: 'server/features/accounts/second-factor/totp.codes.ts',
-    on: "return result.valid && 'timeStep' in result ? result.timeStep : null",
-    original: "result.valid && 'timeStep' in result",
-    replacement: "(result.valid) || ('timeStep' in result)",
-    because: 'a right code comes with its step, and a wrong one without',
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.folding.ts',
@@ -366,83 +301,5 @@ export const equal: Equal[] = [
     original: 'disputeEnd',
     replacement: 'true',
     because: 'the earlier of none and a time is none, and the later of it and a time is the time',
-  },
-  {
-    file: 'server/features/accounts/login/password.service.ts',
-    on: 'const isRight = await isPassword(account?.passwordHash ?? null, body.currentPassword)',
-    original: '?.',
-    replacement: '.',
-    because: 'whoever is signed in has an account',
-  },
-  {
-    file: 'server/features/accounts/reauthentication/reauthentication.service.ts',
-    on: 'const isRight = await isPassword(account?.passwordHash ?? null, password)',
-    original: '?.',
-    replacement: '.',
-    because: 'whoever is signed in has an account',
-  },
-  {
-    file: 'server/features/accounts/second-factor/secondFactor.codes.ts',
-    on: 'const who = device ? `${userId} ${device}` : userId',
-    original: 'device',
-    replacement: 'true',
-    because: 'tries of whoever has no known device are counted by themselves, by whatever name',
-  },
-  {
-    file: 'server/features/accounts/sessions/auth.identity.ts',
-    on: 'putNewest(metBy(app), [toMark(secretHash(token)), true], { most: MOST_MET })',
-    original: 'true',
-    replacement: 'false',
-    because: 'it is asked whether a mark is there, not what stands under it',
-  },
-  {
-    file: 'server/features/accounts/sessions/sessions.service.ts',
-    on: "if (!known) throw new Error('a session just opened is gone')",
-    original: '!known',
-    replacement: 'false',
-    because: 'nothing can be told of nobody, so that it fails a line later',
-  },
-  {
-    file: 'server/features/posts/cache/roomCache.ts',
-    on: 'if (upTo - known.upTo > KEPT) return null',
-    original: 'upTo - known.upTo > KEPT',
-    replacement: '(upTo - known.upTo) >= (KEPT)',
-    because: 'as many as are kept are the newest of all',
-  },
-  {
-    file: 'server/features/posts/posts.queries.ts',
-    on: 'const isAnswering = orders.some(({ replyTo }) => replyTo !== null)',
-    original: 'replyTo !== null',
-    replacement: 'true',
-    because: 'what answers nothing joins nothing',
-  },
-  {
-    file: 'server/features/posts/posts.queries.ts',
-    on: '${isAnswering ? quotedPostSql(sql`asked.reply_to`, isOpenTo) : empty}',
-    original: 'isAnswering',
-    replacement: 'true',
-    because: 'what answers nothing joins nothing',
-  },
-  {
-    file: 'server/features/posts/posts.queries.ts',
-    on: '${isNaming ? naming(orders) : empty}',
-    original: 'isNaming',
-    replacement: 'true',
-    because: 'where nobody may be named nobody is found',
-  },
-  {
-    file: 'server/features/posts/posts.queries.ts',
-    on: 'from stored s join accepted a on a.id = s.id where (select count(*) from told) > 0`)',
-    original: '>',
-    replacement: '>=',
-    because:
-      'where something is stored something is told; it is asked for so that it is told at all',
-  },
-  {
-    file: 'server/features/posts/posts.queries.ts',
-    on: "if (!row) throw new Error('one row is asked for')",
-    original: '!row',
-    replacement: 'false',
-    because: 'one row is answered with one row, so the compiler alone asks',
   },
 ]
