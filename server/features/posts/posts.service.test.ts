@@ -29,6 +29,7 @@ test('a page that is known, with what was posted here, is answered without a loo
   await using opened = await openLounge()
   const { club, guest, post, list } = opened
   const [mia, tom] = [await guest(), await guest()]
+  await club.app.bus.flush()
   await list(mia)
   await post(mia, { text: 'one' })
   await club.db.transaction(async (tx) => {
@@ -78,6 +79,7 @@ test('who asks for what was announced waits a moment for what is being stored he
   }
   const cache = getPostCache({ bus, db: { ...db, row } })
   const mia = await guest()
+  await bus.flush()
   await cache.readNewest(room.id)
   expect(questions).toBe(1)
   const asked = await club.db.transaction(async (tx) => {
@@ -97,6 +99,7 @@ test('how far somebody found a room to be in the database is known to whoever as
   await using opened = await openLounge()
   const { club, room, guest } = opened
   const { userId } = await guest()
+  await club.app.bus.flush()
   const cache = getPostCache(club.app)
   const upTo = async () => (await cache.readNewest(room.id)).upTo
   expect(await upTo()).toBe(0)

@@ -155,8 +155,9 @@ test('whose account goes while their new password arrives is not signed in', asy
   await club.call(null, getSession, {})
   await club.db.run(sql`delete from users where id = ${userId}`)
   line.say(body)
-  await expect.poll(() => line.heard()).toContain('"code":"not_signed_in"')
+  await expect.poll(() => line.heard()).toMatch(/HTTP\/1\.1 [2-5]/)
   expect(line.heard()).toContain('401 Unauthorized')
+  await expect.poll(() => line.heard()).toContain('"code":"not_signed_in"')
 })
 
 test('setting the password ends every session and every other link, and mails the owner', async () => {
