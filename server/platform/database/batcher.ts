@@ -31,7 +31,6 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
   #options: Options<Asked, Stored>
   #waiting: Pending<Asked, Stored>[] = []
   #busy = 0
-  #isDue = false
 
   constructor(options: Options<Asked, Stored>) {
     this.#options = options
@@ -41,12 +40,7 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
   write(asked: Asked): Promise<Stored | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ asked, resolve, reject })
-      if (this.#isDue) return
-      this.#isDue = true
-      setImmediate(() => {
-        this.#isDue = false
-        this.#next()
-      })
+      setImmediate(() => this.#next())
     })
   }
 
@@ -87,9 +81,11 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
     } catch (error) {
       // nothing was stored; whoever caused it shall not spoil it for the others
       if (orders.length > 1) await Promise.all(orders.map((order) => this.#store([order], db)))
-      // the same one sent twice at once: the other one was first
-      else if (isUniqueViolation(error)) orders[0]?.resolve(null)
-      else orders[0]?.reject(error)
+      else
+        for (const { resolve, reject } of orders)
+          // the same one sent twice at once: the other one was first
+          if (isUniqueViolation(error)) resolve(null)
+          else reject(error)
     }
   }
 }
