@@ -1,7 +1,12 @@
 // Things every rule of retention is about, made at any moment.
 import { insertStrangersTable } from '#testing/fixtures/tables.ts'
 import { berlinDay } from '#contract/day.ts'
-import type { RuleInForce } from '#server/features/privacy/retention/retention.rules.ts'
+import { countRows } from '#server/features/privacy/retention/retention.queries.ts'
+import {
+  retentionRules,
+  type RuleInForce,
+} from '#server/features/privacy/retention/retention.rules.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -231,6 +236,13 @@ export const THINGS: Record<RuleInForce, Thing> = {
         ${new Date(at.getTime() + 30 * DAY_MS).toISOString()}, 'asked')`)
     return () => isThere(club, sql`select from users where id = ${userId}`)
   },
+}
+
+/** How many rows of a rule are older than they may be now, where addresses have to be confirmed. */
+export function countRule({ app }: Club, rule: RuleInForce): Promise<number> {
+  const now = app.now()
+  const counting = { now, cut: retentionCutoff(rule, now), mustConfirm: true }
+  return countRows(app.db, retentionRules[rule].overdue(counting))
 }
 
 export const openStrictClub = () => openClub({ config: { emailConfirmation: 'required' } })

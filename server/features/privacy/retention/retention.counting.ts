@@ -23,7 +23,9 @@ export const timestampSql = (time: Date) => sql`${time.toISOString()}::timestamp
 export const guardYearsSql = (time: Date, years: string) =>
   sql`least(${timestampSql(time)}, now() - ${years}::interval)`
 
-export const identity = (status: 'verified' | 'rejected' | 'pending'): KeptRule => ({
+export const identity = (
+  status: 'verified' | 'rejected' | 'pending',
+): KeptRule & { overdue: (counting: RuleCounts) => Query } => ({
   data: 'verification_files, id_file_keys',
   act: 'shred',
   law: {

@@ -21,17 +21,17 @@ export async function listUnasked(
 export async function findLongestUnasked(
   on: Sql,
   rules: readonly RetentionRule[],
-): Promise<string | null> {
-  const found = await on.row<{ at: string | null }>(sql`
+): Promise<string> {
+  const found = await on.row<{ at: string }>(sql`
     select min(coalesce(
       (select max(at) from retention_runs r where r.is_daily and r.rule = wanted.rule),
       (select min(at) from migrations))) as at
     from unnest(${rules}::text[]) wanted (rule)`)
-  return found?.at ?? null
+  return found!.at
 }
 
 export const countRows = async (on: Sql, count: Query): Promise<number> =>
-  (await on.row<{ count: number }>(count))?.count ?? 0
+  (await on.row<{ count: number }>(count))!.count
 
 /** What the newest proof of each rule says. */
 const proofs = (rules: readonly RetentionRule[]) => sql`

@@ -6,7 +6,7 @@ import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { insertMailed } from '#testing/authorisation/standings.ts'
 import { insertStrangersTable } from '#testing/fixtures/tables.ts'
-import { THINGS } from '#testing/privacy/retention.ts'
+import { countRule, THINGS } from '#testing/privacy/retention.ts'
 import { letters, now, uuid } from '#testing/random.ts'
 import { findLongestUnasked, listProofs, listUnasked } from './retention.queries.ts'
 import { rulesInForce, type RuleInForce } from './retention.rules.ts'
@@ -180,10 +180,10 @@ test.each(KEPT)('%s: what %s is kept', async (rule, _, making) => {
   // somebody it is not about
   await club.member()
   await THINGS[rule](club, longAgo(club, rule))
-  const before = (await count(club))[rule]
+  const before = await countRule(club, rule)
   expect(before).toBeGreaterThan(0)
   await club.db.run(making(club))
-  expect((await count(club))[rule]).toBe(before - 1)
+  expect(await countRule(club, rule)).toBe(before - 1)
 })
 
 test('where nothing has to be confirmed, nobody is too many for that', async () => {
@@ -227,7 +227,6 @@ test('of several rules the one asked longest ago is found, and a club is asked a
   const longest = () => findLongestUnasked(club.db, rules)
   const unasked = (since: Date) => listUnasked(club.db, rules, since)
   expect(await longest()).toBe(began)
-  expect(await findLongestUnasked(club.db, [])).toBeNull()
   const day = (days: number) => new Date(Date.parse(began) + days * DAY_MS)
   expect(await unasked(day(1))).toEqual(['messages', 'notices'])
   expect(await unasked(day(-1))).toEqual([])

@@ -112,14 +112,11 @@ export async function countOverdue(
 ): Promise<Record<RuleInForce, number>> {
   const counts = {} as Record<RuleInForce, number>
   const mustConfirm = needsConfirmation(config)
-  for (const rule of rulesInForce) {
-    const count = retentionRules[rule].overdue
-    if (count)
-      counts[rule] = await countRows(
-        db,
-        count({ now, cut: retentionCutoff(rule, now), mustConfirm }),
-      )
-  }
+  for (const rule of rulesInForce)
+    counts[rule] = await countRows(
+      db,
+      retentionRules[rule].overdue({ now, cut: retentionCutoff(rule, now), mustConfirm }),
+    )
   return counts
 }
 
@@ -154,11 +151,11 @@ export async function retentionWarnings(app: Pick<App, 'db' | 'now'>): Promise<s
 export async function measureRetention({
   db,
   now,
-}: Pick<App, 'now'> & { db: Sql }): Promise<{ oldestSeconds: number | null; left: number }> {
+}: Pick<App, 'now'> & { db: Sql }): Promise<{ oldestSeconds: number; left: number }> {
   const at = await findLongestUnasked(db, rulesInForce)
   const overdue = await listOverdue(db, rulesInForce)
   return {
-    oldestSeconds: at === null ? null : (now().getTime() - Date.parse(at)) / 1_000,
+    oldestSeconds: (now().getTime() - Date.parse(at)) / 1_000,
     left: overdue.length,
   }
 }
