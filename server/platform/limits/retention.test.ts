@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
-import { retentionCutoff, retentionMs } from './retention.ts'
+import { silentLog } from '#server/platform/process/log.ts'
+import { openClub } from '#testing/club/club.ts'
+import {
+  PART,
+  proving,
+  removeEach,
+  removeInParts,
+  retentionCutoff,
+  retentionMs,
+} from './retention.ts'
 
 test.each<[RetentionRule, string, string]>([
   ['mailTokens', '2026-03-29T03:30:00.000Z', '2026-03-28T03:30:00.000Z'],
@@ -18,4 +27,39 @@ test('only hours and days have a length of their own', () => {
   expect(retentionMs('loginCookies')).toBe(retention.loginCookies.amount * 86_400_000)
   expect(retentionMs('mailTokens')).toBe(retention.mailTokens.amount * 3_600_000)
   expect(() => retentionMs('messages')).toThrow('no fixed length')
+})
+
+test('what goes in parts goes on for as long as a part is full', async () => {
+  const parts = [PART, PART, 3]
+  const asked: number[] = []
+  const remove = (many: number) => {
+    asked.push(many)
+    return Promise.resolve(parts.shift() ?? 0)
+  }
+  expect(await removeInParts(remove)).toBe(2 * PART + 3)
+  expect(asked).toEqual([PART, PART, PART])
+})
+
+test('of what failed in part nothing is said to be removed, and everything else had its turn', async () => {
+  const away = new Error('the first')
+  const removed = (count: number) => () => Promise.resolve(count)
+  const failing = (error: Error) => () => Promise.reject(error)
+  const failed: unknown = await removeEach({ log: silentLog }, [
+    ['notices', removed(2)],
+    ['notices', failing(away)],
+    [null, failing(new Error('the second'))],
+    ['messages', removed(3)],
+  ]).catch((error) => error)
+  expect(failed).toMatchObject({
+    name: 'Unkept',
+    message: 'not everything could be removed',
+    cause: away,
+  })
+  expect(failed).toHaveProperty('removed', { messages: 3 })
+})
+
+test('a job that could do nothing fails as it failed, and writes nothing down', async () => {
+  await using club = await openClub()
+  const away = new Error('the disk is away')
+  await expect(proving(() => Promise.reject(away))(club.app)).rejects.toBe(away)
 })
