@@ -51,7 +51,11 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
   // the rules of a contract are proved without a club first
   [
     /subscriptions\/(machine\/)?subscription\./,
-    'server/features/billing/subscriptions/machine/subscription.{folding,dues,state,machine}.test.ts',
+    'server/features/billing/subscriptions/machine/subscription.{folding,dues,state,machine,payments}.test.ts',
+  ],
+  [
+    /subscription\.(queries|refunds)\.ts$/,
+    'server/features/billing/subscriptions/machine/subscription.{queries,refunds}.test.ts',
   ],
   // what follows from them, where it is seen at the far end
   [

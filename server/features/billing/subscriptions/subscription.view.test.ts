@@ -18,7 +18,7 @@ const approved = event('approved', '02-01')
 const paid = event('paid', '02-01', { paymentId: 'P1', cents: 1990, feeCents: 0 })
 const price = { currency: 'EUR', vatPercent: 19 } as const
 /** A contract to which this happened, as its member sees it on a day; the first month ends on 1 March. */
-const seen = (happened: Happened[], day: string) =>
+const seen = (happened: Happened[], day: string, row: Partial<SubscriptionRow> = {}) =>
   toSubscription(
     {
       id: 'one',
@@ -39,6 +39,7 @@ const seen = (happened: Happened[], day: string) =>
       ],
       rates: [{ vatPercent: 19, since: iso('01-01') }],
       events: [ordered, ...happened],
+      ...row,
     },
     at(day),
   )
@@ -51,6 +52,8 @@ test('until it was approved an order says where', () => {
   })
   expect(seen([approved], '02-01')).toMatchObject({ status: 'pending', approveUrl: null })
   expect(seen(running, '02-01')).toMatchObject({ status: 'active', approveUrl: null })
+  const givenUp = seen([event('expired', '02-02')], '02-03')
+  expect(givenUp).toMatchObject({ status: 'ended', approveUrl: null })
 })
 
 test('how long one may take it back, and what comes back, is said as long as one may', () => {
@@ -105,4 +108,8 @@ test('why a contract is over is said, and nothing of one that runs', () => {
   expect(because([...running, back])).toBe('reversed')
   expect(because([...running, event('cancelled', '02-03')])).toBe('cancelled')
   expect(because(running)).toBe('unpaid')
+})
+
+test('nobody is shown a contract without its price', () => {
+  expect(() => seen(running, '02-02', { prices: [] })).toThrow('a contract without its price')
 })

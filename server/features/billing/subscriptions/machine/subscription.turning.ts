@@ -30,8 +30,7 @@ export async function turnSubscriptions(app: App): Promise<void> {
       isThere = await turn(app, id, isThere)
     } catch (error) {
       // the others' time has come as well; this one's is tried again
-      const reason = error instanceof Error ? error.message : 'unknown'
-      app.log.error({ subscription: id, reason }, 'a subscription could not be turned')
+      app.log.error({ subscription: id, err: error }, 'a subscription could not be turned')
     }
   }
 }
