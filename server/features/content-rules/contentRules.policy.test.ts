@@ -84,6 +84,9 @@ test('a text is known again from the same member however it is set', () => {
   const key = sameText('mia', 'Who wants to dance?')
   expect(sameText('mia', 'WHO wants … to ｄａｎｃｅ')).toBe(key)
   expect(sameText('mia', 'Who wants to sing?')).not.toBe(key)
+  expect(sameText('mia', 'Getrunken wird in Maßen')).not.toBe(
+    sameText('mia', 'Getrunken wird in Massen'),
+  )
   expect(sameText('tom', 'Who wants to dance?')).not.toBe(key)
 })
 

@@ -22,6 +22,7 @@ test.each([
   ['das Pfuiwort-Schild', 'Pfuiwort'],
   ['p f u i w o r t', 'p f u i w o r t'],
   ['p.f.u.i.w.o.r.t', 'p.f.u.i.w.o.r.t'],
+  ['So ein p f u i w o r t, sagte er', 'p f u i w o r t'],
 ])('recognised: %s', (text, found) => {
   const at = findBlocked(text, blocked)
   expect(at && text.slice(at.from, at.to)).toBe(found)

@@ -159,6 +159,7 @@ test.each([
   'Inhabergeführt',
   'Comodo',
   'Mia 2',
+  'Ad2min',
   '1990',
   'Parl',
   'Mia!',
@@ -184,6 +185,12 @@ test.each([
   ['Süden & Söhne', 'Sueden & Soehne', true],
   ['Grüne Tür', 'Gruene-Tuer Team', true],
   ['Süden', 'Sue', false],
+  ['Rot & Blau', 'Mia Rot 8 Blau', true],
+  ['„Rot & Blau“', 'Mia Rot Blau', true],
+  // a club of which nothing can be read reserves no name
+  ['☕', '8', false],
+  ['☕', 'Mia', false],
+  ['☕', 'Club Service', true],
 ])('a club called %s: %s', (club, name, is) => {
   expect(isReserved(name, club)).toBe(is)
 })

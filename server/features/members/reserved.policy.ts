@@ -40,19 +40,21 @@ const LEET: Record<string, string> = {
 
 const A = 'a'.codePointAt(0)!
 const SMALL_CAPITALS = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'
-/** The alphabets drawn as signs, white on black and of flags, by their A. */
-const DRAWN = [0x1f150, 0x1f170, 0x1f1e6]
+/** The alphabets drawn as signs, white on black and of flags, by their A; each has 26, as the small capitals. */
+const ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6]
+const DRAWN = [
+  ...SMALL_CAPITALS,
+  ...ALPHABETS.flatMap((first) =>
+    Array.from({ length: 26 }, (_, place) => String.fromCodePoint(first + place)),
+  ),
+]
 
 /** Letters that are drawn as something else, and read all the same, as themselves. */
 const undrawn = (text: string): string =>
   Array.from(text, (sign) => {
-    const code = sign.codePointAt(0)!
-    const begin = DRAWN.find((from) => code >= from && code < from + 26) ?? code
-    const at = code > begin || DRAWN.includes(code) ? code - begin : SMALL_CAPITALS.indexOf(sign)
-    return at < 0 ? sign : String.fromCodePoint(A + at)
-  })
-    .join('')
-    .replace(/\uFE0F/g, '')
+    const place = DRAWN.indexOf(sign)
+    return place < 0 ? sign : String.fromCodePoint(A + (place % 26))
+  }).join('')
 
 /** Umlauts as they are written where there are none. */
 const SPELLED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
@@ -100,9 +102,7 @@ function isCompound(word: string, office: string): boolean {
 /** Whether nothing stands in a text but some of these, one after the other. */
 const isComposed = (text: string, parts: readonly string[]): boolean =>
   text === '' ||
-  parts.some(
-    (part) => part !== '' && text.startsWith(part) && isComposed(text.slice(part.length), parts),
-  )
+  parts.some((part) => text.startsWith(part) && isComposed(text.slice(part.length), parts))
 
 /** Whether a name would pass for the club itself; the club's own name counts wherever it stands. */
 export function isReserved(username: string, clubName: string): boolean {

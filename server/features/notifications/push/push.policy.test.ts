@@ -21,6 +21,7 @@ test.each([
   ['with a password', 'https://:secret@push.example.org/one'],
   ['at a host nobody knows', 'https://example.com/one'],
   ['an address of somebody’s own network', 'https://192.168.0.1/one'],
+  ['a name within somebody’s own network', 'https://intranet/one'],
   ['this machine', 'https://127.0.0.1/one'],
   ['this machine by IPv6', 'https://[::1]/one'],
   ['this machine by name', 'https://localhost/one'],

@@ -24,8 +24,8 @@ export const asBrowser = (
   mark: createHash('sha256').update(endpoint).digest('base64url'),
 })
 
-/** Without the brackets an address of IPv6 has in a URL. */
-export const bareHostname = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+/** Without the brackets an address of IPv6 has in a URL, where nothing else has any. */
+export const bareHostname = ({ hostname }: URL): string => hostname.replace(/[[\]]/g, '')
 
 type Where = Pick<Config, 'isLocal' | 'pushHosts'>
 
