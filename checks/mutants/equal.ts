@@ -152,13 +152,6 @@ export const equal: Equal[] = [
     because: 'only a dispute names an event',
   },
   {
-    file: 'server/features/billing/subscriptions/machine/subscription.machine.ts',
-    on: 'if (addMonths(first.at, n) > until) until = addMonths(first.at, n)',
-    original: 'addMonths(first.at, n) > until',
-    replacement: '(addMonths(first.at, n)) >= (until)',
-    because: 'of two that are the same time either will do',
-  },
-  {
     file: 'server/features/privacy/deletion/inactivity.policy.ts',
     on: 'if (warnedOn === null) return end.toISOString().slice(0, 10)',
     original: 'warnedOn === null',
@@ -301,5 +294,41 @@ export const equal: Equal[] = [
     original: 'disputeEnd',
     replacement: 'true',
     because: 'the earlier of none and a time is none, and the later of it and a time is the time',
+  },
+  {
+    file: 'server/features/billing/subscriptions/machine/subscription.effects.ts',
+    on: 'if (row.providerId && mustReprice(state) && !state.newPrice?.approveUrl)',
+    original: '?.',
+    replacement: '.',
+    because: 'whatever the provider must be told of has a new price',
+  },
+  {
+    file: 'server/features/billing/subscriptions/machine/subscription.effects.ts',
+    on: 'if (until <= at && (await hasOtherLive(on, row))) return',
+    original: 'until <= at',
+    replacement: 'true',
+    because:
+      'of a member one contract runs at most, so that beside one that is paid for there is no other',
+  },
+  {
+    file: 'server/features/billing/subscriptions/machine/subscription.machine.ts',
+    on: 'if (!state.periodEnd || !first) return { ...end(state, at), cancelledAt: at, disputeEnd: null }',
+    original: '!state.periodEnd || !first',
+    replacement: '(!state.periodEnd) && (!first)',
+    because: 'what was paid for has its first payment and an end, and nothing else has either',
+  },
+  {
+    file: 'server/features/content-rules/words.policy.ts',
+    on: 'if (inner !== word && isBlocked(inner)) return { from: at, to: at + inner.length }',
+    original: 'inner !== word',
+    replacement: 'true',
+    because: 'the same word was looked up a line before, and is not blocked',
+  },
+  {
+    file: 'server/platform/limits/retention.ts',
+    on: 'for (const [rule] of failures) if (rule) delete removed[rule]',
+    original: 'rule',
+    replacement: 'true',
+    because: 'of no rule nothing was counted',
   },
 ]
