@@ -312,6 +312,13 @@ export const equal: Equal[] = [
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.machine.ts',
+    on: 'if (addMonths(first.at, n) > until) until = addMonths(first.at, n)',
+    original: 'addMonths(first.at, n) > until',
+    replacement: '(addMonths(first.at, n)) >= (until)',
+    because: 'of two that are the same time either will do',
+  },
+  {
+    file: 'server/features/billing/subscriptions/machine/subscription.machine.ts',
     on: 'if (!state.periodEnd || !first) return { ...end(state, at), cancelledAt: at, disputeEnd: null }',
     original: '!state.periodEnd || !first',
     replacement: '(!state.periodEnd) && (!first)',

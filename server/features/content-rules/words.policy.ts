@@ -37,6 +37,7 @@ const SPELLED =
 
 /** The first whole word of a text that is blocked, however it is written. `blocked` holds keys. */
 export function findBlocked(text: string, blocked: ReadonlySet<string>): FoundWord | null {
+  if (blocked.size === 0) return null
   const isBlocked = (word: string) => /\p{L}/u.test(word) && blocked.has(wordKey(word))
   for (const { 0: word, index: from } of allMatches(WORD, text)) {
     if (isBlocked(word)) return { from, to: from + word.length }

@@ -160,8 +160,9 @@ export function elapse(state: SubscriptionState, at: Date): SubscriptionState {
   const silence = silenceEnd(state)
   if (silence && silence <= at && state.periodEnd && state.status !== 'cancelled')
     return elapse(endByCancelling(state, state.periodEnd, silence), at)
+  if (state.status === 'cancelled')
+    return state.endsAt && state.endsAt <= at ? end(state, state.endsAt) : state
   if (!state.periodEnd || state.periodEnd > at) return state
-  // of what was cancelled that is its end
   const grace = graceEnd(state)
   return grace && grace <= at ? end(state, grace) : { ...state, status: 'past_due' }
 }
@@ -179,14 +180,12 @@ function cancel(
   at: Date,
 ): SubscriptionState {
   if (isOver(state)) return state
-  const terms = state.payments.filter(({ term }) => term !== null)
-  const [first] = terms
+  const [first] = state.payments.filter(({ term }) => term !== null)
   if (!state.periodEnd || !first) return { ...end(state, at), cancelledAt: at, disputeEnd: null }
   const isPaid = state.periodEnd > at
   let until = isPaid ? state.periodEnd : at
-  let n = terms.length
-  while (isPaid && endDate && berlinDay(until) < endDate && n < MOST_MONTHS)
-    until = addMonths(first.at, (n += 1))
+  for (let n = 1; isPaid && endDate && berlinDay(until) < endDate && n <= MOST_MONTHS; n += 1)
+    if (addMonths(first.at, n) > until) until = addMonths(first.at, n)
   const dispute = state.cancelledAt ? state.disputeEnd : disputeDeadline(at)
   const cancelled = endByCancelling(state, until, at)
   return elapse({ ...cancelled, disputeEnd: isDisputable ? dispute : null }, at)
@@ -198,7 +197,7 @@ const MOST_MONTHS = 120
 /** Of several ends the earliest counts; nothing is charged once what was paid reaches it. */
 function endByCancelling(state: SubscriptionState, until: Date, at: Date): SubscriptionState {
   const endsAt = state.endsAt ? earlier(state.endsAt, until) : until
-  const isPaidFor = !state.periodEnd || endsAt <= state.periodEnd
+  const isPaidFor = !state.periodEnd || endsAt <= state.periodEnd || state.periodEnd <= at
   return {
     ...state,
     cancelledAt: state.cancelledAt ?? at,
