@@ -207,10 +207,11 @@ async function tryLoaded(
   tests: string[],
   mutant: number,
 ): Promise<Omit<Tried, 'mutant'>> {
-  const plan: Plan = { kind: 'loaded', mutant, tests: TESTS_EACH }
   const groups = [tests.filter(isLight), tests.filter((test) => !isLight(test))]
   for (const those of groups.filter(({ length }) => length > 0)) {
     forgetTold(folder)
+    const most = those.every(isLight) ? LIGHT_TESTS_EACH : TESTS_EACH
+    const plan: Plan = { kind: 'loaded', mutant, tests: most }
     const { stopped, hasFailed } = await runTests(runners, folder, those, plan)
     const killed = of(readResults(folder), 'killed')[0]
     if (killed) return { outcome: 'killed', by: killed.test }
