@@ -148,7 +148,7 @@ test('there is always time for the own feature, and for others as far as it last
 test('in the real club, what posting refuses is proved by the tests of posts', () => {
   const chosen = chooseTests(['server/features/posts/posts.service.ts'], readSources(), {
     secondsFor: () => 1,
-    limit: 40,
+    limit: 60,
   })
   expect(chosen.own).toContain('server/features/posts/posts.test.ts')
   expect(chosen.further).toContain('server/features/members/blocks/blocks.test.ts')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { codes } from '#contract/errors.ts'
 import { cleanCode } from '#contract/digits.ts'
 import { limits } from '#contract/limits.ts'
@@ -50,6 +50,8 @@ export function RoomForm({ room, onSaved }: Props) {
     accessLevel: room?.accessLevel ?? 'free',
     slow: String(room?.slowSeconds ?? 0),
   })
+  // what was sent and not answered may have been saved: from then on all is said
+  const isSent = useRef(false)
   const form = useCallForm<Fields>({
     defaults,
     check: (fields) => {
@@ -60,14 +62,13 @@ export function RoomForm({ room, onSaved }: Props) {
       return { ...rest, ...(slowSeconds && { slow: slowSeconds }) }
     },
     send: async (fields) => {
-      const { slug, ...body } = bodyOf(fields)
+      const { slug, ...all } = bodyOf(fields)
+      const body = isSent.current ? all : pickChanged(bodyOf(defaults), all)
+      isSent.current = true
       await onSaved(
         room
-          ? await call(saveRoom, {
-              params: { roomSlug: room.slug },
-              body: pickChanged(bodyOf(defaults), body),
-            })
-          : await call(createRoom, { body: { ...body, slug } }),
+          ? await call(saveRoom, { params: { roomSlug: room.slug }, body })
+          : await call(createRoom, { body: { ...all, slug } }),
       )
     },
     refused: ({ code }) => (code === codes.conflict ? { slug: 'slug_taken' } : {}),

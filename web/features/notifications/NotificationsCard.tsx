@@ -6,7 +6,6 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { call, query } from '#web/platform/api/call.ts'
-import { pickChanged } from '#web/platform/forms/pickChanged.ts'
 import { useSaved } from '#web/platform/forms/useSaved.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -52,17 +51,20 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 function Choices({ settings }: { settings: NoticeSettings }) {
   const { t } = useText('bell')
   const client = useQueryClient()
-  const { queryKey } = query(getNotifications, {})
-  const { value, change, failure } = useSaved(settings, async (wanted) => {
-    const shown = client.getQueryData(queryKey)?.settings ?? settings
-    const saved = await call(saveNotifications, { body: pickChanged(shown, wanted) })
+  // what was chosen here alone: the rest may have been changed meanwhile, by a mail or another page
+  const saving = useSaved<Partial<NoticeSettings>>({}, async (body) => {
+    const saved = await call(saveNotifications, { body })
+    const { queryKey } = query(getNotifications, {})
     client.setQueryData(queryKey, (known) => known && { ...known, settings: saved })
   })
+  const value = { ...settings, ...saving.value }
+  const change = (chosen: Partial<NoticeSettings>) => saving.change({ ...saving.value, ...chosen })
+  const { failure } = saving
   const hour = (name: 'quietFrom' | 'quietUntil', words: 'quiet_begin' | 'quiet_end') => (
     <Field label={<Text ns="bell" k={words} />}>
       <Select
         value={value[name]}
-        onChange={({ target }) => change({ ...value, [name]: Number(target.value) })}
+        onChange={({ target }) => change({ [name]: Number(target.value) })}
       >
         {HOURS.map((one) => (
           <option key={one} value={one}>
@@ -76,19 +78,19 @@ function Choices({ settings }: { settings: NoticeSettings }) {
     <>
       <Checkbox
         checked={value.hasDigest}
-        onChange={({ target }) => change({ ...value, hasDigest: target.checked })}
+        onChange={({ target }) => change({ hasDigest: target.checked })}
         label={<Text ns="bell" k="digest" />}
         hint={<Text ns="bell" k="digest_hint" />}
       />
       <Checkbox
         checked={value.pushesMessages}
-        onChange={({ target }) => change({ ...value, pushesMessages: target.checked })}
+        onChange={({ target }) => change({ pushesMessages: target.checked })}
         label={<Text ns="bell" k="push_messages" />}
         hint={<Text ns="bell" k="push_messages_hint" />}
       />
       <Checkbox
         checked={value.showsContent}
-        onChange={({ target }) => change({ ...value, showsContent: target.checked })}
+        onChange={({ target }) => change({ showsContent: target.checked })}
         label={<Text ns="bell" k="content" />}
         hint={<Text ns="bell" k="content_hint" />}
       />

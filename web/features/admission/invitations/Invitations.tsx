@@ -82,7 +82,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
         />
       )}
       {isAdmitted && (left > 0 || isAsked) && !given && (
-        <NewInvitation onAsked={() => setAsked(true)} onCreated={created} />
+        <NewInvitation onAsked={setAsked} onCreated={created} />
       )}
       <Card titleId="own" title={<Text ns="invitations" k="list" />}>
         <StatusMessage>{told}</StatusMessage>

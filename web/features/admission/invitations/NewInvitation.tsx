@@ -16,8 +16,8 @@ import { useMaking } from './useMaking.ts'
 
 type Body = { email?: string }
 type Props = {
-  /** From here on there may be one that nobody has the code of. */
-  onAsked: () => void
+  /** Whether there may be one by now that nobody has the code of. */
+  onAsked: (isUnsure: boolean) => void
   onCreated: (given: GivenInvitation) => void
 }
 
@@ -31,11 +31,14 @@ export function NewInvitation({ onAsked, onCreated }: Props) {
     check: (fields) =>
       findContractProblems<{ email: string }>(createInvitation.body, toBody(fields) as never),
     send: async (fields) => {
-      onAsked()
+      onAsked(true)
       const { invitation, code, url } = await make(toBody(fields))
       onCreated({ ...invitation, code, url })
     },
-    refused: ({ body }) => (body?.errors?.[0] ? { email: body.errors[0].message } : {}),
+    refused: ({ code, body }) => {
+      if (code === 'invitations_used_up' || code === 'not_admitted') onAsked(false)
+      return body?.errors?.[0] ? { email: body.errors[0].message } : {}
+    },
   })
   const problem = form.problem('email')
   return (

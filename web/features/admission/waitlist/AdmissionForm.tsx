@@ -29,8 +29,11 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
   const [failure, setFailure] = useState<CallError | null>(null)
   // as it was saved, here or by somebody else
   const [known, setKnown] = useState(settings)
+  // and as far as one can tell now: what was sent and not answered may have been saved
+  const [certain, setCertain] = useState<DoorSettings | null>(settings)
   if (JSON.stringify(settings) !== JSON.stringify(known)) {
     setKnown(settings)
+    setCertain(settings)
     setAdmission(settings.admission)
     setStock(String(settings.invitationsPerMember))
   }
@@ -42,11 +45,13 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
     setFailure(null)
     try {
       const wanted = { admission, invitationsPerMember: Number(cleanCode(stock)) }
-      await call(setDoor, { body: pickChanged(settings, wanted) })
+      await call(setDoor, { body: certain ? pickChanged(certain, wanted) : wanted })
+      setCertain(wanted)
       setAsking(false)
       await onSaved()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      setCertain(null)
       setFailure(error)
     } finally {
       setPending(false)
@@ -58,7 +63,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
     setTried(true)
     setFailure(null)
     if (isPending || !isStockGood) return
-    if (admission === settings.admission) void save()
+    if (admission === certain?.admission) void save()
     else setAsking(true)
   }
   const change = admission === 'open' ? 'open' : 'close'

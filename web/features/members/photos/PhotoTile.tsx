@@ -77,9 +77,10 @@ type ToolProps = {
 }
 
 /** Stays focusable when it has nothing to do, or the focus would be lost on the way to either end. */
-export function Tool({ icon, label, isOff, onUse }: ToolProps) {
+export function Tool({ ref, icon, label, isOff, onUse }: ToolProps) {
   return (
     <button
+      ref={ref}
       type="button"
       className={styles.tool}
       aria-label={label}

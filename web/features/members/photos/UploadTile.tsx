@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tool } from './PhotoTile.tsx'
 import type { PhotoUpload } from './UploadQueue.ts'
@@ -18,7 +19,13 @@ export function UploadTile({ upload: { file, state, share }, onRetry, onDrop }: 
       <div className={styles.frame} data-coming>
         {preview && <img src={preview} alt="" width={320} height={320} />}
         {state === 'stopped' ? (
-          <Button look="quiet" size="s" aria-label={t('upload_retry', { name })} onClick={onRetry}>
+          <Button
+            ref={useFocusHandover}
+            look="quiet"
+            size="s"
+            aria-label={t('upload_retry', { name })}
+            onClick={onRetry}
+          >
             <Text ns="shell" k="try_again" />
           </Button>
         ) : (
@@ -36,7 +43,13 @@ export function UploadTile({ upload: { file, state, share }, onRetry, onDrop }: 
           {state === 'waiting' && <Text ns="profile" k="upload_waiting" />}
           {state === 'sending' && `${Math.round(share * 100)} %`}
         </span>
-        <Tool icon="close" label={t('upload_drop', { name })} isOff={false} onUse={onDrop} />
+        <Tool
+          ref={useFocusHandover}
+          icon="close"
+          label={t('upload_drop', { name })}
+          isOff={false}
+          onUse={onDrop}
+        />
       </div>
     </li>
   )

@@ -24,7 +24,8 @@ export function usePhotos(userId: string, photos: readonly string[]) {
       onAdded: (photoId) => {
         // answers may come out of order, so each only adds its own
         change(client, (photos) => [...photos.filter((one) => one !== photoId), photoId])
-        if (uploads.list().length <= 1) refresh(client, userId)
+        const { length } = uploads.list().filter(({ state }) => state !== 'stopped')
+        if (length <= 1) refresh(client, userId)
       },
       onRefused: (error) => {
         toastUploadRefused(error)
