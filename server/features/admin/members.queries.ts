@@ -14,15 +14,12 @@ const lines = ({ now, mustConfirm }: MemberForAdmins) => sql`
     array(select r.role from user_roles r where r.user_id = p.id order by r.role) as roles
   from profiles p join users u on u.id = p.id`
 
-/** So much of a name is what lines are ordered by: one sign of it may stand for eighteen letters. */
-export const KEY_LENGTH = 60
-
-/** The beginning of the name, as `usernameKey` writes it, and the id of the line a page follows. */
+/** The name, as `usernameKey` writes it, and the id of the line a page follows. */
 export type After = { key: string; id: string } | null
 
 export type Search = {
-  /** What was typed as the whole of an address, in the form addresses are kept in. */
-  email: string
+  /** What was typed, where it may be the whole of an address, in the form addresses are kept in. */
+  email: string | null
   /** The beginning of a name, as somebody typed it; null where nothing was. */
   starts: string | null
   after: After
@@ -34,14 +31,18 @@ export const listLines = (
   seen: MemberForAdmins,
   { email, starts, after, limit }: Search,
 ): Promise<ListPage<MemberLine>> => {
+  // each by its own index: one condition for both would read everybody
   const found: Query =
     starts === null
       ? sql`exists (select from user_roles r where r.user_id = p.id)`
-      : sql`(u.email = ${email} or ${nameStartsWithSql(sql`p.username`, starts)})`
+      : email === null
+        ? nameStartsWithSql(sql`p.username`, starts)
+        : sql`p.id in (select id from users where email = ${email} union all
+            select n.id from profiles n where ${nameStartsWithSql(sql`n.username`, starts)})`
   const list = {
     rows: lines(seen),
     where: sql`${isFound} and ${found}`,
-    by: [sql`left(p.username_key, ${KEY_LENGTH}::integer)`, sql`p.id`],
+    by: [sql`p.username_key`, sql`p.id`],
     isNewestFirst: false,
   }
   const from = after && sql`(${after.key}, ${after.id}::uuid)`

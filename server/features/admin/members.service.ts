@@ -12,7 +12,6 @@ import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import {
   countRooms,
   findLine,
-  KEY_LENGTH,
   listLines,
   type After,
   type MemberForAdmins,
@@ -34,9 +33,6 @@ function parseStart(text = ''): After {
   return key && id ? { key, id } : null
 }
 
-const formatStart = ({ username, id }: contract.MemberLine): string =>
-  `${Array.from(usernameKey(username)).slice(0, KEY_LENGTH).join('')} ${id}`
-
 export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { query }) => {
   const at = ctx.now()
   const actorId = ctx.viewer.userId
@@ -45,7 +41,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
   const search = cleanLine(query.search ?? '')
   const [{ lines, hasMore }, admins] = await Promise.all([
     listLines(ctx.db, memberView(ctx), {
-      email: emailForm(search).toLowerCase(),
+      email: search.includes('@') ? emailForm(search).toLowerCase() : null,
       starts: search || null,
       after: parseStart(query.after),
       limit: limits.membersPerPage,
@@ -53,7 +49,7 @@ export const findMembers: Handler<typeof contract.findMembers> = async (ctx, { q
     listAdmins(ctx.db, at),
   ])
   const last = hasMore ? lines.at(-1) : null
-  const next = last ? formatStart(last) : null
+  const next = last ? `${usernameKey(last.username)} ${last.id}` : null
   return { members: lines, next, admins: admins.length }
 }
 
