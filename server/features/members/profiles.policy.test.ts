@@ -58,6 +58,8 @@ test.each([
   '007 Admin',
   '4dmin',
   '@dmin',
+  // the sign that says how the one before it is drawn
+  'admin1\uFE0F',
   '$upport',
   'M0d3r4t0r',
   'SupportTeam',

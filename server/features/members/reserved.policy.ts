@@ -54,7 +54,10 @@ const undrawn = (text: string): string =>
   Array.from(text, (sign) => {
     const place = DRAWN.indexOf(sign)
     return place < 0 ? sign : String.fromCodePoint(A + (place % 26))
-  }).join('')
+  })
+    .join('')
+    // it says how the sign before it is drawn
+    .replace(/\uFE0F/g, '')
 
 /** Umlauts as they are written where there are none. */
 const SPELLED: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
