@@ -281,13 +281,19 @@ test('what can be done with a room stands behind one button, which has the focus
   expect((await form.findByLabelText<HTMLInputElement>('Name')).value).toBe('bar')
 
   // what is not changed here may have been changed by another admin
-  server.answers['/api/admin/rooms/bar'] = () => Response.json(room)
+  server.answers['/api/admin/rooms/bar'] = () => Promise.reject(new Error('no line'))
   await userEvent.type(form.getByLabelText('Description'), ' And wine.')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await form.findAllByRole('alert')
+  const sent = () => server.asked.filter(({ path }) => path.endsWith('/rooms/bar'))
+  expect(sent().map(({ body }) => body)).toEqual([{ description: 'Talk. And wine.' }])
+
+  // it may have been saved without an answer: what it was before is said as well
+  server.answers['/api/admin/rooms/bar'] = () => Response.json(room)
+  await userEvent.type(form.getByLabelText('Description'), '{Backspace>10/}')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText('Salon is saved.')
-  expect(server.asked.find(({ path }) => path.endsWith('/rooms/bar'))?.body).toEqual({
-    description: 'Talk. And wine.',
-  })
+  expect(sent().at(-1)?.body).toMatchObject({ name: 'bar', description: 'Talk.' })
 })
 
 test('a room’s form says what is wrong where it is wrong, and keeps what was typed', async () => {

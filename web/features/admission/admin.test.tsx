@@ -212,6 +212,26 @@ test('opening the door says whom it lets in', async () => {
   expect(desk.settings.admission).toBe('open')
 })
 
+test('a door whose change nobody answered is said whole when it is put back', async () => {
+  const desk = await openDesk({ settings: { admission: 'invitation', invitationsPerMember: 3 } })
+  await userEvent.click(await screen.findByRole('radio', { name: /offen/ }))
+  await press('Übernehmen')
+  const asking = await dialog()
+  desk.refuse[`PUT ${DOOR}`] = refusal('unavailable', {}, 503)
+  await press('Tür öffnen', asking)
+  expect(await within(asking).findByRole('alert')).toBeTruthy()
+  desk.refuse = {}
+  await press('Abbrechen', asking)
+  await userEvent.click(screen.getByRole('radio', { name: /nur mit Einladung/ }))
+  await press('Übernehmen')
+  await press('Tür schließen', await dialog())
+  expect(await screen.findByText('Übernommen.')).toBeTruthy()
+  expect(desk.sent.map(({ body }) => body)).toEqual([
+    { admission: 'open' },
+    { admission: 'invitation', invitationsPerMember: 3 },
+  ])
+})
+
 test('how many invitations members have changes without a question, within its bounds', async () => {
   const desk = await openDesk()
   const field = await screen.findByLabelText('Einladungen je Mitglied')

@@ -157,6 +157,38 @@ test('push messages of tables are chosen by themselves, and off until then', asy
   )
 })
 
+test('of two quick choices the second brings back nothing that was ended elsewhere', async () => {
+  // in the mail of the digest, after this page was read
+  const stored = { ...settings, hasDigest: false }
+  const answers: (() => void)[] = []
+  const { server } = await openTab('/settings/notifications', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/mine/notifications': ({ method, body }) => {
+        const shown = { ...settings, hasDigest: true }
+        if (method !== 'PUT') return Response.json({ settings: shown, browsers: [], pushKey: 'AA' })
+        Object.assign(stored, body)
+        const { promise, resolve } = Promise.withResolvers<Response>()
+        answers.push(() => resolve(Response.json(stored)))
+        return promise
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Push messages from tables/ }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await userEvent.click(screen.getByRole('checkbox', { name: /Say who did what/ }))
+  answers[0]!()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]!()
+  expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { pushesMessages: true },
+    { pushesMessages: true, showsContent: !settings.showsContent },
+  ])
+  const digest = screen.getByRole<HTMLInputElement>('checkbox', { name: /One email a day/ })
+  await waitFor(() => expect(digest.checked).toBe(false))
+})
+
 test('above the rooms stand three of what is unread, and the way to all of it', async () => {
   const items = [
     rang(21, { kind: 'mutual_wave', post: null }),

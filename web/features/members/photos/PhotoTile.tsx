@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { photoPath } from '#web/platform/api/photoPath.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -70,6 +71,7 @@ export function PhotoTile({ memberId, photoId, index, count, ...props }: Props) 
 }
 
 type ToolProps = {
+  ref?: Ref<HTMLButtonElement>
   icon: PictureIconName | 'close'
   label: string
   isOff: boolean

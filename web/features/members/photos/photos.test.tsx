@@ -160,6 +160,28 @@ test('a photo that arrived although its answer was lost is there once, by itself
   screen.getByText('2 of 8')
 })
 
+test('a tile that goes by itself takes no focus along', async () => {
+  const tab = await openProfile()
+  lose(tab)
+  const read = tab.server.answers['/api/profile']!
+  await screen.findByRole('button', { name: 'Choose photos' })
+  tab.server.answers['/api/profile'] = () => Promise.reject(new Error('no line'))
+  await pick(picture('a.jpg'))
+  await screen.findByText('Did not arrive')
+  button('Do not upload a.jpg').focus()
+  // the answer to the next one says that there may be more than is shown
+  tab.server.answers['/api/profile'] = read
+  tab.server.answers[PHOTOS] = ({ sentId = '' }) => {
+    const photoId = makePhotoId(sentId, photo(8))
+    tab.profile.photos.push(photoId)
+    return Response.json({ photoId, photos: tab.profile.photos })
+  }
+  fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [picture('b.jpg')] } })
+  await waitFor(() => expect(screen.queryByText('Did not arrive')).toBeNull())
+  await waitFor(() => expect(tiles()).toHaveLength(2))
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+})
+
 test('a photo sent again after a lost answer goes under the id it had, and is there once', async () => {
   const tab = await openProfile()
   const { server, profile } = tab
@@ -190,7 +212,7 @@ test('a photo that arrived and was removed elsewhere does not come back, and tha
   await screen.findByText('Did not arrive')
   server.answers[PHOTOS] = () => refusal('PGRST116', {}, 404)
   await userEvent.click(button('Try again: a.jpg'))
-  await screen.findByText(/This photo had arrived, and was removed since/)
+  await screen.findByText(/This photo had arrived and has been removed since then/)
   await waitFor(() => expect(screen.queryByText('Did not arrive')).toBeNull())
   expect(tiles()).toHaveLength(0)
 })
