@@ -102,7 +102,7 @@ test('a card blackened before there is an account is reviewed, and the badge is 
   await expect(views).not.toContainText(chief.username)
   const news = await club.mails.news(mia.email)
   expect(news.link).toBe(`${club.url}/verify`)
-  const said = [news.subject, news.text, news.html].join('\n').replaceAll(news.link, '')
+  const said = [news.subject, news.heads, news.text, news.html].join('\n').replaceAll(news.link, '')
   expect(said).not.toMatch(
     /verif|ausweis|dokument|document|genehmigt|abgelehnt|approved|rejected|prüf|review|identi/i,
   )
