@@ -55,7 +55,12 @@ export function ensureCluster({ data, binaries, runAs }: Home): void {
   })
   if (made.status !== 0) {
     rmSync(part, { recursive: true, force: true })
-    const reason = (made.stderr || String(made.error ?? '')).trim().split('\n').at(-1)
+    const said = (made.stderr || String(made.error ?? '')).trim().split('\n')
+    // its last words are about cleaning up
+    const reason = said
+      .filter((line) => !line.startsWith('initdb: removing'))
+      .slice(-2)
+      .join('; ')
     throw new SetupError(`The embedded PostgreSQL could not be set up in ${data}: ${reason}`)
   }
   try {
