@@ -115,7 +115,7 @@ export const profileScreens: Screen[] = [
     ...profile,
     name: 'profile, photos on their way',
     isLong: true,
-    before: steps(withPhotos, withholdAnswer(/\/api\/profile\/photos$/)),
+    before: steps(withPhotos, withholdAnswer(/\/api\/profile\/photos\?/)),
     prepare: steps(choose, ({ page }) => expect(page.getByRole('progressbar')).toHaveCount(3)),
   },
   {
@@ -124,7 +124,7 @@ export const profileScreens: Screen[] = [
     isLong: true,
     before: steps(
       withPhotos,
-      refusing(/\/api\/profile\/photos$/, 503, 'unavailable', { method: 'POST' }),
+      refusing(/\/api\/profile\/photos\?/, 503, 'unavailable', { method: 'POST' }),
     ),
     prepare: steps(
       choose,
