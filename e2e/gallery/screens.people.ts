@@ -203,6 +203,8 @@ export const peopleScreens: Screen[] = [
     ...evening,
     name: 'rooms, the rail folded',
     prepare: async ({ page }) => {
+      // where it is narrow there is nothing to fold
+      await page.setViewportSize({ width: 1440, height: 900 })
       await page.getByRole('button', { name: /^(Fold the rail|Leiste einklappen)$/ }).click()
       await expect(page.getByRole('button', { name: /^(Unfold|Leiste ausklappen)/ })).toBeFocused()
     },
