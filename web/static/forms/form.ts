@@ -1,5 +1,5 @@
 import { countKept } from '#contract/words.ts'
-import { newId } from '#web/platform/api/newId.ts'
+import { SendingId } from '#web/platform/api/SendingId.ts'
 import { ask, cloneTemplate } from '#web/static/club.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -31,7 +31,7 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
   )
   const words = [...button.childNodes]
   let isTried = false
-  let sent = { words: '', id: '' }
+  const sending = new SendingId()
 
   const showProblems = (problems: Map<string, string>) => {
     if (problems.size > 0) ways.reopen?.()
@@ -41,11 +41,9 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
 
   const send = async () => {
     const body = readBody(controls)
-    const typed = JSON.stringify(body)
-    if (sent.words !== typed) sent = { words: typed, id: newId() }
     const { locale: language } = document.documentElement.dataset
     const path = form.dataset['post'] as `/api/${string}`
-    const whole = { ...body, id: sent.id, ...(language && { language }) }
+    const whole = { ...body, id: sending.idFor(body), ...(language && { language }) }
     const answer: Refusal = await (call ? call(whole) : ask('POST', path, whole))
     const receipt = cloneTemplate(`[data-receipt="${CSS.escape(answer.code ?? '')}"]`)
     if (receipt) showReceipt(form, receipt, answer.reference ?? '')

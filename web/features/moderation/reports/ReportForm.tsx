@@ -5,7 +5,7 @@ import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { newId } from '#web/platform/api/newId.ts'
+import { SendingId } from '#web/platform/api/SendingId.ts'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
@@ -67,7 +67,7 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
   const { reason } = fields
   const [used, setUsed] = useState(countKept(fields.details))
   const reasons = useRef<HTMLFieldSetElement>(null)
-  const sending = useRef({ words: '', id: '' })
+  const [sending] = useState(() => new SendingId())
 
   const form = useCallForm<ReportDraft>({
     defaults: fields,
@@ -91,9 +91,7 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
         ...illegal,
       }
       // the same words once more, after no answer came, are the same report
-      const words = JSON.stringify(said)
-      if (sending.current.words !== words) sending.current = { words, id: newId() }
-      const report = await call(createReport, { body: { id: sending.current.id, ...said } })
+      const report = await call(createReport, { body: { id: sending.idFor(said), ...said } })
       const block = blocks && onBlock
       onSent({ report, blocked: block ? await settled(block()) : null })
     },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Appeal } from '#contract/moderation/appeals.ts'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
@@ -6,7 +6,7 @@ import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { readDraft, writeDraft } from '#web/platform/session/drafts.ts'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
-import { newId } from '#web/platform/api/newId.ts'
+import { SendingId } from '#web/platform/api/SendingId.ts'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,7 +27,7 @@ type Props = {
 export function AppealForm({ draft, send, onSent }: Props) {
   const [begun] = useState(() => (draft ? readDraft(draft.userId, draft.place) : ''))
   const [used, setUsed] = useState(countKept(begun))
-  const sending = useRef({ words: '', id: '' })
+  const [sending] = useState(() => new SendingId())
   const form = useCallForm({
     defaults: { text: begun },
     check: ({ text }) => {
@@ -41,8 +41,7 @@ export function AppealForm({ draft, send, onSent }: Props) {
     },
     send: async ({ text }) => {
       // the same words once more, after no answer came, are the same objection
-      if (sending.current.words !== text) sending.current = { words: text, id: newId() }
-      await send({ id: sending.current.id, text })
+      await send({ id: sending.idFor(text), text })
       await onSent()
     },
     refused: (error) => {

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { makeRequest, RequestKind, type DataRequest } from '#contract/privacy/dataRequests.ts'
 import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
-import { newId } from '#web/platform/api/newId.ts'
+import { SendingId } from '#web/platform/api/SendingId.ts'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -33,7 +33,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
   const { t } = useText('mine')
   const { kind } = draft
   const [begun] = useState({ text: draft.text })
-  const sending = useRef({ words: '', id: '' })
+  const [sending] = useState(() => new SendingId())
   const form = useCallForm<Fields>({
     defaults: begun,
     check: ({ text }): FieldProblems<Fields> => {
@@ -44,9 +44,8 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
     changed: ({ text }) => onDraft({ kind, text }),
     send: async ({ text }) => {
       // the same words once more, after no answer came, are the same request
-      const words = `${kind} ${text}`
-      if (sending.current.words !== words) sending.current = { words, id: newId() }
-      await onSent(await call(makeRequest, { body: { id: sending.current.id, kind, text } }))
+      const said = { kind, text }
+      await onSent(await call(makeRequest, { body: { id: sending.idFor(said), ...said } }))
     },
     refused: () => ({}),
   })
