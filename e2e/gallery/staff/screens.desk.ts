@@ -112,7 +112,9 @@ export const deskScreens: Screen[] = [
       cases(queue),
       replaceAnswer(APPEALS, {
         appeals: [
-          appealLine(),
+          appealLine({
+            decision: { ...appealLine().decision, liftedAt: '2026-11-21T10:00:00.000Z' },
+          }),
           appealLine({
             id: deskId(602),
             number: 'R-2026-000002',
