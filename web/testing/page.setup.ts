@@ -42,8 +42,9 @@ Object.defineProperty(
 for (const act of ['click', 'dblClick', 'hover', 'clear'] as const) sparePointerChecks(act, 1)
 for (const act of ['type', 'upload', 'selectOptions'] as const) sparePointerChecks(act, 2)
 
+// Tests wait for what a page shows. What it loads by itself meanwhile is no mistake of the test, as React would say.
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }))
 // what the library does by itself it does in the first file only
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 afterEach(cleanup)
 
 // each test is a tab of its own
