@@ -7,6 +7,7 @@ import {
   proving,
   removeEach,
   removeInParts,
+  restAfter,
   retentionCutoff,
   retentionMs,
 } from './retention.ts'
@@ -38,6 +39,10 @@ test('what goes in parts goes on for as long as a part is full', async () => {
   }
   expect(await removeInParts(remove)).toBe(2 * PART + 3)
   expect(asked).toEqual([PART, PART, PART])
+})
+
+test('after a part nothing is removed for twice as long as it took, and never for more than a second', () => {
+  expect([0, 40, 500, 20_000].map(restAfter)).toEqual([0, 80, 1_000, 1_000])
 })
 
 test('of what failed in part nothing is said to be removed, and everything else had its turn', async () => {

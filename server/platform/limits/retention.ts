@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { berlinDay } from '#contract/day.ts'
 import { retention, type Kept, type RetentionRule } from '#contract/privacy/retention.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
@@ -74,13 +75,21 @@ export class Unkept extends Error {
 /** So many rows go at once: whoever wants one of them, or the room in the journal, waits for no more. */
 export const PART = 2_000
 
+/**
+ * Milliseconds without work after a part that took so long: members who post meanwhile have the database to themselves
+ * for two thirds of the time.
+ */
+export const restAfter = (tookMs: number): number => Math.min(2 * tookMs, 1_000)
+
 /** Removes in parts, each committed by itself: a run that is cut short goes on where it was. */
 export async function removeInParts(remove: (many: number) => Promise<number>): Promise<number> {
   let removed = 0
   for (;;) {
+    const began = performance.now()
     const count = await remove(PART)
     removed += count
     if (count < PART) return removed
+    await sleep(restAfter(performance.now() - began))
   }
 }
 
