@@ -153,6 +153,12 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await expect(dialog).toHaveCount(0)
   await expect(two).toHaveURL('/settings')
 
+  // on a busy device whoever goes back is quicker than the landing page's script
+  const { promise: wait, resolve: letThrough } = Promise.withResolvers<void>()
+  await two.route(/\/assets\/static-/, async (route) => {
+    await wait
+    await route.continue()
+  })
   await two.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
   await dialog.getByRole('button', { name: 'Log out and discard' }).click()
   await expect(two).toHaveURL('/')
@@ -163,7 +169,9 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   expect(kept).not.toContain('unsaid')
 
   // back is a screen of the app again, and no address of one over the landing page
-  await two.goBack()
+  await two.evaluate(() => history.back())
+  await expect(two).not.toHaveURL('/')
+  letThrough()
   await expect(two).toHaveURL('/login')
   await expect(two.getByRole('heading', { name: 'Log in' })).toBeVisible()
 

@@ -132,6 +132,20 @@ test('going back to a screen of the app leaves the page, and going about in it d
   expect(reloads).toBe(1)
 })
 
+test('a step back that was taken before the page heard of it is followed as well', () => {
+  open()
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { name: 'http://localhost:3000/' } as PerformanceEntry,
+  ])
+  vi.stubGlobal('location', { pathname: '/', reload: () => (reloads += 1) })
+  followWayBack()
+  expect(reloads).toBe(0)
+  vi.stubGlobal('location', { pathname: '/settings', reload: () => (reloads += 1) })
+  followWayBack()
+  expect(reloads).toBe(1)
+  vi.restoreAllMocks()
+})
+
 test('what a mailed link opens has the focus, so that nothing comes to lie over it', () => {
   arrive(done)
   const card = screen.getByRole('region', { name: 'Confirm your email address' })
