@@ -21,12 +21,12 @@ export function ResetRequestForm({ email, onBack }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <>
-      <header className={styles.header}>
+      <header className="stack-2">
         <StepHeading key={String(sentTo)} takesFocus>
           <Text ns="auth" k={sentTo ? 'reset_sent_title' : 'reset_title'} />
         </StepHeading>
         {!sentTo && (
-          <p className={styles.lead}>
+          <p className="soft">
             <Text ns="auth" k="reset_text" />
           </p>
         )}
@@ -37,7 +37,7 @@ export function ResetRequestForm({ email, onBack }: Props) {
             <Notice tone="success" announced={false}>
               <Text ns="auth" k="reset_sent" values={{ email: sentTo }} />
             </Notice>
-            <p className={styles.lead}>
+            <p className="soft">
               <Text ns="auth" k="reset_sent_help" />
             </p>
             <Button look="quiet" onClick={() => setSentTo(null)}>

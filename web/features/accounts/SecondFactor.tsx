@@ -34,11 +34,11 @@ export function SecondFactor({ factors, onLoggedIn, onExpired, onBack }: Props) 
 
   return (
     <>
-      <header className={styles.header}>
+      <header className="stack-2">
         <h1>
           <Text ns="factors" k="step_title" />
         </h1>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="factors" k="step_text" />
         </p>
       </header>

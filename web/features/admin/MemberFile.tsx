@@ -56,7 +56,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
         {(member) => (
           <>
             <Card titleId="member" title={<span lang="">{member.username}</span>}>
-              <div className={styles.acts}>
+              <div className="toolbar">
                 <StandingBadge standing={member.standing} />
                 {member.roles.map((role) => (
                   <StaffBadge key={role} role={role} />
@@ -75,7 +75,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
               <ErrorNotice failure={ownCase.failure} />
               <Button
                 look="quiet"
-                className={styles.act}
+                className="at-start"
                 pending={ownCase.isPending}
                 onClick={() => ownCase.open({ kind: 'profile', id: memberId })}
               >
@@ -96,7 +96,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
               </p>
               <ErrorNotice failure={failure} />
               {listRoleActs(member).length > 0 && (
-                <div className={styles.acts}>
+                <div className="toolbar">
                   {listRoleActs(member).map(({ role, isGrant }) => (
                     <Button
                       key={role}

@@ -9,7 +9,6 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from './admin.module.css'
 
 type Fields = { de: string; en: string }
 type Props = {
@@ -27,7 +26,7 @@ export function QuestionForm({ question, submit, send }: Props) {
     refused: () => ({}),
   })
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="stack-4">
       {(['de', 'en'] as const).map((language) => {
         const message = form.problem(language)
         return (
@@ -42,7 +41,7 @@ export function QuestionForm({ question, submit, send }: Props) {
         )
       })}
       <ErrorNotice failure={form.failure} />
-      <Button type="submit" className={styles.act} pending={form.isPending}>
+      <Button type="submit" className="at-start" pending={form.isPending}>
         <Text ns="house" k={submit} />
       </Button>
     </form>

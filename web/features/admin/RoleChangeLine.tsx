@@ -50,7 +50,7 @@ export function RoleChangeLine({ change, onDone }: Props) {
         </p>
       )}
       <ErrorNotice failure={confirming.failure ?? dropping.failure} />
-      <div className={styles.acts}>
+      <div className="toolbar">
         {mayConfirm && (
           <Button
             size="s"

@@ -84,7 +84,7 @@ export function RoomForm({ room, onSaved }: Props) {
     return <FieldText message={message} />
   }
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="stack-4">
       <div className={styles.fields}>
         {!room && (
           <Field
@@ -149,7 +149,7 @@ export function RoomForm({ room, onSaved }: Props) {
       </div>
       {room && <input type="hidden" {...form.register('slug')} />}
       <ErrorNotice failure={form.failure} />
-      <Button type="submit" className={styles.act} pending={form.isPending}>
+      <Button type="submit" className="at-start" pending={form.isPending}>
         <Text ns="house" k={room ? 'save' : 'room_create'} />
       </Button>
     </form>

@@ -97,7 +97,7 @@ const TO = {
 } as const
 
 const Ways = ({ outcome }: { outcome: keyof typeof WAYS }): ReactNode => (
-  <div className={styles.acts}>
+  <div className="row-3">
     {WAYS[outcome].map((k, index) => (
       <Button key={k} look={index === 0 ? 'primary' : 'quiet'} render={<Link to={TO[k]} />}>
         <Text ns="billing" k={k} />

@@ -27,7 +27,7 @@ export function Upgrade() {
   return (
     <>
       <Card titleId="opens" title={<Text ns="billing" k="opens_title" />} tone="lamp">
-        <ul role="list" className={styles.points}>
+        <ul role="list" className="points">
           {OPENS.map((k) => (
             <li key={k}>
               <Text ns="billing" k={k} values={{ limit: limits.freePlanRooms }} />

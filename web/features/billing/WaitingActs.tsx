@@ -6,7 +6,6 @@ import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import styles from './billing.module.css'
 
 type Props = { order: Subscription; onAsk: () => Promise<unknown> }
 
@@ -21,7 +20,7 @@ export function WaitingActs({ order, onAsk }: Props) {
   })
   return (
     <>
-      <div className={styles.acts}>
+      <div className="row-3">
         {order.approveUrl && (
           <Button render={<DocumentLink to={order.approveUrl} />}>
             <Text ns="billing" k="wait_go" />

@@ -16,7 +16,7 @@ export function TermsConsent(consent: Consent) {
   return (
     <Line name="terms" about="terms_text" state="accepted" consent={consent}>
       {isOld && (
-        <p className={styles.state}>
+        <p className="small">
           <Text ns="consent" k="outdated" values={{ current: consent.current }} />
         </p>
       )}
@@ -76,10 +76,10 @@ function Line({ name, about, state, consent, children }: Props) {
       <h3 className={styles.name}>
         <Text ns="consent" k={name} />
       </h3>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="consent" k={about} />
       </p>
-      <p className={styles.state}>
+      <p className="small">
         <Text ns="consent" k={isGiven ? state : at ? 'withdrawn' : 'never'} values={values} />
       </p>
       {children}

@@ -94,7 +94,7 @@ export function ContentConsentDialog({
           <Text ns="consent" k="exactly" />
         </summary>
         <p>{intro}</p>
-        <ul className={styles.points}>
+        <ul className={`points ${styles.points}`}>
           {points.map((point) => (
             <Point key={point} words={point} />
           ))}

@@ -41,7 +41,7 @@ export function WithdrawDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         </>
       }
     >
-      <ul className={styles.points}>
+      <ul className={`points ${styles.points}`}>
         {CONSEQUENCES.map((k) => (
           <li key={k}>
             <Text ns="consent" k={k} />

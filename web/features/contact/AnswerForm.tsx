@@ -11,7 +11,6 @@ import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import styles from './AnswerForm.module.css'
 
 type Props = {
   message: ContactLine
@@ -56,7 +55,7 @@ export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onC
     event.currentTarget.form?.requestSubmit()
   }
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="stack-3">
       <Field
         label={<Text ns="contact" k="answer_label" values={{ reference }} />}
         hint={<Text ns="contact" k="answer_hint" values={{ email }} />}

@@ -39,7 +39,7 @@ export function Message({ message, drafts, onSettled }: Props) {
         <Text ns="contact" k="from" />:{' '}
         <span lang="">{name === null ? email : `${name}, ${email}`}</span>
       </p>
-      <p className={styles.text} lang="" dir="auto">
+      <p className="prose" lang="" dir="auto">
         {text}
       </p>
       {answer && (
@@ -48,7 +48,7 @@ export function Message({ message, drafts, onSettled }: Props) {
             <Text ns="contact" k="answered_by" values={{ by: answer.by }} />,{' '}
             <time dateTime={answer.at}>{formatMoment(answer.at, tongue)}</time>
           </p>
-          <p className={styles.text} lang="" dir="auto">
+          <p className="prose" lang="" dir="auto">
             {answer.text}
           </p>
         </Said>
@@ -67,7 +67,7 @@ export function Message({ message, drafts, onSettled }: Props) {
         <Button
           ref={opener}
           look="quiet"
-          className={styles.act}
+          className="at-start"
           aria-describedby={`${id}-title`}
           onClick={open}
         >

@@ -61,7 +61,7 @@ export function MessageDesk() {
         }
       >
         {(messages) => (
-          <ol className={styles.list}>
+          <ol className="stack-4">
             {messages.map((message) => (
               <li key={message.id}>
                 <Message

@@ -27,7 +27,7 @@ export function HideCard() {
       </p>
       <Button
         look="quiet"
-        className={styles.act}
+        className="at-start"
         icon={<Icon name={isHidden ? 'eye' : 'eyeClosed'} />}
         pending={isPending}
         onClick={() => mutate(!isHidden)}

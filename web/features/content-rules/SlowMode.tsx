@@ -7,7 +7,6 @@ import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import styles from './contentRules.module.css'
 
 /** In a room that goes slowly: how slowly, and how long until one's next turn. */
 export function SlowMode({ slug }: { slug: string }) {
@@ -35,7 +34,7 @@ export function SlowMode({ slug }: { slug: string }) {
   const said = useDuration()
   if (slowSeconds === 0) return null
   return (
-    <p className={styles.slow}>
+    <p className="soft small">
       <Text ns="pacing" k="slow" values={{ every: said(slowSeconds) }} />{' '}
       {left > 0 && (
         <span role="timer">

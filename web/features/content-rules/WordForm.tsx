@@ -50,7 +50,7 @@ export function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void>
         />
       </Field>
       <ErrorNotice failure={form.failure} />
-      <Button type="submit" className={styles.act} pending={form.isPending}>
+      <Button type="submit" className="at-start" pending={form.isPending}>
         <Text ns="pacing" k="word_add" />
       </Button>
     </form>

@@ -39,7 +39,7 @@ export function WordsDesk() {
   }
 
   return (
-    <div className={styles.desk}>
+    <div className="stack-4">
       <WordForm
         onAdded={async (word) => {
           setTold({ k: 'word_added', word })

@@ -61,7 +61,7 @@ export function MemberView({ member, onReportPhoto, acts }: Props) {
                 <Text ns="profile" k="verified" />
               </Badge>
             )}
-            <span className={styles.since}>
+            <span className="small">
               <Text
                 ns="profile"
                 k="member_since"

@@ -27,7 +27,6 @@ import {
   readProfileDraft,
   type ProfileFields,
 } from './profileDraft.ts'
-import styles from './ProfileForm.module.css'
 
 type Props = {
   userId: string
@@ -130,7 +129,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
           <Text ns="profile" k="restored" />
         </Notice>
       )}
-      <form className={styles.form} {...props}>
+      <form className="stack-4" {...props}>
         <Field label={<Text ns="profile" k="username" />} error={error('username')}>
           <TextInput
             required
@@ -146,7 +145,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
         <BioField bio={bio} error={error('bio')}>
           <TextArea autoComplete="off" {...register('bio')} />
         </BioField>
-        <div className={styles.foot}>
+        <div className="toolbar">
           <Button type="submit" pending={isPending}>
             <Text ns="profile" k="save" />
           </Button>
@@ -161,7 +160,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
               <Text ns="profile" k="discard" />
             </Button>
           )}
-          <p role="status" className={styles.state}>
+          <p role="status" className="soft small">
             {isUnsaved && <Text ns="profile" k="unsaved" />}
           </p>
         </div>

@@ -35,7 +35,7 @@ export function BellList({ actsOf }: Props) {
   return (
     <>
       {lines?.some(({ isRead }) => !isRead) && (
-        <Button look="quiet" size="s" className={styles.act} onClick={markAll}>
+        <Button look="quiet" size="s" className="at-start" onClick={markAll}>
           <Text ns="bell" k="read_all" />
         </Button>
       )}

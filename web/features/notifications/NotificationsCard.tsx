@@ -24,8 +24,8 @@ export function NotificationsCard() {
   const asked = useQuery(query(getNotifications, {}))
   return (
     <Card>
-      <div className={styles.card}>
-        <p className={styles.soft}>
+      <div className="stack-4">
+        <p className="soft">
           <Text ns="bell" k="card_text" />
         </p>
         <QueryView
@@ -98,10 +98,10 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         <legend>
           <Text ns="bell" k="quiet" />
         </legend>
-        <p className={styles.soft}>
+        <p className="soft">
           <Text ns="bell" k="quiet_text" />
         </p>
-        <div className={styles.hours}>
+        <div className="row-3">
           {hour('quietFrom', 'quiet_begin')}
           {hour('quietUntil', 'quiet_end')}
         </div>

@@ -33,7 +33,7 @@ export function PushPart({ browsers, pushKey }: Props) {
       <h2 id="push">
         <Text ns="bell" k="push" />
       </h2>
-      <p className={styles.soft}>
+      <p className="soft">
         <Text ns="bell" k="push_text" values={{ vendor }} />
       </p>
       <div role="status">
@@ -51,7 +51,7 @@ export function PushPart({ browsers, pushKey }: Props) {
       {(current ?? able === 'able') && (
         <Button
           look="quiet"
-          className={styles.act}
+          className="at-start"
           pending={turnOn.isPending || turnOff.isPending}
           onClick={() => (current ? turnOff.mutate(current) : turnOn.mutate(pushKey))}
         >

@@ -79,7 +79,7 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
           />
         ))}
       </fieldset>
-      <p role="status" className={styles.count}>
+      <p role="status" className="soft small">
         <Text ns="billing" k="rest_chosen" values={{ chosen: chosen.length, limit: LIMIT }} />
       </p>
       {(isTooMany || keep.error) && (

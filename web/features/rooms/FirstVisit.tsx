@@ -49,7 +49,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
       titleId="first"
       title={<Text ns="welcome" k="here" />}
     >
-      <p className={styles.lead}>
+      <p className="soft small">
         <Text ns="welcome" k="how" />
       </p>
       <ul className={styles.chips}>

@@ -44,7 +44,7 @@ export function FoundAtTables({ words }: { words: string }) {
     )
   if (hits.length === 0) return null
   return (
-    <section aria-labelledby="found-tables" className={styles.group}>
+    <section aria-labelledby="found-tables" className="stack-2">
       <h2 id="found-tables" className={styles.title}>
         <Text ns="tables" k="found_title" />
       </h2>

@@ -4,7 +4,6 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { useTables } from './useTables.ts'
-import styles from './tables.module.css'
 
 type Props = {
   member: { username: string }
@@ -35,7 +34,7 @@ export function FullDialog({ member, isPending, onChoose, onClose, returnTo }: P
     >
       <QueryView asked={useTables()} isPart failed={<Text ns="tables" k="failed" />}>
         {({ tables }) => (
-          <ul role="list" className={styles.choices}>
+          <ul role="list" className="stack-2">
             {tables
               .filter(({ state }) => state === 'open' || state === 'waiting')
               .map(({ id, other }) => (

@@ -58,7 +58,7 @@ export function TableList({ current, begin }: Props) {
             const own = tables.filter(has)
             if (own.length === 0) return null
             return (
-              <section key={k} aria-labelledby={k} className={styles.group}>
+              <section key={k} aria-labelledby={k} className="stack-2">
                 <h2 id={k} className={styles.title}>
                   <Text ns="tables" k={k} />
                 </h2>

@@ -39,7 +39,7 @@ export function TableMenu({ table, note }: Props) {
         returnTo={() => opener.current}
       >
         {note}
-        <ul role="list" className={styles.choices}>
+        <ul role="list" className="stack-2">
           {table.state === 'open' && (
             <li>
               <Checkbox

@@ -61,7 +61,7 @@ export function Explanation({ hasConsent, onConsent, onNext }: Props) {
           checked={hasConsent}
           onChange={(event) => onConsent(event.target.checked)}
         />
-        <p id={hint} className={styles.hint}>
+        <p id={hint} className="soft small">
           <Text ns="verify" k="consent_hint" />
         </p>
         <PrivacyLine isBeside />

@@ -10,7 +10,7 @@ import styles from './verification.module.css'
 export function ViewsCard({ views }: Pick<Verification, 'views'>) {
   return (
     <Card titleId="views" title={<Text ns="verify" k="views" />}>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="verify" k="views_lead" />
       </p>
       {views.length === 0 ? (
@@ -25,7 +25,7 @@ export function ViewsCard({ views }: Pick<Verification, 'views'>) {
               <strong>
                 <Sides sides={[side]} />
               </strong>
-              <span className={styles.soft}>
+              <span className="soft small">
                 <Text ns="verify" k={`view_${purpose}`} />
               </span>
             </li>
@@ -41,7 +41,7 @@ export function ReceiptsCard({ receipts }: Pick<Verification, 'receipts'>) {
   if (receipts.length === 0) return null
   return (
     <Card titleId="receipts" title={<Text ns="verify" k="receipts" />}>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="verify" k="receipts_lead" />
       </p>
       <ul className={styles.log}>
@@ -51,7 +51,7 @@ export function ReceiptsCard({ receipts }: Pick<Verification, 'receipts'>) {
             <strong>
               <Sides sides={sides} />
             </strong>
-            <span className={styles.soft}>
+            <span className="soft small">
               <Text ns="verify" k={`rule_${rule}`} />
             </span>
           </li>

@@ -65,7 +65,7 @@ export function StatusCard({ data, children }: { data: Verification; children?: 
 function Median({ hours }: { hours: number | null }) {
   if (hours === null) return null
   return (
-    <div className={styles.soft}>
+    <div className="soft small">
       <Text ns="verify" k="median" values={{ count: Math.max(1, Math.ceil(hours)) }} />
     </div>
   )

@@ -8,7 +8,6 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import styles from '#web/pages/members/BellPage.module.css'
 
 /** Behind the link of a digest. A button, because mail scanners follow links. */
 export function DigestOffPage() {
@@ -19,7 +18,7 @@ export function DigestOffPage() {
   })
   return (
     <Page title={{ ns: 'bell', k: 'off_title' }} width="narrow">
-      <div className={styles.bell}>
+      <div className="stack-4">
         <h1>
           <Text ns="bell" k="off_title" />
         </h1>

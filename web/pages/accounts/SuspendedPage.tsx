@@ -11,7 +11,6 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import styles from './SuspendedPage.module.css'
 
 type Suspension = NonNullable<Session['suspension']>
 
@@ -106,7 +105,7 @@ function Words({ until, reason }: Suspension) {
 }
 
 const Ways = () => (
-  <div className={styles.ways}>
+  <div className="stack-3">
     <Button look="quiet" render={<Link to={paths.statements} />}>
       <Text ns="statements" k="suspended_statements" />
     </Button>

@@ -33,11 +33,11 @@ function Renewal() {
   const accept = () => consent.mutate({ document: 'terms', version, language, method: 'button' })
   return (
     <>
-      <div className={styles.head}>
+      <div className="stack-2">
         <h1>
           <Text ns="consent" k="renewal_title" />
         </h1>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="consent" k="renewal_lead" values={{ version }} />
         </p>
       </div>
@@ -53,13 +53,13 @@ function Renewal() {
           <ErrorText failure={consent.error} />
         </Notice>
       )}
-      <Button className={styles.accept} pending={consent.isPending} onClick={accept}>
+      <Button className="at-start" pending={consent.isPending} onClick={accept}>
         <Text ns="consent" k="renewal_accept" />
       </Button>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="consent" k="renewal_else" />
       </p>
-      <div className={styles.ways}>
+      <div className="row-3">
         <LogOutButton />
         <Button look="plain" render={<Link to={paths.settings} />}>
           <Text ns="consent" k="renewal_settings" />
@@ -85,7 +85,7 @@ function Changes({ versions }: { versions: readonly string[] }) {
           <Text ns="consent" k="renewal_version" values={{ version }} />
         </h3>
       )}
-      <ul className={styles.changes} aria-labelledby={isHeaded ? `changes-${version}` : undefined}>
+      <ul className="points" aria-labelledby={isHeaded ? `changes-${version}` : undefined}>
         {termsChanges[version]?.[language].map((change) => (
           <li key={change}>{change}</li>
         ))}

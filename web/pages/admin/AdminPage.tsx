@@ -31,7 +31,7 @@ export function AdminPage<N extends Namespace>({
             <Text ns={ns} k={title} />
           </h1>
           {lead && (
-            <p className={styles.lead}>
+            <p className="soft">
               <Text ns={ns} k={lead} />
             </p>
           )}

@@ -185,7 +185,7 @@ export function Jump({ rooms, typed, onGone }: Props) {
             {icon}
             <span lang={lang}>{name}</span>
             {city && (
-              <span className={styles.city} lang="">
+              <span className="soft small" lang="">
                 {city}
               </span>
             )}

@@ -20,7 +20,7 @@ const LINES: [does: Key<'navigation'>, ...keys: string[]][] = [
 /** The keys there are, and whether the single ones are used at all. */
 export const KeysList = () => (
   <>
-    <p className={styles.soft}>
+    <p className="soft small">
       <Text ns="navigation" k="keys_text" />
     </p>
     <dl className={styles.keys}>

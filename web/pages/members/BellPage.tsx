@@ -13,7 +13,6 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { PostNotes } from './PostNotes.tsx'
-import styles from './BellPage.module.css'
 
 /** What is shown stands in the address, so that the way back leads to it. */
 const WAVES = 'waves'
@@ -53,7 +52,7 @@ export function BellPage() {
   const back = { to: paths.rooms, label: <Text ns="bell" k="back" /> }
   return (
     <Page title={{ ns: 'bell', k: 'title' }} back={back}>
-      <div className={styles.bell}>
+      <div className="stack-4">
         <h1>
           <Text ns="bell" k="title" />
         </h1>

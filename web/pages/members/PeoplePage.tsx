@@ -32,7 +32,7 @@ export function PeoplePage() {
           <h1>
             <Text ns="people" k="title" />
           </h1>
-          <p className={styles.lead}>
+          <p className="soft">
             <Text ns="people" k="lead" />
           </p>
         </div>

@@ -15,7 +15,7 @@ export function SearchPage() {
       title={{ ns: 'search', k: 'title' }}
       back={{ to: paths.rooms, label: <Text ns="search" k="back" /> }}
     >
-      <div className={styles.head}>
+      <div className="stack-2">
         <h1>
           <Text ns="search" k="title" />
         </h1>

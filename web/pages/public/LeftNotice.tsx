@@ -21,9 +21,9 @@ export function LeftNotice({ name, tone = 'danger', title, text }: Props) {
           <Icon name={tone === 'danger' ? 'warning' : 'check'} />
           <div className={styles.words} role={tone === 'danger' ? 'alert' : 'status'}>
             <h2 className={styles.title}>{title}</h2>
-            <p className={styles.description}>{text}</p>
+            <p className="soft small">{text}</p>
           </div>
-          <button type="button" className={styles.close} aria-label={t('close')}>
+          <button type="button" className={`icon-button ${styles.close}`} aria-label={t('close')}>
             <Icon name="close" size={18} />
           </button>
         </div>

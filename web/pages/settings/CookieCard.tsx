@@ -12,7 +12,7 @@ export function CookieCard() {
   const locale = useLocale()
   return (
     <Card titleId="cookies" title={<Text ns="settings" k="cookies" />}>
-      <p className={styles.line}>
+      <p className="small">
         <Held />
       </p>
       <p className={styles.notice}>

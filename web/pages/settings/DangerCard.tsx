@@ -7,7 +7,7 @@ import { LastAdmin } from './LastAdmin.tsx'
 
 export const DangerCard = () => (
   <Card tone="danger" titleId="danger" title={<Text ns="settings" k="danger" />}>
-    <p className={styles.line}>
+    <p className="small">
       <Text ns="settings" k="danger_text" />
     </p>
     <DeleteDialog

@@ -7,7 +7,6 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { DialogContext } from '#web/ui/dialogs/dialogContext.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import styles from './SettingsPage.module.css'
 
 /** What becomes of a running subscription when the account goes, and the way to cancel it first (control K-20). */
 export function EndingContract() {
@@ -17,7 +16,7 @@ export function EndingContract() {
   if (!data)
     return (
       error && (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="mine" k="delete_contract_unknown" />
         </p>
       )

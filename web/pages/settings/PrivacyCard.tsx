@@ -11,10 +11,10 @@ export const PrivacyCard = () => (
       <Text ns="settings" k="gdpr" />
     </p>
     <ExportPart>
-      <Link to={paths.settingsRecords} className={styles.way}>
+      <Link to={paths.settingsRecords} className="small">
         <Text ns="settings" k="records" />
       </Link>
-      <Link to={paths.settingsVisibility} className={styles.way}>
+      <Link to={paths.settingsVisibility} className="small">
         <Text ns="settings" k="visibility" />
       </Link>
     </ExportPart>

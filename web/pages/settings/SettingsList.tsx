@@ -80,7 +80,7 @@ function Rows({ part, isOpen }: { part: Props['part']; isOpen: (part: Part) => b
 
 const Found = ({ found }: { found: readonly SettingsPlace[] }) =>
   found.length === 0 ? (
-    <p className={styles.soft}>
+    <p className="soft small">
       <Text ns="settings" k="found_none" />
     </p>
   ) : (

@@ -56,7 +56,7 @@ export function FreePlan({ billing: { plan, subscription } }: { billing: Billing
         <strong>
           <Text ns="settings" k={isOpened ? 'plan_given' : 'plan'} />
         </strong>
-        <span className={styles.soft}>
+        <span className="soft small">
           {isOpened ? (
             <Text ns="settings" k="plan_given_text" values={{ count: plan.used }} />
           ) : (
@@ -82,7 +82,7 @@ export function PlanActs({ billing, isBrief = false }: { billing: Billing; isBri
           <Text ns="settings" k="cancel_notice" />
         </p>
       )}
-      <div className={styles.acts}>
+      <div className="toolbar">
         {!isPaid && plan.limit !== null && (
           <Button
             size="s"
@@ -94,7 +94,7 @@ export function PlanActs({ billing, isBrief = false }: { billing: Billing; isBri
         )}
         {!isCancelled && <CancelSubscription isPaid={isPaid} />}
         {isBrief && hasContract && (
-          <Link to={paths.settingsContract} className={styles.way}>
+          <Link to={paths.settingsContract} className="small">
             <Text ns="settings" k="contract" />
           </Link>
         )}

@@ -14,7 +14,7 @@ export function bilingualWords() {
   const blocks = { de: block('de'), en: block('en') }
   const text = element('div', { class: styles.words })
   const links = element('p', { class: styles.links })
-  const close = element('button', { type: 'button', class: styles.close }, cross())
+  const close = element('button', { type: 'button', class: `icon-button ${styles.close}` }, cross())
   const status = element('p', { role: 'status', class: 'visually-hidden' })
   const speak = (locale: Locale) => {
     const [first, second]: Tongue[] = locale === 'en' ? ['en', 'de'] : ['de', 'en']

@@ -3,7 +3,6 @@ import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './FormEnd.module.css'
 
 type Props = {
   failure: CallError | null
@@ -17,7 +16,7 @@ type Props = {
 export const FormEnd = ({ failure, isPending, onClose, children }: Props) => (
   <>
     <ErrorNotice failure={failure} />
-    <div className={styles.acts}>
+    <div className="row-2">
       <Button type="submit" pending={isPending}>
         {children}
       </Button>

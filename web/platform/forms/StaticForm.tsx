@@ -54,7 +54,7 @@ export function StaticForm({ to, kind, failureTitle, check, children, ...sending
           <>
             <div data-step="fields" className={styles.form}>
               {children}
-              <Button type="submit" disabled className={styles.send}>
+              <Button type="submit" disabled className="at-start">
                 {check.next}
               </Button>
             </div>
@@ -96,7 +96,7 @@ export function StaticForm({ to, kind, failureTitle, check, children, ...sending
 
 function Send({ send, beside, sending }: Pick<Props, 'send' | 'beside' | 'sending'>) {
   const button = (
-    <Button type="submit" disabled className={styles.send} data-sending={sending}>
+    <Button type="submit" disabled className="at-start" data-sending={sending}>
       {send}
     </Button>
   )

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import styles from './LoadingSkeleton.module.css'
 
 type Props = Pick<ComponentProps<typeof Skeleton>, 'lines' | 'parts'> & {
   /** What is loaded, where the place does not say so. */
@@ -12,7 +11,7 @@ type Props = Pick<ComponentProps<typeof Skeleton>, 'lines' | 'parts'> & {
 }
 
 /** Where something is about to be, named and told as busy. */
-export function LoadingSkeleton({ label, lines, parts, className = styles.busy, children }: Props) {
+export function LoadingSkeleton({ label, lines, parts, className = 'stack-3', children }: Props) {
   const { t } = useText('shell')
   return (
     <div role="group" aria-busy="true" aria-label={label ?? t('loading')} className={className}>

@@ -35,7 +35,7 @@ export function CodeForm({ kind, isMain, takesFocus, send, onTry }: Props) {
   const wrong = problem('code')
 
   return (
-    <form className={styles.form} {...props}>
+    <form className="stack-4" {...props}>
       <Field
         label={<Text ns="factors" k={`code_${kind}`} />}
         hint={<Text ns="factors" k={`code_${kind}_hint`} />}

@@ -39,7 +39,7 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
   const kind = isRecovery ? 'recovery' : hasApp ? 'app' : null
 
   return (
-    <div className={styles.ways}>
+    <div className="stack-4">
       {hasPasskey && (
         <PasskeyButton
           failure={failure}

@@ -36,7 +36,7 @@ export function MailedCode({ onProven }: { onProven: () => void }) {
       />
     )
   return (
-    <form className={styles.form} {...form.props}>
+    <form className="stack-4" {...form.props}>
       <p>
         <Text ns="factors" k="mail_text" values={{ email }} />
       </p>

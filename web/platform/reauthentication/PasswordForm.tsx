@@ -38,7 +38,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
   const wrong = problem('password')
 
   return (
-    <form className={styles.form} {...props}>
+    <form className="stack-4" {...props}>
       <AccountName email={email} />
       <Field
         label={<Text ns="factors" k="password" />}

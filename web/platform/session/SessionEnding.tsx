@@ -146,7 +146,7 @@ function Ending({ endsAt, stay, onClose }: Props) {
       <button
         ref={closer}
         type="button"
-        className={styles.close}
+        className={`icon-button ${styles.close}`}
         aria-label={t('close')}
         onClick={onClose}
       >

@@ -38,12 +38,10 @@ export function DialogPopup({
             finalFocus={returnTo && (() => returnTo() ?? true)}
           >
             <Base.Title className={styles.title}>{title}</Base.Title>
-            {description && (
-              <Base.Description className={styles.description}>{description}</Base.Description>
-            )}
+            {description && <Base.Description className="soft">{description}</Base.Description>}
             {children && <div className={styles.body}>{children}</div>}
             {actions && <div className={styles.actions}>{actions}</div>}
-            <Base.Close className={styles.close} aria-label={closeLabel}>
+            <Base.Close className={`icon-button ${styles.close}`} aria-label={closeLabel}>
               <Icon name="close" />
             </Base.Close>
           </Base.Popup>

@@ -75,9 +75,14 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
         <h2 id={name} className={styles.title}>
           {title}
         </h2>
-        {description && <p className={styles.description}>{description}</p>}
+        {description && <p className="soft small">{description}</p>}
       </div>
-      <button type="button" className={styles.close} aria-label={closeWord} onClick={leave}>
+      <button
+        type="button"
+        className={`icon-button ${styles.close}`}
+        aria-label={closeWord}
+        onClick={leave}
+      >
         <Icon name="close" size={18} />
       </button>
     </div>

@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, error, ...props }: Props) {
         <span>{label}</span>
       </label>
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="soft small">
           {hint}
         </p>
       )}

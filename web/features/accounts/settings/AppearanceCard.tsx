@@ -45,7 +45,7 @@ export function AppearanceCard() {
         words={(one) => <Text ns="security" k={`theme_${one}`} />}
         onChoose={chooseTheme}
       />
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="security" k="theme_text" />
       </p>
       <Choices

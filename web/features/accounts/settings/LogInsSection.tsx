@@ -24,7 +24,7 @@ export function LogInsSection() {
   const unfolding = useUnfolding()
   return (
     <Section title="log_ins">
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="security" k="log_ins_text" values={KEPT} />
       </p>
       <QueryView
@@ -69,7 +69,7 @@ function LogInLine({ logIn }: { logIn: LogIn }) {
             </Badge>
           )}
         </p>
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="security" k={`how_${how}`} values={{ when: formatMoment(at, tongue) }} />
         </p>
       </div>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Opener, Section, useUnfolding, type SectionMessage } from './Section.tsx'
-import styles from './security.module.css'
 import { useRefresh } from './useSecurity.ts'
 
 export function PasswordSection({ email }: { email: string }) {
@@ -11,7 +10,7 @@ export function PasswordSection({ email }: { email: string }) {
   const [told, setTold] = useState<SectionMessage>(null)
   return (
     <Section title="password" told={told}>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="security" k="password_text" />
       </p>
       <Opener words="password_change" unfolding={unfolding} />

@@ -5,7 +5,6 @@ import type { Values } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import styles from './security.module.css'
 
 export type SectionMessage = { k: Key<'security'>; values?: Values } | null
 
@@ -53,7 +52,7 @@ export function Opener({ words, unfolding, pending = false, onClick }: OpenerPro
     <Button
       ref={opener}
       look="quiet"
-      className={styles.act}
+      className="at-start"
       aria-expanded={isOpen}
       pending={pending}
       onClick={onClick ?? toggle}

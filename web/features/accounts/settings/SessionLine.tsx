@@ -29,7 +29,7 @@ export function SessionLine({ session, isEnding, onEnd }: Props) {
               </Badge>
             )}
           </p>
-          <p className={styles.soft}>
+          <p className="soft small">
             <Text ns="security" k="session_used" values={values} />
           </p>
         </div>

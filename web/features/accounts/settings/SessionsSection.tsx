@@ -68,7 +68,7 @@ export function SessionsSection() {
       {asked.data && asked.data.sessions.length > 1 && (
         <Button
           look="quiet"
-          className={styles.act}
+          className="at-start"
           pending={ending.isPending && ended === 'others'}
           onClick={() => void endOthers()}
         >

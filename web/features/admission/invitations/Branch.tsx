@@ -43,12 +43,12 @@ export function Branch({ userId }: { userId: string }) {
               </ul>
             )}
             {members.length === 1 && (
-              <p className={styles.soft}>
+              <p className="soft small">
                 <Text ns="admission" k="branch_alone" />
               </p>
             )}
             {hasMore && (
-              <p className={styles.soft}>
+              <p className="soft small">
                 <Text ns="admission" k="branch_more" />
               </p>
             )}
@@ -71,7 +71,7 @@ function Twig({ member, members }: Props) {
         <Link to={paths.member(id)} lang="">
           {username}
         </Link>
-        <span className={styles.soft}>
+        <span className="soft small">
           <Text ns="admission" k="joined" values={{ day: formatDay(joinedAt, tongue) }} />
         </span>
         {isSuspended && (

@@ -17,7 +17,6 @@ import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import styles from '#web/features/admission/admission.module.css'
 
 type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promise<void> }
 
@@ -85,7 +84,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
   useHold(form.isPending)
   const problem = form.problem('reason')
   return (
-    <form {...form.props} className={styles.stack}>
+    <form {...form.props} className="stack-4">
       <Field
         label={<Text ns="admission" k="reason" />}
         error={

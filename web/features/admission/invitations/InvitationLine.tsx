@@ -36,7 +36,7 @@ export function InvitationLine({ invitation, onRevoked }: Props) {
             <Text ns="invitations" k="free" />
           )}
         </p>
-        <p id={`${id}-made`} className={styles.soft}>
+        <p id={`${id}-made`} className="soft small">
           <Text ns="invitations" k="made" values={values} />
         </p>
         {state === 'used' && (

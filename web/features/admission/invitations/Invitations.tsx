@@ -88,7 +88,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
         <StatusMessage>{told}</StatusMessage>
         <div ref={list} tabIndex={-1}>
           {invitations.length === 0 && (
-            <p className={styles.soft}>
+            <p className="soft small">
               <Text ns="invitations" k="empty" />
             </p>
           )}

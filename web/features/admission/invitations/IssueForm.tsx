@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from '#web/features/admission/admission.module.css'
 import desk from '#web/features/admission/desk.module.css'
 import type { GivenInvitation } from './GivenCode.tsx'
 import { useMaking } from './useMaking.ts'
@@ -49,7 +48,7 @@ export function IssueForm({ onCreated }: { onCreated: (given: GivenInvitation) =
   }
   return (
     <Card titleId={id} title={<Text ns="admission" k="new" />}>
-      <form {...form.props} className={styles.stack}>
+      <form {...form.props} className="stack-4">
         <div className={desk.fields}>
           <Field
             label={<Text ns="admission" k="uses" />}
@@ -75,7 +74,7 @@ export function IssueForm({ onCreated }: { onCreated: (given: GivenInvitation) =
           </Field>
         </div>
         <ErrorNotice failure={form.failure} />
-        <Button type="submit" className={styles.act} pending={form.isPending}>
+        <Button type="submit" className="at-start" pending={form.isPending}>
           <Text ns="admission" k="create" />
         </Button>
       </form>

@@ -51,7 +51,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
             {email ? (
               <span lang="">{email}</span>
             ) : (
-              <span className={styles.soft}>
+              <span className="soft small">
                 <Text ns="admission" k="anyone" />
               </span>
             )}

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from '#web/features/admission/admission.module.css'
 import type { GivenInvitation } from './GivenCode.tsx'
 import { useMaking } from './useMaking.ts'
 
@@ -43,7 +42,7 @@ export function NewInvitation({ onAsked, onCreated }: Props) {
   const problem = form.problem('email')
   return (
     <Card titleId="new" title={<Text ns="invitations" k="new" />}>
-      <form {...form.props} className={styles.stack}>
+      <form {...form.props} className="stack-4">
         <Field
           label={<Text ns="invitations" k="email" />}
           hint={<Text ns="invitations" k="email_hint" values={{ days: limits.inviteDays }} />}
@@ -52,7 +51,7 @@ export function NewInvitation({ onAsked, onCreated }: Props) {
           <TextInput type="email" autoComplete="off" {...form.register('email')} />
         </Field>
         <ErrorNotice failure={form.failure} />
-        <Button type="submit" className={styles.act} pending={form.isPending}>
+        <Button type="submit" className="at-start" pending={form.isPending}>
           <Text ns="invitations" k="create" />
         </Button>
       </form>

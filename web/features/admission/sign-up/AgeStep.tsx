@@ -20,14 +20,14 @@ export function AgeStep({ onConfirmed, children }: Props) {
   const waits = useId()
   return (
     <>
-      <header className={styles.header}>
+      <header className="stack-2">
         <p className={styles.step}>
           <Text ns="signup" k="signup_step" values={{ step: 1 }} />
         </p>
         <StepHeading>
           <Text ns="signup" k="signup_title" />
         </StepHeading>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="signup" k="signup_age_text" />
         </p>
       </header>

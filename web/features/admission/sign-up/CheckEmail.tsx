@@ -46,11 +46,11 @@ export function CheckEmail({ email, words, onConfirmed, children }: Props) {
 
   return (
     <>
-      <header className={styles.header}>
+      <header className="stack-2">
         <StepHeading takesFocus>
           <Text ns="auth" k="check_email_title" />
         </StepHeading>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="auth" k={words} values={{ email }} />
         </p>
       </header>
@@ -74,7 +74,7 @@ export function CheckEmail({ email, words, onConfirmed, children }: Props) {
         </form>
       </Card>
       <div className={styles.form}>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="auth" k="resend_question" />
         </p>
         <ResendButton email={email} />

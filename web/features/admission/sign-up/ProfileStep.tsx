@@ -126,14 +126,14 @@ export function ProfileStep({
 
   return (
     <>
-      <header className={styles.header}>
+      <header className="stack-2">
         <p className={styles.step}>
           <Text ns="signup" k="signup_step" values={{ step: 2 }} />
         </p>
         <StepHeading takesFocus={followsAgeStep}>
           <Text ns="signup" k="signup_profile_title" />
         </StepHeading>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="signup" k="signup_profile_text" />
         </p>
       </header>

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from '#web/features/admission/admission.module.css'
 import desk from '#web/features/admission/desk.module.css'
 
 const WAYS = ['open', 'invitation'] as const
@@ -69,7 +68,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
   const change = admission === 'open' ? 'open' : 'close'
   const trouble = failure && <ErrorNotice failure={failure} />
   return (
-    <form noValidate onSubmit={submit} className={styles.stack}>
+    <form noValidate onSubmit={submit} className="stack-4">
       <fieldset className={desk.choice}>
         <legend>
           <Text ns="admission" k="admission" />
@@ -101,7 +100,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
         />
       </Field>
       {!isAsking && trouble}
-      <Button type="submit" className={styles.act} pending={isPending && !isAsking}>
+      <Button type="submit" className="at-start" pending={isPending && !isAsking}>
         <Text ns="admission" k="save" />
       </Button>
       <Dialog

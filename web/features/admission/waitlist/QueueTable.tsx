@@ -87,7 +87,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
             </th>
             <Cell label={<Text ns="admission" k="account" />}>
               {username === null ? (
-                <span className={styles.soft}>
+                <span className="soft small">
                   <Text ns="admission" k="no_account" />
                 </span>
               ) : (

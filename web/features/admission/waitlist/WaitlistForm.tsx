@@ -9,7 +9,6 @@ import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import styles from '#web/features/admission/admission.module.css'
 
 /** The form, and what happens next. A repeated address is told so, and then reads the same. */
 export function WaitlistForm() {
@@ -73,7 +72,7 @@ function Joined() {
       <p>
         <Text ns="door" k="waitlist_withdraw" />
       </p>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="door" k="waitlist_spam" />
       </p>
     </>

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { SettleForm, type SettleDraft } from './SettleForm.tsx'
-import styles from './backOffice.module.css'
 
 const TONES = {
   matched: 'success',
@@ -60,7 +59,7 @@ export function Declaration({ line, drafts, onSettled }: Props) {
       <Declared line={line} />
       {settlement && (
         <Said>
-          <p className={styles.soft}>
+          <p className="soft small">
             <Text ns="money" k="settled_by" values={{ by: settlement.by }} />,{' '}
             <time dateTime={settlement.at}>{formatMoment(settlement.at, tongue)}</time>
           </p>
@@ -80,7 +79,7 @@ export function Declaration({ line, drafts, onSettled }: Props) {
         <Button
           ref={opener}
           look="quiet"
-          className={styles.act}
+          className="at-start"
           aria-label={t('settle_named', { reference })}
           onClick={open}
         >

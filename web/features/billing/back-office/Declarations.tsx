@@ -11,7 +11,6 @@ import { Declaration } from './Declaration.tsx'
 import { FilteredPart, useFilter } from './FilteredPart.tsx'
 import { useDeclarations, useRefresh } from './useMoney.ts'
 import { settleDrafts } from './SettleForm.tsx'
-import styles from './backOffice.module.css'
 
 /** Cancellations and withdrawals made without login; those that wait for a person first. */
 export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
@@ -44,7 +43,7 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
         empty={<EmptyState title={<Text ns="money" k={`empty_declarations_${filter}`} />} />}
       >
         {(lines) => (
-          <ol className={styles.cards}>
+          <ol className="stack-4">
             {lines.map((line) => (
               <li key={line.id}>
                 <Declaration

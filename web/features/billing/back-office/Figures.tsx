@@ -65,7 +65,7 @@ function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
       <h2 id="drift">
         <Text ns="money" k="drift" />
       </h2>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="money" k="compared" />:{' '}
         {comparedAt ? (
           <time dateTime={comparedAt}>{formatMoment(comparedAt, tongue)}</time>

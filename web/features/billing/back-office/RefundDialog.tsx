@@ -18,7 +18,6 @@ import { parseCents } from './euros.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
-import styles from './backOffice.module.css'
 
 type Props = {
   line: SubscriptionLine | null
@@ -118,7 +117,7 @@ function RefundForm({ line, begun, onBegun, onDone }: FormProps) {
   const wrong = form.problem('amount')
   return (
     <>
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className="stack-3">
         <Field
           label={<Text ns="money" k="refund_amount" />}
           hint={<Text ns="money" k="refund_amount_hint" values={{ example }} />}

@@ -11,7 +11,6 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { NoteField, noteProblem } from './NoteField.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
-import styles from './backOffice.module.css'
 
 export type SettleDraft = { number: string; note: string; endsAtOnce: boolean }
 export const settleDrafts = {
@@ -67,7 +66,7 @@ export function SettleForm({ line, drafts, takesFocus, onSettled, onClose }: Pro
   }
   return (
     <>
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className="stack-3">
         <Field
           label={<Text ns="money" k="settle_number" />}
           hint={<Text ns="money" k="settle_number_hint" />}

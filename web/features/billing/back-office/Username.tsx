@@ -1,10 +1,9 @@
 import { Text } from '#web/text/Text.tsx'
-import styles from './backOffice.module.css'
 
 /** Whose it is, as long as they are there. */
 export const Username = ({ name }: { name: string | null }) =>
   name === null ? (
-    <span className={styles.soft}>
+    <span className="soft small">
       <Text ns="money" k="gone" />
     </span>
   ) : (

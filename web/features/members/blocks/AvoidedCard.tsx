@@ -83,7 +83,7 @@ export function AvoidedCard() {
   return (
     <Card titleId="avoided" title={<Text ns="avoiding" k="card" />}>
       <div ref={top} tabIndex={-1} className={styles.card}>
-        <p className={styles.soft}>
+        <p className="soft">
           <Text ns="avoiding" k="text" />
         </p>
         <form {...form.props} className={styles.card}>
@@ -102,7 +102,7 @@ export function AvoidedCard() {
             />
           </Field>
           <ErrorNotice failure={form.failure} />
-          <div className={styles.ways}>
+          <div className="row-2">
             <Button
               type="submit"
               size="s"

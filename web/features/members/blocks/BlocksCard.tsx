@@ -21,7 +21,7 @@ export function BlocksCard() {
   return (
     <Card titleId="blocks" title={<Text ns="safety" k="card" />}>
       <div ref={heading} tabIndex={-1} className={styles.card}>
-        <p className={styles.soft}>
+        <p className="soft">
           <Text ns="safety" k="card_text" />
         </p>
         <QueryView
@@ -138,7 +138,7 @@ function Line({ memberId, username, isGone = false, words, at, onGone }: LinePro
       <div className={styles.line}>
         <span>
           {name}
-          <span className={styles.soft}>
+          <span className="soft">
             {' · '}
             <Text ns="safety" k="since" values={{ day: formatDay(at, tongue) }} />
           </span>

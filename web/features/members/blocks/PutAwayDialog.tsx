@@ -68,7 +68,7 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
         <legend>
           <Text ns="safety" k="reason" />
         </legend>
-        <p className={styles.soft}>
+        <p className="soft">
           <Text ns="safety" k="reason_text" />
         </p>
         {([null, ...signalReasons] as const).map((one) => (

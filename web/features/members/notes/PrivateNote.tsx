@@ -83,7 +83,7 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
         <TextArea rows={2} {...form.register('text')} />
       </Field>
       <ErrorNotice failure={form.failure} />
-      <div className={styles.act}>
+      <div className="toolbar">
         <Button type="submit" look="quiet" size="s" pending={form.isPending}>
           <Text ns="safety" k="note_save" />
         </Button>

@@ -20,7 +20,7 @@ type Props = {
 export function PhotoPicker({ heldBy, isFull, onFull, onFiles, ref }: Props) {
   const ways = { heldBy, isFull, onFull, onFiles }
   return (
-    <div className={styles.ways}>
+    <div className="row-3">
       <Way {...ways} words="photos_pick" icon="image" buttonRef={ref} />
       <Way {...ways} words="photos_camera" icon="camera" isCamera />
     </div>

@@ -84,7 +84,7 @@ export function Tool({ ref, icon, label, isOff, onUse }: ToolProps) {
     <button
       ref={ref}
       type="button"
-      className={styles.tool}
+      className={`icon-button ${styles.tool}`}
       aria-label={label}
       aria-disabled={isOff || undefined}
       data-tool={icon}

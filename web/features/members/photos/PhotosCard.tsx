@@ -90,7 +90,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
       className={styles.card}
       data-over={isOver || undefined}
     >
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="profile" k="photos_text" values={{ max }} />
       </p>
       {used === 0 && (
@@ -140,11 +140,11 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
         </span>
       </div>
       {!hasContentConsent && (
-        <p id="photos-held" className={styles.soft}>
+        <p id="photos-held" className="soft small">
           <Text ns="profile" k="photos_held" />
         </p>
       )}
-      <p className={styles.soft}>
+      <p className="soft small">
         <span className={styles.dropWords}>
           <Text ns="profile" k={isOver ? 'photos_drop_now' : 'photos_drop'} />{' '}
         </span>

@@ -33,7 +33,7 @@ export function Signals() {
             <h2 id="signals" ref={heading} tabIndex={-1} className={styles.heading}>
               <Text ns="moderation" k="signals" />
             </h2>
-            <p className={styles.soft}>
+            <p className="soft">
               <Text ns="moderation" k="signals_text" />
             </p>
             <ul role="list" className={styles.blocks}>
@@ -85,7 +85,7 @@ function Line({ line, onSeen }: Props) {
           <Text ns="moderation" k="signals_since" values={{ day: formatDay(since, tongue) }} />
         </span>
         {seenAt ? (
-          <span className={styles.soft}>
+          <span className="soft">
             <Text ns="moderation" k="signals_seen" values={{ day: formatDay(seenAt, tongue) }} />
           </span>
         ) : (

@@ -51,7 +51,7 @@ export function AppealAnswer({
   }
   return (
     <>
-      <div className={styles.form}>
+      <div className="stack-4">
         <Field
           label={<Text ns="moderation" k="answer_label" values={{ number }} />}
           hint={

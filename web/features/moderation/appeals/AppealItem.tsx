@@ -12,7 +12,6 @@ import { Clock } from '#web/features/moderation/cases/list/Clock.tsx'
 import { decisionKey } from '#web/features/moderation/cases/deciding/decisionKey.ts'
 import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
 import { Reasons } from '#web/features/moderation/cases/deciding/Reasons.tsx'
-import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = {
   appeal: AppealLine
@@ -50,16 +49,16 @@ export function AppealItem({ appeal, onSettled }: Props) {
       }
     >
       <Said tone="plain">
-        <p className={styles.soft}>
+        <p className="soft small">
           {username === null ? <Text ns="moderation" k="gone" /> : <span lang="">{username}</span>},{' '}
           <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
         </p>
-        <p className={styles.words} lang="" dir="auto">
+        <p className="prose" lang="" dir="auto">
           {text}
         </p>
       </Said>
       <Said tone="plain">
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text
             ns="moderation"
             k="first_decision"
@@ -100,10 +99,10 @@ export function AppealItem({ appeal, onSettled }: Props) {
       )}
       {appeal.answer !== null && (
         <Said>
-          <p className={styles.soft}>
+          <p className="soft small">
             <Text ns="moderation" k="answered_by" values={{ by: appeal.answeredBy ?? '–' }} />
           </p>
-          <p className={styles.words} lang="" dir="auto">
+          <p className="prose" lang="" dir="auto">
             {appeal.answer}
           </p>
         </Said>

@@ -18,7 +18,7 @@ export function CaseReports({ file: { latest, reports } }: { file: CaseFile }) {
       title={<Text ns="moderation" k="reports" values={{ count: reports }} />}
     >
       {reports > latest.length && (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="moderation" k="latest" values={{ count: latest.length }} />
         </p>
       )}
@@ -68,7 +68,7 @@ function Line({ report }: { report: CaseReport }) {
           <PersonFacts person={reporter} />
         </details>
       ) : (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="moderation" k="by" values={{ name: notifier ?? '–' }} />
         </p>
       )}
@@ -80,10 +80,10 @@ type PartProps = { name: 'location' | 'details' | 'explanation'; words: string }
 
 const Part = ({ name, words }: PartProps) => (
   <div>
-    <p className={styles.soft}>
+    <p className="soft small">
       <Text ns="moderation" k={name} />
     </p>
-    <p className={styles.words} lang="" dir="auto">
+    <p className="prose" lang="" dir="auto">
       {words}
     </p>
   </div>

@@ -119,7 +119,7 @@ function Head({ file }: { file: CaseFile }) {
           <Text ns="moderation" k="trusted" />
         </Badge>
       )}
-      <span className={styles.soft}>
+      <span className="soft small">
         <Text ns="moderation" k="reports" values={{ count: file.reports }} />
         {' · '}
         <Text ns="moderation" k="opened" values={{ when }} />

@@ -29,7 +29,7 @@ export function Counts({ title, counts }: Props) {
         <Text ns="moderation" k={title} />
       </h2>
       {counts.length === 0 ? (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="moderation" k="nothing_yet" />
         </p>
       ) : (

@@ -31,7 +31,7 @@ export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {
                 </>
               )}
             </p>
-            <p className={styles.soft}>
+            <p className="soft small">
               <Text
                 ns="moderation"
                 k="decided_by"

@@ -21,7 +21,7 @@ export function Desk() {
   useLiveDesk()
 
   return (
-    <section className={styles.desk} aria-label={t('title')}>
+    <section className="stack-4" aria-label={t('title')}>
       <div className={styles.bar}>
         <FilterBar
           label={t('filter')}

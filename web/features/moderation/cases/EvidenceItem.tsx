@@ -34,7 +34,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
           </Badge>
         )}
       </header>
-      <p className={styles.soft}>
+      <p className="soft small">
         <span lang="">{author}</span>
         {city && (
           <>
@@ -76,7 +76,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
             {context.map((post) => (
               <li key={post.createdAt + post.text}>
                 <Said tone="plain">
-                  <p className={styles.soft}>
+                  <p className="soft small">
                     <span lang="">{post.author}</span>,{' '}
                     <time dateTime={post.createdAt}>{formatMoment(post.createdAt, tongue)}</time>{' '}
                     {post.isQuoted && (
@@ -85,7 +85,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
                       </Badge>
                     )}
                   </p>
-                  <p className={styles.words} lang="" dir="auto">
+                  <p className="prose" lang="" dir="auto">
                     {post.text}
                   </p>
                 </Said>
@@ -94,7 +94,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
           </ol>
         </details>
       )}
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="moderation" k="frozen" values={{ when: formatMoment(frozenAt, tongue) }} />
         {isOfTable && (
           <>

@@ -29,7 +29,7 @@ export function Figures() {
   const asked = useFigures(year)
   const years = new Set([year, ...Array.from({ length: YEARS }, (_, back) => thisYear - back)])
   return (
-    <section className={styles.desk} aria-label={t('figures')}>
+    <section className="stack-4" aria-label={t('figures')}>
       <div className={styles.bar}>
         <Field label={<Text ns="moderation" k="year" />}>
           <Select

@@ -23,7 +23,7 @@ export function Flaggers() {
   })
   return (
     <Card titleId="flaggers" title={<Text ns="moderation" k="flaggers" />}>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="moderation" k="flaggers_text" />
       </p>
       <QueryView asked={asked} isPart failed={<Text ns="moderation" k="flaggers_failed" />}>
@@ -51,7 +51,7 @@ function Form({ domains }: { domains: string[] }) {
   })
   const wrong = form.problem('domains')
   return (
-    <form className={styles.form} {...form.props}>
+    <form className="stack-4" {...form.props}>
       <Field
         label={<Text ns="moderation" k="domains" />}
         hint={<Text ns="moderation" k="domains_hint" />}

@@ -11,7 +11,6 @@ import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
-import styles from './cases.module.css'
 
 type Props = {
   file: CaseFile
@@ -59,7 +58,7 @@ export function HandoverForm({ file, drafts, takesFocus, onSettled, onOvertaken,
   })
   const wrong = form.problem('facts')
   return (
-    <form className={styles.form} {...form.props}>
+    <form className="stack-4" {...form.props}>
       <Field
         label={<Text ns="moderation" k="propose_label" />}
         hint={<Text ns="moderation" k="propose_hint" />}

@@ -46,7 +46,7 @@ export function HandoverItem({ handover, onSettled }: Props) {
         <Badge tone={TONES[state]}>
           <Text ns="moderation" k={`handover_${state}`} />
         </Badge>
-        <span className={styles.soft}>
+        <span className="soft small">
           <Text
             ns="moderation"
             k="proposed_by"
@@ -60,12 +60,12 @@ export function HandoverItem({ handover, onSettled }: Props) {
           )}
         </span>
       </p>
-      <p className={styles.words} lang="" dir="auto">
+      <p className="prose" lang="" dir="auto">
         {facts}
       </p>
       {state === 'proposed' && refusal && <Refusal code={refusal} other="needs_other_admin" />}
       {state === 'refused' && answeredAt === null && (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="moderation" k="handover_abandoned" />
         </p>
       )}

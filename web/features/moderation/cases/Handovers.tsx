@@ -43,7 +43,7 @@ export function Handovers({ file, onSettled }: Props) {
   }, [isWaiting])
   return (
     <Card titleId="authorities" title={<Text ns="moderation" k="authorities" />}>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="moderation" k="authorities_text" />
       </p>
       {handovers.length > 0 && (

@@ -42,10 +42,10 @@ export function NameMember({ file, onMoved, onSettled }: Props) {
   const wrong = form.problem('username')
   return (
     <Card titleId="name" title={<Text ns="moderation" k="unknown_member" />}>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="moderation" k="name_text" />
       </p>
-      <form className={styles.form} {...form.props}>
+      <form className="stack-4" {...form.props}>
         <Field
           label={<Text ns="moderation" k="username" />}
           error={wrong && <Text ns="moderation" k={REFUSED[wrong] ?? 'words_missing'} />}

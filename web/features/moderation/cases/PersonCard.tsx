@@ -39,7 +39,7 @@ export function PersonCard({ person, onSettled }: Props) {
               <li key={statement.id}>
                 <p>
                   <Text ns="moderation" k={kind} />{' '}
-                  <span className={styles.soft}>
+                  <span className="soft small">
                     <span className={styles.number}>{number}</span> · {formatDay(startsAt, tongue)}
                     {endsAt && ` – ${formatDay(endsAt, tongue)}`}
                     {liftedAt && (

@@ -15,7 +15,6 @@ import { Illegal } from './Illegal.tsx'
 import { Reasons } from './Reasons.tsx'
 import type { Reported, SentReport } from './ReportDialog.tsx'
 import { ReportFailed } from './ReportFailed.tsx'
-import styles from './reports.module.css'
 
 export type ReportDraft = {
   reason: ReportReason | ''
@@ -112,7 +111,7 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
   }
   const wrong = form.problem('details')
   return (
-    <form id={id} className={styles.form} {...form.props}>
+    <form id={id} className="stack-4" {...form.props}>
       <Reasons
         ref={reasons}
         chosen={reason}

@@ -56,7 +56,7 @@ function Line({ report: { number, reason, targetKind, receivedAt, ...rest } }: {
       <p>
         <Text ns="reports" k={reason} />
       </p>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="reports" k={targetKind} /> ·{' '}
         <time dateTime={receivedAt}>{formatDay(receivedAt, tongue)}</time>
       </p>

@@ -38,7 +38,7 @@ export function ReportSent({ sent: { report, blocked }, username, onLeave }: Pro
           <Text ns="reports" k="to_case" />
         </Link>
       </p>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="reports" k="danger" />
       </p>
     </div>

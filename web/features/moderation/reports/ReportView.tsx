@@ -75,7 +75,7 @@ function Outcome({ report: { outcome, decidedAt, dueAt } }: { report: Report }) 
         <Text ns="reports" k={`outcome_${outcome}`} />
       </p>
       {decidedAt && (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="reports" k="decided" values={{ when: formatMoment(decidedAt, tongue) }} />
         </p>
       )}

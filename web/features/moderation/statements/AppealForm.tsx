@@ -12,7 +12,6 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import styles from './statements.module.css'
 
 /** Where what is being written is kept, so that it outlives the session. */
 export type AppealDraft = { userId: string; place: `appeal.${string}` }
@@ -52,7 +51,7 @@ export function AppealForm({ draft, send, onSent }: Props) {
   })
   const wrong = form.problem('text')
   return (
-    <form className={styles.form} {...form.props}>
+    <form className="stack-4" {...form.props}>
       <Field
         label={<Text ns="statements" k="appeal_label" />}
         hint={<Text ns="statements" k="appeal_hint" />}
@@ -62,7 +61,7 @@ export function AppealForm({ draft, send, onSent }: Props) {
         <TextArea rows={5} required {...form.register('text')} />
       </Field>
       <ErrorNotice failure={form.failure} />
-      <Button type="submit" className={styles.act} pending={form.isPending}>
+      <Button type="submit" className="at-start" pending={form.isPending}>
         <Text ns="statements" k="appeal_send" />
       </Button>
     </form>

@@ -88,7 +88,7 @@ function Made({ appeal }: { appeal: Appeal }) {
       )}
       {answer !== null && (
         <div className={styles.answer}>
-          <p className={styles.soft}>
+          <p className="soft small">
             <Text ns="statements" k="answer" />
             {decidedAt && (
               <>
@@ -96,17 +96,17 @@ function Made({ appeal }: { appeal: Appeal }) {
               </>
             )}
           </p>
-          <p className={styles.words} lang="" dir="auto">
+          <p className="prose" lang="" dir="auto">
             {answer}
           </p>
         </div>
       )}
       <div className={styles.own}>
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="statements" k="yours" />,{' '}
           <time dateTime={receivedAt}>{formatDay(receivedAt, tongue)}</time>
         </p>
-        <p className={styles.words} lang="" dir="auto">
+        <p className="prose" lang="" dir="auto">
           {text}
         </p>
       </div>

@@ -27,7 +27,7 @@ export function Sheet({ statement, look = 'beside' }: Props) {
   const tongue = useScreenTongue()
   const moment = (at: string) => <time dateTime={at}>{formatMoment(at, tongue)}</time>
   return (
-    <div className={styles.sheet}>
+    <div className="stack-4">
       <p className={styles.what}>
         <Words k={`what_${kind}`} />
       </p>

@@ -53,12 +53,12 @@ function Line({ statement }: { statement: Statement }) {
         </>
       }
     >
-      <p className={styles.soft}>
+      <p className="soft small">
         <span className={styles.number}>{number}</span> ·{' '}
         <time dateTime={startsAt}>{formatDay(startsAt, tongue)}</time>
       </p>
       {mayAppeal && !appeal && (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="statements" k="may_until" values={{ day: formatDay(appealUntil, tongue) }} />
         </p>
       )}

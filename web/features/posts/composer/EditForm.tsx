@@ -11,7 +11,6 @@ import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { ofRoom, type TextRule } from './PostComposer.tsx'
-import styles from '#web/features/posts/OwnPostDialog.module.css'
 
 type Props = {
   rule: TextRule | undefined
@@ -33,7 +32,7 @@ export function EditForm(props: Props) {
   const problem = checked.error?.issues[0]?.message
   return (
     <form
-      className={styles.form}
+      className="stack-3"
       onSubmit={(event) => {
         event.preventDefault()
         if (checked.success && !isOver) onSave(checked.data)

@@ -60,7 +60,7 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
           )}
         </span>
       </p>
-      <div className={styles.actions}>
+      <div className="row-2">
         {state !== 'queued' && !FOR_GOOD.includes(refusal?.code) && (
           <Button look="quiet" size="s" onClick={retry}>
             <Text ns="talk" k={isRefused ? 'retry' : 'send_now'} />

@@ -125,7 +125,7 @@ export function PostComposer(props: Props) {
             <PostQuote quote={quote} intro="replying" />
             <button
               type="button"
-              className={styles.remove}
+              className={`icon-button ${styles.remove}`}
               aria-label={t('not_replying')}
               onClick={() => {
                 onNoReply()
@@ -144,7 +144,7 @@ export function PostComposer(props: Props) {
             </span>
             <button
               type="button"
-              className={styles.remove}
+              className={`icon-button ${styles.remove}`}
               aria-label={t('not_answering')}
               onClick={() => {
                 onNoAnswer()
@@ -232,7 +232,7 @@ export function PostComposer(props: Props) {
 function LeftNote({ count, minutes }: { count: number; minutes: number }) {
   const words = minutes === 1 ? 'left_minute' : 'left_hour'
   return (
-    <p className={styles.left}>
+    <p className="soft small">
       {count === 0 ? (
         <Text ns="posts" k="left_none" />
       ) : (

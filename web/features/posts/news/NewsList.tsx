@@ -50,7 +50,7 @@ function News({ rooms, notes }: { rooms: readonly NewsRoom[]; notes: Notes }) {
           <Button
             look="quiet"
             size="s"
-            className={styles.all}
+            className="at-start"
             pending={read.isPending && read.variables.length === count}
             onClick={() => read.mutate(rooms)}
           >

@@ -62,7 +62,7 @@ export function Onward(props: Props) {
   }, [isThere, known])
 
   return (
-    <section aria-labelledby="onward" className={styles.passage}>
+    <section aria-labelledby="onward" className="stack-3">
       <div className={styles.bar}>
         <h2 id="onward" className={styles.name}>
           <Text ns="talk" k="onward" />

@@ -119,7 +119,7 @@ export function Passage(props: Props) {
   )
 
   return (
-    <section aria-labelledby="passage" className={styles.passage}>
+    <section aria-labelledby="passage" className="stack-3">
       <div className={styles.bar}>
         <h2 id="passage" className={styles.name}>
           <Text ns="talk" k="passage" />

@@ -22,7 +22,7 @@ export function FoundPeople({ words }: { words: string }) {
   const people = data?.people.slice(0, SHOWN) ?? []
   if (!isName || people.length === 0) return null
   return (
-    <section aria-labelledby="found-people" className={styles.found}>
+    <section aria-labelledby="found-people" className="stack-2">
       <h2 id="found-people" className={styles.title}>
         <Text ns="people" k="title" />
       </h2>

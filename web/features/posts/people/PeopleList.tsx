@@ -14,7 +14,6 @@ import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { PersonLine } from './PersonLine.tsx'
 import { usePeople, type PeopleWish } from './usePeople.ts'
 import lines from '#web/ui/Lines.module.css'
-import styles from './people.module.css'
 
 type Props = {
   wish: PeopleWish
@@ -39,7 +38,7 @@ export function PeopleList({ wish, onWish, begin }: Props) {
   }
   return (
     <>
-      <form role="search" className={styles.find} onSubmit={(event) => event.preventDefault()}>
+      <form role="search" className="stack-3" onSubmit={(event) => event.preventDefault()}>
         <Field label={<Text ns="people" k="find" />} hint={<Text ns="people" k="find_hint" />}>
           <TextInput
             ref={field}

@@ -91,7 +91,7 @@ export function Together({ asked, username, isOwn }: Props) {
 
 function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} className="stack-3">
       <h2 id={id} className={styles.title}>
         {title}
       </h2>

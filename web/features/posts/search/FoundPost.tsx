@@ -24,7 +24,7 @@ export function FoundPost({ found: { room, post, matches } }: { found: SearchHit
         {' · '}
         <span lang="de">{room.name}</span>
       </h2>
-      <p className={styles.when}>
+      <p className="soft small">
         <time dateTime={post.createdAt}>{moment.format(new Date(post.createdAt))}</time>
       </p>
       <p className={styles.text} lang="" dir="auto">

@@ -82,7 +82,7 @@ export function SearchForm({ wish, onSearch }: Props) {
           </Field>
         </div>
       </details>
-      <div className={styles.acts}>
+      <div className="row-3">
         <Button type="submit">
           <Text ns="search" k="search" />
         </Button>

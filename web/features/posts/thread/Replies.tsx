@@ -75,7 +75,7 @@ export function Replies(props: Props) {
         failed={<Text ns="talk" k="replies_failed" />}
         empty={
           own.arrived.length + own.leaving.length === 0 && (
-            <p className={styles.none}>
+            <p className="soft">
               <Text ns="talk" k="replies_none" />
             </p>
           )
@@ -222,7 +222,7 @@ const Said = ({ post, today }: { post: ShownPost; today: string }) => (
     <Portrait member={post.author} photoId={post.author.portrait} className={styles.face} />
     <p className={styles.by}>
       <strong lang="">{post.author.username}</strong>
-      <span className={styles.time}>
+      <span className="soft">
         <PostTime when={post.createdAt} today={today} />
       </span>
     </p>

@@ -19,8 +19,8 @@ export function WaveList() {
   const list = useWaves()
   const lines = useRef<HTMLUListElement>(null)
   return (
-    <section aria-label={t('title')} className={styles.card}>
-      <p className={styles.soft}>
+    <section aria-label={t('title')} className="stack-3">
+      <p className="soft small">
         <Text ns="waves" k="text" />
       </p>
       <PagedList
@@ -69,9 +69,9 @@ function Line({ wave: { at, waver, post, isMutual }, returnTo }: LineProps) {
           <Link to={paths.member(waver.id)} lang="" className={styles.name}>
             {waver.username}
           </Link>{' '}
-          <Recent at={at} className={styles.soft} />
+          <Recent at={at} className="soft small" />
         </p>
-        <p className={styles.soft}>
+        <p className="soft small">
           <Link to={`${paths.room(room)}#post-${number}`}>
             <Text ns="waves" k="at_post" values={{ room: roomName }} />
           </Link>{' '}

@@ -57,7 +57,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_now" />
         </h3>
-        <ul className={styles.points}>
+        <ul className={`points ${styles.points}`}>
           {AT_ONCE.map((k) => (
             <li key={k}>
               <Text ns="mine" k={k} values={{ days: retention.deletedAccounts.amount }} />
@@ -69,7 +69,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_kept" />
         </h3>
-        <ul className={styles.points}>
+        <ul className={`points ${styles.points}`}>
           {KEPT.map(([k, rule]) => (
             <li key={k}>
               <Text ns="mine" k={k} values={{ years: retention[rule].amount }} />
@@ -81,7 +81,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_kept_more" />
         </h3>
-        <ul className={styles.points}>
+        <ul className={`points ${styles.points}`}>
           <li>
             <Text
               ns="mine"

@@ -23,7 +23,7 @@ export function ExportState({ copy, isMailed, mayAsk }: Props) {
           </p>
         )}
         {copy && !mayAsk && !isUnderWay(copy) && (
-          <p className={styles.soft}>
+          <p className="soft small">
             <Text ns="mine" k="export_next" values={{ when: formatMoment(copy.nextAt, tongue) }} />
           </p>
         )}
@@ -62,7 +62,7 @@ function State({ copy }: { copy: Export }) {
       )
     case 'expired':
       return (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="mine" k={isVoid ? 'export_void' : 'export_expired'} values={{ made }} />
         </p>
       )

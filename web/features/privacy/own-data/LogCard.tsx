@@ -26,10 +26,10 @@ export function LogCard<T>({ name, text, useAsked, linesOf }: Props<T>) {
   const asked = useAsked(isOpen)
   return (
     <Card titleId={name} title={<Text ns="mine" k={name} />}>
-      <p className={styles.soft}>{text}</p>
+      <p className="soft small">{text}</p>
       <Button
         look="quiet"
-        className={styles.act}
+        className="at-start"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -72,7 +72,7 @@ function Log({ lines, none, labelledBy }: LogProps) {
         <Button
           look="plain"
           size="s"
-          className={styles.act}
+          className="at-start"
           onClick={() => {
             // what was pressed may go
             if (count === lines.length - shown) list.current?.focus()

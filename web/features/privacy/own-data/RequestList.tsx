@@ -28,7 +28,7 @@ export function RequestList({ requests }: { requests: DataRequest[] }) {
         <Button
           look="plain"
           size="s"
-          className={styles.act}
+          className="at-start"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
@@ -76,7 +76,7 @@ function Line({
           </Badge>
         )}
       </p>
-      <p className={styles.soft}>
+      <p className="soft small">
         {number} · <Text ns="mine" k="request_received" values={day(receivedAt)} />
         {!closedAt && (
           <>
@@ -86,7 +86,7 @@ function Line({
         )}
       </p>
       {text === null ? (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="mine" k="request_self" />
         </p>
       ) : (
@@ -106,7 +106,7 @@ type WordsProps = {
 
 const Words = ({ name, words, isAnswer = false }: WordsProps) => (
   <>
-    <p className={styles.soft}>
+    <p className="soft small">
       <Text ns="mine" k={name} />
     </p>
     <p className={isAnswer ? `${styles.words} ${styles.answer}` : styles.words} lang="" dir="auto">

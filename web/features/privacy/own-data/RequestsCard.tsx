@@ -11,7 +11,6 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { RequestList } from './RequestList.tsx'
 import { useOwnRequests, useRefresh } from './useMine.ts'
-import styles from './ownData.module.css'
 
 export type RequestDraft = { kind: RequestKind; text: string }
 
@@ -54,13 +53,13 @@ export function RequestsCard() {
   }
   return (
     <Card titleId="requests" title={<Text ns="mine" k="requests" />}>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="mine" k="requests_text" />
       </p>
       <Button
         ref={opener}
         look="quiet"
-        className={styles.act}
+        className="at-start"
         aria-expanded={isOpen}
         onClick={() => {
           setOpen(!isOpen)

@@ -14,7 +14,6 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import type { Drafts } from './RequestDesk.tsx'
 import { explainOvertaken, tellable } from './whatIsOver.ts'
 import { wordsProblem, WordsField } from './WordsField.tsx'
-import styles from './rights.module.css'
 
 export type AnswerDraft = { answer: string; birthdate: string }
 
@@ -66,7 +65,7 @@ export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: 
   }
   return (
     <>
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className="stack-3">
         <WordsField
           takesFocus={takesFocus}
           label={<Text ns="rights" k="answer_label" values={{ number }} />}

@@ -8,7 +8,6 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
-import styles from './rights.module.css'
 
 type Props = { member: { id: string; username: string } }
 
@@ -33,7 +32,7 @@ export function EndSessions({ member: { id: userId, username } }: Props) {
       })
     })
   return (
-    <div className={styles.acts}>
+    <div className="row-2">
       <Dialog
         open={isOpen}
         onOpenChange={change}

@@ -10,7 +10,6 @@ import { Text } from '#web/text/Text.tsx'
 import type { Drafts } from './RequestDesk.tsx'
 import { explainOvertaken, tellable } from './whatIsOver.ts'
 import { wordsProblem, WordsField } from './WordsField.tsx'
-import styles from './rights.module.css'
 
 type Props = {
   request: RequestLine
@@ -44,7 +43,7 @@ export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: 
   })
   return (
     <>
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className="stack-3">
         <WordsField
           takesFocus={takesFocus}
           label={<Text ns="rights" k="extend_label" values={{ number }} />}

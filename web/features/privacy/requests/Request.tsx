@@ -56,7 +56,7 @@ export function Request({ request, drafts, onSettled }: Props) {
           <Text ns="rights" k="self" />
         </p>
       ) : (
-        <p className={styles.text} lang="" dir="auto">
+        <p className="prose" lang="" dir="auto">
           {text}
         </p>
       )}
@@ -100,7 +100,7 @@ const Reply = ({ name, words }: { name: 'extended' | 'answered'; words: string |
       <p className={styles.soft}>
         <Text ns="rights" k={name} />
       </p>
-      <p className={styles.text} lang="" dir="auto">
+      <p className="prose" lang="" dir="auto">
         {words}
       </p>
     </Said>

@@ -9,7 +9,6 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { ExtendForm } from './ExtendForm.tsx'
 import type { Drafts } from './RequestDesk.tsx'
 import { RestrictButton } from './RestrictButton.tsx'
-import styles from './rights.module.css'
 
 type Props = {
   request: RequestLine
@@ -59,7 +58,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
   if (open === 'answer' && !closedAt) return <AnswerForm {...form} />
   if (open === 'extend' && isExtendable) return <ExtendForm {...form} />
   return (
-    <div ref={openers} className={styles.acts}>
+    <div ref={openers} className="row-2">
       {!closedAt && (
         <Button
           look="quiet"

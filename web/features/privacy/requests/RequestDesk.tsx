@@ -72,7 +72,7 @@ export function RequestDesk() {
         }
       >
         {(requests) => (
-          <ol className={styles.list}>
+          <ol className="stack-4">
             {requests.map((request) => (
               <li key={request.id}>
                 <Request

@@ -43,12 +43,12 @@ function Known({ count, people, userId }: AnswerOf<typeof listPresent> & { userI
               <span lang="">{person.username}</span>
             </Link>
             {person.id === userId ? (
-              <span className={styles.soft}>
+              <span className="soft small">
                 <Text ns="presence" k="you" />
               </span>
             ) : (
               person.city && (
-                <span className={styles.soft} lang="">
+                <span className="soft small" lang="">
                   {person.city}
                 </span>
               )
@@ -57,7 +57,7 @@ function Known({ count, people, userId }: AnswerOf<typeof listPresent> & { userI
         ))}
       </ul>
       {more > 0 && (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="presence" k="more" values={{ count: more }} />
         </p>
       )}

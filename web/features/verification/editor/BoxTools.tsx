@@ -20,7 +20,7 @@ export function BoxTools({ edit, target, onChange, onRemove }: Props) {
     <div className={styles.boxTools}>
       {target !== null && box && (
         <>
-          <span className={styles.boxName}>
+          <span className="soft small">
             {target === 'crop' ? (
               <Text ns="verify" k="crop_short" />
             ) : (

@@ -72,7 +72,7 @@ export function PictureStage({
           )
         })}
       </div>
-      <p id={help} className={styles.help}>
+      <p id={help} className="soft small">
         <Text ns="verify" k={tool === 'crop' ? 'crop_help' : 'blacken_help'} />
         {tool === 'crop' && (
           <>

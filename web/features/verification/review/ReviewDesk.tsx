@@ -62,7 +62,7 @@ export function ReviewDesk() {
   })
 
   return (
-    <section ref={place} className={styles.desk} onFocus={rows.note}>
+    <section ref={place} className="stack-4" onFocus={rows.note}>
       <div className={styles.bar}>
         <FilterBar
           label={t('filter')}

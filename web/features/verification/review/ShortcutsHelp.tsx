@@ -85,7 +85,7 @@ export function ShortcutsHelp({ place }: { place: RefObject<Element | null> }) {
           onChange={({ target }) => switchShortcuts(target.checked)}
         />
         {GROUPS.map(([title, lines]) => (
-          <section key={title} className={styles.group}>
+          <section key={title} className="stack-2">
             <h3>
               <Text ns="review" k={title} />
             </h3>

@@ -35,7 +35,7 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
       <StepTitle>
         <Text ns="verify" k="files_title" />
       </StepTitle>
-      <p className={styles.soft}>
+      <p className="soft">
         <Text ns="verify" k="files_lead" />
       </p>
       {sides.map((side) => (

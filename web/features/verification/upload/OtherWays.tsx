@@ -74,7 +74,7 @@ const AutomaticCheck = () => (
     <p>
       <Text ns="verify" k="auto_text" />
     </p>
-    <ul className={styles.steps}>
+    <ul className="points">
       {(['auto_front', 'auto_selfie', 'auto_match'] as const).map((k) => (
         <li key={k}>
           <Text ns="verify" k={k} />

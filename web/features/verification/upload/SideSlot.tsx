@@ -94,7 +94,7 @@ export function SideSlot({
             <progress value={sent || undefined} />
           </label>
         ) : (
-          <div className={styles.acts}>
+          <div className="row-2">
             <FilePicker
               id={`${id}-file`}
               side={side}

@@ -4,7 +4,6 @@ import { Explanation } from '#web/features/verification/Explanation.tsx'
 import { FilesStep } from './FilesStep.tsx'
 import { PictureEditor } from '#web/features/verification/editor/PictureEditor.tsx'
 import type { Staging } from './submitDocuments.ts'
-import styles from './UploadDialog.module.css'
 import type { Upload } from './useUpload.ts'
 
 type Props = {
@@ -25,7 +24,7 @@ export function UploadSteps({ upload, notice, ...props }: Props) {
     return () => left.abort()
   }, [])
   return (
-    <div className={styles.steps}>
+    <div className="stack-4">
       {stage.name !== 'edit' && notice}
       {stage.name === 'explain' && (
         <Explanation

@@ -2,17 +2,16 @@ import { ReportList } from '#web/features/moderation/reports/ReportList.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
-import styles from '#web/pages/public/SafetyPage.module.css'
 
 export function ReportsPage() {
   const back = { to: paths.settings, label: <Text ns="reports" k="back" /> }
   return (
     <Page title={{ ns: 'reports', k: 'title' }} back={back}>
-      <header className={styles.head}>
+      <header className="stack-1">
         <h1>
           <Text ns="reports" k="title" />
         </h1>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="reports" k="list_lead" />
         </p>
       </header>

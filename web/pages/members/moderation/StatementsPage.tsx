@@ -5,7 +5,6 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
-import styles from '#web/pages/public/SafetyPage.module.css'
 
 /** What was decided about a member; open to those who are suspended or banned too. */
 export function StatementsPage() {
@@ -13,11 +12,11 @@ export function StatementsPage() {
   const asked = useStatements()
   return (
     <Page title={{ ns: 'statements', k: 'title' }} back={back}>
-      <header className={styles.head}>
+      <header className="stack-1">
         <h1>
           <Text ns="statements" k="title" />
         </h1>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="statements" k="lead" />
         </p>
       </header>

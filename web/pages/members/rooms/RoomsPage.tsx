@@ -126,7 +126,7 @@ function Rooms() {
         <h1>
           <Text ns="rooms" k="title" />
         </h1>
-        <p className={styles.lead}>
+        <p className="soft">
           <Greeting />
         </p>
       </div>

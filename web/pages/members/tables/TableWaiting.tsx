@@ -23,7 +23,7 @@ export function TableWaiting({ table }: { table: Table }) {
       <p>
         <Text ns="tables" k={isAsked ? 'asked_text' : 'waiting_text'} values={values} />
       </p>
-      <div className={styles.acts}>
+      <div className="row-2">
         {isAsked && other && <SitDown member={other} look="primary" />}
         <LeaveTable table={table} k={isAsked ? 'rather_not' : 'stop_waiting'} />
       </div>

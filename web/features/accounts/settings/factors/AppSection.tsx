@@ -14,7 +14,6 @@ import {
   useUnfolding,
   type SectionMessage,
 } from '#web/features/accounts/settings/Section.tsx'
-import styles from '#web/features/accounts/settings/security.module.css'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
 
@@ -38,7 +37,7 @@ export function AppSection({ since, onCodes }: Props) {
 
   return (
     <Section title="app" told={told}>
-      <p className={styles.soft}>
+      <p className="soft small">
         {since ? (
           <Text ns="security" k="app_since" values={{ day: formatDay(since, tongue) }} />
         ) : (

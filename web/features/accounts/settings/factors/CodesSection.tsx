@@ -6,7 +6,6 @@ import { Text } from '#web/text/Text.tsx'
 import { Codes } from './Codes.tsx'
 import { Confirmation } from '#web/features/accounts/settings/Confirmation.tsx'
 import { Opener, Section, useUnfolding } from '#web/features/accounts/settings/Section.tsx'
-import styles from '#web/features/accounts/settings/security.module.css'
 import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
 
 type Props = {
@@ -35,7 +34,7 @@ export function CodesSection({ security, codes, onCodes }: Props) {
         />
       ) : (
         <>
-          <p className={styles.soft}>
+          <p className="soft small">
             <Text ns="security" k="codes_left" values={{ count: security.recoveryCodesLeft }} />
           </p>
           <Opener words="codes_new" unfolding={unfolding} onClick={() => setAsking(true)} />

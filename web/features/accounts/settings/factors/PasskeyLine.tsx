@@ -25,7 +25,7 @@ export function PasskeyLine({ passkey, onRenamed, onRemove }: Props) {
       <div className={styles.line}>
         <div className={styles.words}>
           <p className={styles.name}>{name}</p>
-          <p className={styles.soft}>
+          <p className="soft small">
             {lastUsedAt ? (
               <Text
                 ns="security"

@@ -31,7 +31,7 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
 
   return (
     <Section title="passkeys" told={told}>
-      <p className={styles.soft}>
+      <p className="soft small">
         <Text ns="security" k="passkeys_text" />
       </p>
       {passkeys.length > 0 && (
@@ -50,11 +50,11 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
         </ul>
       )}
       {!knowsPasskeys() ? (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="security" k="passkeys_unknown" />
         </p>
       ) : isFull ? (
-        <p className={styles.soft}>
+        <p className="soft small">
           <Text ns="security" k="passkeys_full" />
         </p>
       ) : (

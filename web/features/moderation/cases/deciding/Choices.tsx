@@ -15,7 +15,7 @@ export function Choices({ legend, hint, error, children }: Props) {
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend>{legend}</legend>
-      {hint && <p className={styles.soft}>{hint}</p>}
+      {hint && <p className="soft small">{hint}</p>}
       {children}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>

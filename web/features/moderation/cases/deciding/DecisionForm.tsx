@@ -180,7 +180,7 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
       <form
         ref={form}
         noValidate
-        className={styles.form}
+        className="stack-4"
         onSubmit={(event) => {
           event.preventDefault()
           submit()

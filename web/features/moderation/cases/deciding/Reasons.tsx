@@ -1,5 +1,3 @@
-import styles from '#web/features/moderation/cases/cases.module.css'
-
 type Props = { rule: string | null; facts: string | null }
 
 /** The rule and the facts of a decision, in whatever language they were written. */
@@ -11,7 +9,7 @@ export const Reasons = ({ rule, facts }: Props) => (
       </p>
     )}
     {facts && (
-      <p className={styles.words} lang="" dir="auto">
+      <p className="prose" lang="" dir="auto">
         {facts}
       </p>
     )}

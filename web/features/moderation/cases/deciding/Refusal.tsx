@@ -2,7 +2,6 @@ import { codes, type ErrorCode } from '#contract/errors.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = {
   code: ErrorCode
@@ -12,7 +11,7 @@ type Props = {
 
 /** Why the viewer may not do this themselves. */
 export const Refusal = ({ code, other }: Props) => (
-  <p className={styles.soft}>
+  <p className="soft small">
     {code === 'own_case' ? (
       <Text ns="moderation" k="own_case" />
     ) : code === 'same_decider' || code === codes.forbidden ? (

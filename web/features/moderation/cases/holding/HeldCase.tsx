@@ -3,7 +3,6 @@ import type { DecisionDraft } from '#web/features/moderation/cases/deciding/draf
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Said } from '#web/ui/Entry.tsx'
-import styles from '#web/features/moderation/cases/cases.module.css'
 
 /** In the place of the form, what was just decided and is not told yet. */
 export const HeldCase = ({ draft: { kind, rule, facts } }: { draft: DecisionDraft }) => (
@@ -13,7 +12,7 @@ export const HeldCase = ({ draft: { kind, rule, facts } }: { draft: DecisionDraf
         <Reasons rule={rule} facts={facts} />
       </Said>
     )}
-    <p className={styles.soft}>
+    <p className="soft small">
       <Text ns="moderation" k="held_here" />
     </p>
   </Card>

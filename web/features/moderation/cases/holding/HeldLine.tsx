@@ -74,7 +74,7 @@ export function HeldLine({ decision, onUndo, isHere }: Props) {
         <button
           ref={handOn}
           type="button"
-          className={styles.close}
+          className="icon-button"
           aria-label={t('close')}
           onClick={() => forgetDecision(caseId)}
         >
