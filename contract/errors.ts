@@ -54,7 +54,7 @@ export const errors = {
   files_missing: 422,
   already_pending: 409,
   already_verified: 409,
-  /** The act asks for a password no older than ten minutes. */
+  /** It needs a re-authentication no older than ten minutes. */
   proof_needed: 403,
   note_missing: 422,
   checklist_missing: 422,
@@ -98,13 +98,13 @@ export const errors = {
   nothing_to_wave_at: 409,
   /** The address is none of a push service that anybody on the internet can reach. */
   push_refused: 422,
-  /** At this time the two have not both waved at each other. */
+  /** The two have not both waved at each other, or no longer. */
   not_mutual: 409,
-  /** Whoever sat together and got up waves again after thirty days. */
+  /** A table of the two has ended; they can wave again after thirty days. */
   wave_resting: 409,
-  /** One sits at as many tables as one can: which of them ends? */
+  /** The member has as many tables as allowed; they end one first. */
   tables_full: 409,
-  /** Others wait for an answer at each of one's tables, for days. */
+  /** At each of the member's tables the other has waited for days for an answer. */
   answers_owed: 409,
   table_open: 409,
   table_ended: 409,
@@ -116,9 +116,9 @@ export const errors = {
 
   /** Nobody decides about themselves, or about what they reported. */
   own_case: 403,
-  /** Something was reported that whoever decides has not read yet. */
+  /** More was reported than the decider has read. */
   more_reported: 409,
-  /** Who decided first does not answer the appeal, and who proposed does not confirm. */
+  /** An appeal is not answered by who made the decision, and a proposal not confirmed by who made it. */
   same_decider: 409,
   reporting_limited: 403,
   posting_limited: 403,
@@ -130,24 +130,24 @@ export const errors = {
   member_unconfirmed: 409,
   /** Without this admin there would be none. */
   last_admin: 409,
-  /** Whoever works for the club is dismissed before they are kept out. */
+  /** Staff lose their role before they can be suspended. */
   staff_member: 409,
-  /** Whoever asked for a change of roles, or whose roles they are, does not confirm it. */
+  /** A change of roles is not confirmed by who proposed it, nor by whose roles they are. */
   own_role: 403,
   /** A discreet club has to ask for confirmed addresses, and this one does not. */
   confirmation_off: 409,
   /** Newcomers wait with links and ways to reach them; `found` says what it was. */
   contact_data: 422,
   newcomer_limit: 429,
-  /** The room takes a post of each only so often. */
+  /** Slow mode: the room takes a post of each member only so often. */
   slow_mode: 429,
-  /** They said the very same within the day. */
+  /** The member posted the same text within the last day. */
   same_text: 409,
   /** A word that is not said here; `found` says where. */
   words_blocked: 422,
-  /** Whoever hid themselves shows themselves first. */
+  /** A hidden member shows themselves first. */
   hidden_now: 403,
-  /** So many addresses of whom one would rather not meet are kept, and no more. */
+  /** The member's list of avoided addresses is full. */
   address_limit_reached: 409,
 } as const satisfies Record<string, number>
 
@@ -185,7 +185,7 @@ export type AlwaysPossible = (typeof alwaysPossible)[number]
 
 export const ErrorBody = z.object({
   code: ErrorCode,
-  /** There is no such call here: it is of another version, or of nobody. */
+  /** There is no such endpoint here: the caller is of another version, or none of ours. */
   isUnknownCall: z.optional(z.literal(true)),
   /** For `invalid_input`: what is wrong, by dotted path; `message` is a key of the validation words. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),

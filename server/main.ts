@@ -5,13 +5,13 @@ import { openLog } from '#server/platform/process/log.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { startClub, type RunningClub } from './start.ts'
 
-/** With the longest draining, parting and finishing. */
+/** More than draining requests, closing streams and finishing jobs take at the longest. */
 const MAX_STOP_MS = 55_000
-/** The same signal again after this long means: now; another one does at once. */
+/** The same signal again ends the process at once when it comes this much later; a different signal always does. */
 const IMPATIENT_AFTER_MS = 1_500
 
-/** Started beside the build of the web app, it is told over the runner's channel when that is there. */
-async function toldOfSite(): Promise<void> {
+/** Started while the web app is still being built: waits until the runner says over its channel that it is done. */
+async function waitForSite(): Promise<void> {
   const gone = new AbortController()
   process.once('disconnect', () => gone.abort())
   await once(process, 'message', { signal: gone.signal }).catch(() => {
@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
   const log = openLog(config.logLevel, process.stdout, config.instance)
   let askedAt: number | null = null
   let askedBy: NodeJS.Signals | undefined
-  /** Somebody at a terminal waits, and no balancer has to hear of it. */
+  /** Stopped from a terminal: nobody waits for a load balancer to notice. */
   let isHurried = false
   let club: RunningClub | null = null
 
@@ -52,7 +52,7 @@ async function serve(): Promise<void> {
   process.on('disconnect', () => ask())
 
   const isFollowing = process.argv.includes('--site-follows')
-  club = await startClub(config, log, isFollowing ? { siteBuilt: toldOfSite() } : {})
+  club = await startClub(config, log, isFollowing ? { siteBuilt: waitForSite() } : {})
   log.info({ url: club.url, ...(club.metricsUrl && { metrics: club.metricsUrl }) }, 'ready')
   const human = process.stdout.isTTY ? process.stdout : process.stderr
   if (config.role === 'worker')
@@ -66,7 +66,7 @@ async function serve(): Promise<void> {
 }
 
 try {
-  // wrong settings are said before anything is begun
+  // wrong settings are reported before anything starts
   if (!leaveOwnerBehind(readConfig())) await serve()
 } catch (error) {
   if (!(error instanceof SetupError)) throw error

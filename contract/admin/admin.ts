@@ -15,7 +15,7 @@ export const Waits = z.enum([
 ])
 export type Waits = z.infer<typeof Waits>
 
-/** What waits where. */
+/** What waits for staff, by kind. */
 export const getStart = endpoint({
   method: 'GET',
   path: '/api/house/start',
@@ -38,7 +38,7 @@ export const getStart = endpoint({
   }),
 })
 
-/** How many, or null where it is a number that could be counted on one hand. */
+/** A number of people; null where it is so small that it could tell of somebody. */
 const People = z.nullable(z.int())
 
 /** The club week by week, the running one last; sums of everybody, of nobody in particular. */
@@ -91,7 +91,7 @@ export const setClubSettings = endpoint({
   errors: ['confirmation_off'],
 })
 
-/** An entry of the log of what was done with care. */
+/** An entry of the audit log. */
 export const AuditLine = z.object({
   id: z.int(),
   at: z.iso.datetime(),

@@ -5,7 +5,7 @@ import { WithReason } from './signals.ts'
 const Done = z.object({ done: z.literal(true) })
 const post = z.object({ postId: z.uuid() })
 
-/** Puts one post away, for the viewer alone. Answers the same for a post that is not there. */
+/** Hides a post from the viewer alone. The answer is the same for a post that does not exist. */
 export const hidePost = endpoint({
   method: 'PUT',
   path: '/api/hidden-posts/:postId',
@@ -24,7 +24,7 @@ export const showPost = endpoint({
   response: Done,
 })
 
-/** Shows every post again that was put away. */
+/** Shows every hidden post again. */
 export const showAllPosts = endpoint({
   method: 'DELETE',
   path: '/api/hidden-posts',

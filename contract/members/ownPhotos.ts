@@ -28,14 +28,14 @@ export const addPhoto = endpoint({
   ],
 })
 
-/** A photo's own id ends as that of its sending does; what comes before is of the try that stored it. */
+/** From here on the id of a photo equals that of its upload; what comes before is drawn for each attempt to store it. */
 const SENT = 24
 
-/** Whether a photo is what came of a sending. */
+/** Whether a photo was stored by this upload. */
 export const isSentPhoto = (photoId: string, sentId: string): boolean =>
   photoId.slice(SENT) === sentId.slice(SENT).toLowerCase()
 
-/** The id of a photo that comes of a sending, drawn anew for each try: no two write the same files. */
+/** The id for one attempt to store an upload; another one each time, so that no two attempts write the same files. */
 export const makePhotoId = (sentId: string, drawn: string): string =>
   drawn.slice(0, SENT) + sentId.slice(SENT).toLowerCase()
 

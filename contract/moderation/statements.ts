@@ -105,5 +105,5 @@ export const liftStatement = endpoint({
   errors: [codes.notFound, 'already_decided', 'own_case'],
 })
 
-/** What a suspension without an end says instead of one. */
+/** The `until` of a limit without an end. */
 export const BANNED_UNTIL = '9999-12-31T00:00:00.000Z'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuthorWords } from '../members/author.ts'
 
-/** Who wrote something, as it stands beside it. */
+/** The author as shown beside what they wrote. */
 export const Author = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -14,5 +14,5 @@ export const Author = z.object({
 } satisfies Record<keyof AuthorWords, z.ZodMiniType> & Record<string, z.ZodMiniType>)
 export type Author = z.infer<typeof Author>
 
-/** What is known of whoever writes. */
+/** What the server knows of an author. */
 export type Writer = AuthorWords & { userId: string; username: string; verificationStatus: string }

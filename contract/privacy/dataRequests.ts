@@ -76,7 +76,7 @@ export const listRequests = endpoint({
 
 const requestId = z.object({ requestId: z.uuid() })
 
-/** By up to two months, once, with a reason its author is told. */
+/** Extends the time to answer by up to two months, once, with a reason its author reads. */
 export const extendRequest = endpoint({
   method: 'POST',
   path: '/api/admin/requests/:requestId/extension',
@@ -87,7 +87,7 @@ export const extendRequest = endpoint({
   errors: ['proof_needed', codes.notFound, 'already_decided', 'own_submission'],
 })
 
-/** Answered and closed; the answer is mailed as "there is news" and read in the settings. */
+/** Answers and closes a request. The mail only says that there is news; the answer is read in the settings. */
 export const answerRequest = endpoint({
   method: 'POST',
   path: '/api/admin/requests/:requestId/answer',

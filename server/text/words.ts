@@ -16,12 +16,12 @@ await words.init({
 
 export type MailLanguage = 'de' | 'en'
 
-/** In `mul` a mail speaks the language of the screen it follows from: sign-up German, the rest English. */
+/** The language of a mail. For `mul` it is that of the screen the mail follows from: sign-up German, the rest English. */
 export function mailLanguage(chosen: Language | null, screen: MailLanguage): MailLanguage {
   return chosen === 'de' || chosen === 'en' ? chosen : screen
 }
 
-/** In `mul` the pages on which contracts are made and ended are German, and so is what comes of them. */
+/** The language of receipts and contract mails. For `mul` it is German, like the pages on which contracts are made and ended. */
 export const paperLanguage = (chosen: Language | null): MailLanguage =>
   mailLanguage(chosen, chosen === 'mul' ? 'de' : 'en')
 
@@ -38,7 +38,7 @@ type Named<Words, Path extends string = ''> = {
         | Named<Words[Key], `${Path}${Key}.`>
 }[keyof Words & string]
 
-/** A mail by its place in the catalogue, where its subject stands. */
+/** The name of a mail: the path in the catalogue under which its subject stands. */
 export type MailName = Named<typeof en>
 
 /** The words under a key; null where there are none. */

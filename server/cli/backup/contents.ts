@@ -20,13 +20,13 @@ export const LEFT_OUT: Record<string, string> = {
   attempts: 'count minutes and hours',
 }
 
-/** What of the other tables opens something, and is asked for anew. */
+/** SQL run after a restore: removes what waits for a mailed link, which would no longer open. Whoever still wants it asks again. */
 export const VOID: readonly string[] = [
   `delete from email_changes where confirmed_at is null`,
   `delete from waitlist_tokens where purpose = 'confirm'`,
 ]
 
-/** Jobs that are not done again: their occasion is over, or, as mails say themselves, they open something. */
+/** Jobs a restore does not bring back: their occasion is over, or they mail a link (`afterRestore: 'dropped'`). */
 const OVER: readonly string[] = [
   'build_export',
   'send_push',
@@ -42,13 +42,13 @@ export type SavedTable = { name: string; columns: string[] }
 const readRows = async <T extends pg.QueryResultRow>(client: pg.Client, text: string) =>
   (await client.query<T>(text)).rows
 
-/** An empty database has no tables yet, and one that was never started no queue. */
+/** Whether a table exists. A new database has none, and one no server was started on has no job queue. */
 export async function isThere(client: pg.Client, table: string): Promise<boolean> {
   const { rows } = await client.query('select where to_regclass($1) is not null', [table])
   return rows.length > 0
 }
 
-/** Every table of the club with the columns that are written, each after those it refers to. */
+/** Every table with its stored columns, each after the tables it refers to. */
 export async function listTables(client: pg.Client): Promise<SavedTable[]> {
   const tables = await readRows<SavedTable>(
     client,
@@ -111,7 +111,7 @@ export async function listFiles(client: pg.Client, now: Date): Promise<string[]>
 
 export type WaitingJob = { name: string; data: object }
 
-/** What somebody was promised and nobody has done yet. What runs by the clock comes by itself. */
+/** Jobs that wait in the queue. Scheduled jobs carry no data and are left out: their schedule adds them again. */
 export async function listJobs(client: pg.Client): Promise<WaitingJob[]> {
   if (!(await isThere(client, 'pgboss.job'))) return []
   const waiting = await readRows<WaitingJob>(

@@ -4,11 +4,11 @@ import { SetupError } from '#server/platform/process/setupError.ts'
 import { BackupPart } from './parts.ts'
 import { readChecksummed } from './checksummedFile.ts'
 
-/** Raised when what is written here changes so that an older club could not read it. */
+/** Raised when an older version of the club could no longer read a backup. */
 export const FORMAT = 2
 export const MANIFEST = 'manifest.json'
 
-/** What a key's file is called after `KEK_FILE`: its month, or `lasting` with the time it was turned. */
+/** What follows `KEK_FILE` in the name of a key's file: its month, or `lasting` with the time it was replaced. */
 export const SUFFIX = /^(\d{4}-\d{2}|lasting(\.[\dTZ-]+(\.turning)?)?)$/
 
 const Copied = BackupPart.extend({
@@ -23,7 +23,7 @@ const Head = z.object({ format: z.number(), version: z.string(), takenAt: z.iso.
 
 export const Everything = Head.extend({
   kind: z.literal('club'),
-  /** What the database was made of. */
+  /** The migrations of the database. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(Copied),
   sequences: z.record(z.string(), z.string().nullable()),

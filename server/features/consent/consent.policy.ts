@@ -1,6 +1,6 @@
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 
-/** The version in force, unless it is the one somebody read: nobody agrees to what they did not read. */
+/** The version in force if another one was read, else null: nobody agrees to what they did not read. */
 export const newerVersion = (
   document: keyof typeof documentVersions,
   version: string,

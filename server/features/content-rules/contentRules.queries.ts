@@ -13,7 +13,7 @@ import { sql, type Query, type Sql } from '#server/platform/database/database.ts
 
 export const SLOW_MODE = 'slowMode'
 
-/** SQL: whether one that is `asked`, in its room `r`, comes too soon or was said before. */
+/** SQL: whether a post in `asked`, in its room `r`, comes too soon or repeats a text. */
 export const isUnpaced = (
   app: Pick<App, 'config'>,
   newcomer: RateName = 'postPerHourNewcomer',
@@ -28,8 +28,8 @@ export const isUnpaced = (
 }
 
 /**
- * SQL, three columns: the seconds until what is `asked`, in its room `r`, would no longer be said
- * before, come too soon, or be too much of a newcomer; each null when it is none of that.
+ * SQL, three columns: the seconds until a post in `asked`, in its room `r`, no longer repeats a text,
+ * breaks slow mode, or exceeds the limit of a newcomer; each null when it does not.
  */
 export const paceWaits = (
   app: Pick<App, 'config'>,
@@ -47,10 +47,10 @@ export const paceWaits = (
 }
 
 /**
- * SQL that comes after `allowed` and `counted` and ends in `paced`: those of them that are also
- * within what newcomers, the room and the member's own words allow. `isUnpaced` has kept out what
- * anybody could see coming, so that it counts for nothing; this holds when two come at once. The
- * steps wait for each other, and each locks in order: no two statements hold each other up.
+ * SQL that comes after `allowed` and `counted` and ends in `paced`: the posts that also keep the
+ * limit of newcomers, the slow mode of the room, and repeat no text. `isUnpaced` refuses most of the
+ * others before anything is counted; this also holds when two posts arrive at once. The steps run one
+ * after the other and each locks its rows in order, so that two statements cannot deadlock.
  */
 export const pacing = (
   app: Pick<App, 'config'>,
@@ -86,7 +86,7 @@ export async function findSlowSeconds(on: Sql, roomId: string): Promise<number> 
   return row?.slowSeconds ?? 0
 }
 
-/** Notes the wish to be hidden, or its end; what follows from it the database does itself. */
+/** Stores that a member hides themselves, or with null that they no longer do; triggers do the rest. */
 export async function noteHidden(on: Sql, userId: string, at: Date | null): Promise<void> {
   await on.run(
     at

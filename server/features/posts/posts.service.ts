@@ -23,7 +23,7 @@ export const readPostRange = (
   upTo: number,
 ) => getPostCache(app).readBetween(roomId, after, upTo)
 
-/** Somebody read in the database that a room has come this far. */
+/** Tells the cache the highest number of a room that was read from the database. */
 export const noteLatest = (app: Pick<App, 'db' | 'bus'>, roomId: string, latest: number): void =>
   getPostCache(app).noteLatest(roomId, latest)
 
@@ -36,7 +36,7 @@ export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { param
   if (remembered) return remembered
   const page = await readPage(ctx.db, place.id, query, pageSize(query), ctx.viewer.sight)
   if (!page) return ctx.refuse('room_not_found')
-  // authors somebody does not see are not in it; whom the others quote and name is looked at here
+  // the query leaves out authors the viewer does not see; whom the others quote and name is checked here
   const posts = page.posts.flatMap((post) => redactPost(ctx.viewer.sight, post) ?? [])
   return { ...page, posts, ...pageSpan(query, page) }
 }
@@ -71,7 +71,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   windows.awaitWrite(place.id, storing)
   const done = await storing
   if (done) {
-    // whoever listens hears it before the answer to its author is written
+    // the event reaches the listeners before the author's response is written
     await nextTurn()
     return { ...presentPost(viewer, done.post), left: remainingQuota(done.left) }
   }
@@ -84,7 +84,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   return ctx.refuse(code, details)
 }
 
-/** Their own post, as they see what it quotes. */
+/** An author's own post; a quote of somebody they do not see is left out. */
 const presentPost = ({ sight }: Viewer, post: contract.Post): contract.Post =>
   redactPost(sight, post) ?? post
 

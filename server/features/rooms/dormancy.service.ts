@@ -6,16 +6,16 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { countOwn, keepOnly, restBeyond } from './dormancy.queries.ts'
 import { roomLimit } from './rooms.policy.ts'
 
-// Nothing of a membership that rests is lost: it opens nothing and takes no place.
+// A resting membership loses no data; it gives no access and does not count against the room limit.
 
-/** The Free Plan holds the rooms joined last, or those its member chose; call under a lock of the member. */
+/** Puts the memberships beyond the Free Plan's limit to rest: the rooms joined last stay, or those the member chose. The caller holds a lock on the member. */
 export const restRooms = (on: Sql, userId: string, at: Date): Promise<void> =>
   restBeyond(on, { userId, limit: limits.freePlanRooms, at })
 
 export const keepRooms: Handler<typeof contract.keepRooms> = async (ctx, { body }) => {
   const { userId } = ctx.viewer
   const limit = roomLimit(ctx.viewer)
-  // whoever pays keeps them all
+  // a subscriber keeps all of them
   if (limit === null) return { done: true }
   const slugs = [...new Set(body.slugs)]
   if (slugs.length > limit) return ctx.refuse('rooms_to_keep')

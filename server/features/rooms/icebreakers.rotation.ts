@@ -1,4 +1,4 @@
-/** Days before a question comes again, where the list is long enough for that. */
+/** Days before a question is asked again, if the list is long enough. */
 export const WEEK = 7
 
 /**

@@ -26,8 +26,9 @@ export async function insertStaged(on: Sql, file: StagedFile, key: WrappedKey): 
 type Staged = Pick<StagedFile, 'id' | 'meantFor' | 'side'>
 
 /**
- * What a member has ready to submit; nobody sweeps it until the transaction ends. Older ones are
- * locked as well: to be waited for now, and not when the audit log waits for us.
+ * The files a member has staged since then, locked against the sweep until the transaction ends. Older
+ * ones are locked as well: a sweep that runs is waited for here, and not later while others wait for
+ * our lock on the audit log.
  */
 export async function listStaged(on: Sql, userId: string, since: Date): Promise<Staged[]> {
   const rows = await on.rows<Staged & { createdAt: string }>(sql`
@@ -36,7 +37,7 @@ export async function listStaged(on: Sql, userId: string, since: Date): Promise<
   return rows.filter(({ createdAt }) => new Date(createdAt) > since)
 }
 
-/** What the files are meant for that somebody has ready to submit, if there are any. */
+/** The id of the submission a member's staged files are meant for, or null. */
 export async function findNextSubmission(
   on: Sql,
   userId: string,
@@ -49,7 +50,7 @@ export async function findNextSubmission(
   return found?.meantFor ?? null
 }
 
-/** They become part of the submission they were meant for. */
+/** Makes staged files part of the submission they were meant for. */
 export async function attachStaged(on: Sql, fileIds: readonly string[]): Promise<void> {
   await on.run(sql`
     update verification_files set submission_id = meant_for where id = any(${fileIds}::uuid[])`)
@@ -79,9 +80,9 @@ export const isStagedBeforeSql = (time: Date): Query =>
 
 export type Forgotten = { userId: string; submissionId: string | null; side: Side; path: string }
 
-/** Their keys first: from then on nobody reads them. The files themselves go after the commit. */
+/** Deletes the keys of documents, from when on nobody can decrypt them, and their rows. The files go after the commit. */
 export async function forgetFiles(on: Sql, which: Query, at: Date): Promise<Forgotten[]> {
-  // locked before it is judged: one that is submitted at this moment is either here or there
+  // locked before it is decided on: a file that is submitted at this moment is either deleted or submitted, never both
   const files = await on.rows<Forgotten & { id: string }>(sql`
     select id, user_id, submission_id, side, path from verification_files where ${which}
     order by id for update`)
@@ -98,7 +99,7 @@ export async function listDocumentPaths(on: Sql): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** Of these paths, those no row knows. */
+/** Those of these paths that no row names. */
 export async function unknownPaths(on: Sql, paths: readonly string[]): Promise<string[]> {
   const rows = await on.rows<{ path: string }>(sql`
     select given.path from unnest(${paths}::text[]) given (path)

@@ -13,7 +13,7 @@ export const toPrice = ({ id, cents, currency, vatPercent }: PriceRow): Price =>
 
 export type PlanRate = { vatPercent: number; since: string }
 
-/** A price stays what it was for whoever agreed to it; the rate of the tax in it is the law's of the day. */
+/** The rate of VAT at a time. A price stays as it was agreed to; the rate within it is the one of the law on that day. */
 export function findRate(rates: readonly PlanRate[], at: Date): number {
   const rate = rates.findLast(({ since }) => new Date(since) <= at) ?? rates[0]
   if (!rate) throw new Error('there is no price')

@@ -29,12 +29,12 @@ export type SubscriptionRow = {
   termsVersion: string
   startsEarly: boolean
   orderedAt: string
-  /** As it was written down last. */
+  /** As stored last; `events` are what it is computed from. */
   status: SubscriptionStatus
   priceId: string
   /** Its own, and those announced for it. */
   prices: Omit<Price, 'vatCents'>[]
-  /** The rates of VAT there were, each from when on, in their order. */
+  /** All rates of VAT so far, the oldest first, each with the time it began. */
   rates: PlanRate[]
   events: KnownEvent[]
 }
@@ -74,11 +74,11 @@ export const findOwn = (
 
 const isLive = sql`s.status in ('pending', 'active', 'past_due', 'cancelled')`
 
-/** What a member has running, or waiting for approval: one at most. */
+/** A member's subscription that is running or waiting for approval; there is at most one. */
 export const findLive = (on: Sql, userId: string): Promise<SubscriptionRow | undefined> =>
   find(on, sql`where s.user_id = ${userId} and ${isLive}`)
 
-/** All that a member ever ordered, what is running last. */
+/** Ids of all subscriptions a member ever ordered; the running one comes last. */
 export async function listContracts(on: Sql, userId: string): Promise<string[]> {
   const rows = await on.rows<{ id: string }>(sql`
     select s.id from subscriptions s where s.user_id = ${userId}
@@ -88,7 +88,7 @@ export async function listContracts(on: Sql, userId: string): Promise<string[]> 
 
 const liveFirst = sql`order by ${isLive} desc, s.ordered_at desc, s.id desc limit 1`
 
-/** By order number or the account's e-mail address: the one that is not over, else the newest that was paid. */
+/** Finds by order number or e-mail address: the subscription that is running, or else the newest that was paid. */
 export function findForDeclaration(
   on: Sql,
   contract: string,
@@ -101,7 +101,7 @@ export function findForDeclaration(
   )
 }
 
-/** What a member sees of their own: what is running, else the newest that was approved. */
+/** The subscription a member is shown: the running one, or else the newest that was approved. */
 export const findShown = (on: Sql, userId: string): Promise<SubscriptionRow | undefined> =>
   find(
     on,
@@ -121,7 +121,7 @@ export async function lockSubscription(on: Sql, id: string): Promise<boolean> {
   return (await on.run(sql`select from subscriptions where id = ${id} for no key update`)) > 0
 }
 
-/** Answers the keys of those that were not known yet. */
+/** Stores events and answers the keys of those that were not stored before. */
 export async function insertEvents(
   on: Sql,
   subscriptionId: string,
@@ -172,7 +172,7 @@ export async function hasOtherLive(on: Sql, { id, userId }: SubscriptionRow): Pr
   return other !== undefined
 }
 
-/** Those for which the time has come, the longest due first. */
+/** Subscriptions whose next step is due, the longest due first. */
 export async function listDue(on: Sql, at: Date): Promise<string[]> {
   const rows = await on.rows<{ id: string }>(sql`
     select id from subscriptions where next_at <= ${at.toISOString()}
@@ -181,8 +181,8 @@ export async function listDue(on: Sql, at: Date): Promise<string[]> {
 }
 
 /**
- * Cents asked back of each payment, whether or not they went yet; not what a person gave and the
- * provider refused, which need not ever go.
+ * Cents to be refunded of each payment, sent or not. A goodwill refund that the provider refused
+ * does not count: it may never be sent.
  */
 export const listAsked = (
   on: Sql,

@@ -9,7 +9,7 @@ import { payableDate } from '#server/features/billing/subscriptions/machine/subs
 import type { SubscriptionChange } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
 import { listAsked } from './subscription.queries.ts'
 
-/** Asks for what the club owes and was not asked for yet. */
+/** Requests refunds for what the club owes and has not requested yet. */
 export async function payBack(
   app: App,
   on: Sql,

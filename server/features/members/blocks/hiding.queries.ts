@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 
-/** Of a room they are in; the oldest go when there are more than `most`. */
+/** Hides a post in a room the member is in. Beyond `most` hidden posts the oldest are shown again. */
 export async function insertHidden(
   on: Sql,
   { userId, postId, at, most }: { userId: string; postId: string; at: Date; most: number },
@@ -24,7 +24,7 @@ export async function deleteHidden(on: Sql, userId: string, postId: string | nul
     where user_id = ${userId} and post_id = coalesce(${postId}::uuid, post_id)`)
 }
 
-/** Those that would be seen again: of any other it is not told that they are still there. */
+/** Counts hidden posts that would be visible again; posts of members out of sight are not counted, as if they were gone. */
 export async function countHidden(on: Sql, userId: string): Promise<number> {
   const row = await on.row<{ count: number }>(sql`
     select count(*)::int as count from hidden_posts h

@@ -10,7 +10,7 @@ import { deleteNote, findNote, listNotes, putNote, type SealedNote } from './not
 
 const USE = 'private-note'
 
-/** One that no key opens any more is as if there were none, and makes place for another. */
+/** Decrypts a note. One whose key is lost counts as none, so that a new one can replace it. */
 async function openNote(
   { strongbox, log }: Pick<App, 'strongbox' | 'log'>,
   { id, sealed }: SealedNote,
@@ -39,14 +39,14 @@ export const saveNote: Handler<typeof contract.saveNote> = async (ctx, { params,
   }
   ctx.refuseIf(termsRefusal(ctx.viewer))
   if (!mayViewProfile(ctx.viewer, aboutId)) return ctx.refuse(codes.notFound)
-  // another row each time: what seals one text opens no other
+  // a new id for each text: it is part of what the text is encrypted with
   const id = randomUUID()
   const sealed = await ctx.strongbox.seal(USE, id, Buffer.from(text))
   const isPut = await putNote(ctx.db, pair, { id, sealed, at: ctx.now() })
   return isPut ? { text } : ctx.refuse(codes.notFound)
 }
 
-/** What somebody noted of others, as files of theirs. */
+/** A member's private notes as files for the copy of their data. */
 export async function listNoteFiles(
   app: Pick<App, 'strongbox'>,
   on: Sql,

@@ -7,7 +7,7 @@ export async function listFlaggers(on: Sql): Promise<string[]> {
   return rows.map(({ domain }) => domain)
 }
 
-/** These and no others. */
+/** Stores exactly these domains and removes all others. */
 export async function replaceFlaggers(on: Sql, domains: readonly string[]): Promise<void> {
   await on.run(sql`delete from trusted_flaggers where domain <> all (${domains}::text[])`)
   await on.run(sql`

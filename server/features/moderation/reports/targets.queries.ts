@@ -88,7 +88,7 @@ export async function findNamed(on: Sql, name: string): Promise<ReportedTarget |
   return target
 }
 
-/** What stands around a post in its room, and what it quotes, in the order of writing. */
+/** The posts around one in its room, and the one it quotes, in the order of writing. */
 export const listContext = (on: Sql, postId: string): Promise<ContextPost[]> =>
   on.rows<ContextPost>(sql`
     with reported as (select p.id, p.room_id, p.number, to_jsonb(p) ->> 'reply_to' as quoted
@@ -107,7 +107,7 @@ export const listContext = (on: Sql, postId: string): Promise<ContextPost[]> =>
     join profiles a on a.id = c.user_id
     order by c.number`)
 
-/** What was reported stays as it is until the transaction ends. */
+/** Locks what was reported, so that it stays as it is until the transaction ends. */
 export async function holdSource(
   on: Sql,
   { kind, sourceId, userId }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'userId'>,
@@ -120,7 +120,7 @@ export async function holdSource(
   )
 }
 
-/** Which of these are gone, or say something else by now. */
+/** Whether what was reported is gone, or says something else by now. */
 export async function isGone(
   on: Sql,
   {
@@ -133,7 +133,7 @@ export async function isGone(
   }: Pick<ReportedTarget, 'kind' | 'sourceId' | 'text' | 'editedAt'> &
     Partial<AuthorWords> & { userId: string | null },
 ): Promise<boolean> {
-  // whether it says the same is known without opening it
+  // by its id and the time of its last edit, without decrypting it
   if (kind === 'message') return !(await isUnchanged(on, { id: sourceId, editedAt }))
   if (kind === 'post')
     return !(await on.row(sql`

@@ -24,14 +24,15 @@ export const asBrowser = (
   mark: createHash('sha256').update(endpoint).digest('base64url'),
 })
 
-/** Without the brackets an address of IPv6 has in a URL, where nothing else has any. */
+/** The host name of a URL; an IPv6 address without its brackets. */
 export const bareHostname = ({ hostname }: URL): string => hostname.replace(/[[\]]/g, '')
 
 type Where = Pick<Config, 'isLocal' | 'pushHosts'>
 
 /**
- * Whether the club may call this: https on its usual port, at a push service. A club on this machine,
- * as in tests, may call this machine. What a name stands for is looked at when it is called.
+ * Whether the club may send to this endpoint: https on its usual port, at a known push service. A club
+ * on this machine, as in tests, may also send to this machine. Which address a name resolves to is
+ * checked when it is called.
  */
 export function isPushAddress({ isLocal, pushHosts }: Where, endpoint: string): boolean {
   const url = URL.parse(endpoint)

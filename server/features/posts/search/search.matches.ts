@@ -4,8 +4,8 @@ import { MARKS } from './search.queries.ts'
 type Match = SearchHit['matches'][number]
 
 /**
- * Where a text stands marked by the database, which wrote a space for each sign: the marks are
- * counted in characters, the matches in UTF-16 units. Nothing if it is not as long as the text.
+ * Turns the marks the database set into ranges. Marks are counted in characters, ranges in UTF-16
+ * units. None if what was marked is not as long as the text.
  */
 function findMarks(marked: string, text: string): Match[] {
   const matches: Match[] = []
@@ -26,7 +26,7 @@ function findMarks(marked: string, text: string): Match[] {
   return done === chars.length ? matches : []
 }
 
-/** What was found by either language, in order, as ranges that do not touch. */
+/** The matches of both languages, in order, merged where they touch or overlap. */
 export function findMatches(text: string, marked: readonly (string | null)[]): Match[] {
   const all = marked.flatMap((one) => (one ? findMarks(one, text) : []))
   const merged: Match[] = []

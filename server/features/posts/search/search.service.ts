@@ -22,20 +22,20 @@ import {
 } from './search.queries.ts'
 import { walkBack } from './search.walk.ts'
 
-/** Searches keep half of the processors at most, and as many lines to the database; others wait for their turn. */
+/** At most half of the processors work on searches, with as many database connections; other searches queue. */
 const ABREAST = Math.max(1, Math.floor(availableParallelism() / 2))
 const searching = perApp<Pick<App, 'bus'>, Semaphore>(
   () => new Semaphore({ abreast: ABREAST, waiting: 100 }),
 )
 
-/** As many authors as the index is asked for one by one; of more their names are compared. */
+/** Up to this many authors are searched by id; when more match, names are compared instead. */
 const MOST_AUTHORS = 64
 /** After every id there is. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { query }) => {
   const { db, viewer } = ctx
-  // who may enter no room at all has none to search in
+  // a viewer who may enter no room has nothing to search
   ctx.refuseIf(roomEntryRefusal(viewer, { accessLevel: 'free' }))
   const place = query.room === undefined ? null : await findRoomAccess(ctx, query.room)
   if (query.room !== undefined && !place) return ctx.refuse('room_not_found')
@@ -62,7 +62,7 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
   return { ...(await searching(ctx).run(() => findPage(db, rooms, wish))), isEmpty: false }
 }
 
-/** The next page of what somebody looks for, and how to ask for the one after it. */
+/** The next page of matches, and the cursor of the one after it. */
 async function findPage(db: Sql, rooms: readonly string[], asked: SearchWish) {
   const { author, words } = asked
   const ids = author && (await listAuthors(db, author.starts, MOST_AUTHORS))

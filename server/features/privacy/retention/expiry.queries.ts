@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-/** Its key is gone, and so are its links; that there was one stays until the account goes. */
+/** Deletes the key and the links of a copy. Its row stays until the account goes. */
 export async function expireExport(on: Sql, id: string): Promise<boolean> {
   await on.run(sql`delete from export_links where export_id = ${id}`)
   const expired = await on.run(sql`

@@ -3,7 +3,7 @@ import { isReviewed } from '#server/platform/member-rules/visibility.ts'
 
 type Overdue = { id: string; userId: string }
 
-/** What has waited in the queue since before then and nobody was reminded of; nobody else is, until the transaction ends. */
+/** Submissions that have waited since `before` without a reminder. They are locked, so that no other process reminds of them until the transaction ends. */
 export const takeOverdue = (on: Sql, before: Date): Promise<Overdue[]> =>
   on.rows<Overdue>(sql`
     select s.id, s.user_id from verification_submissions s
