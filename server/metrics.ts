@@ -146,15 +146,15 @@ function tellDatabase({ app: { bus, db }, metrics, found }: Telling): void {
   metrics.gauge({
     name: 'club_nats_reachable',
     help: '1 while NATS carries who is here and who writes; nothing where it is not asked to',
-    read: () => (carrier?.tally ? Number(carrier.trouble === null) : null),
+    read: () => (carrier?.counts ? Number(carrier.trouble === null) : null),
   })
   metrics.counter({
     name: 'club_nats_notices_total',
     help: 'Notices by what became of them; untold: NATS was away, refused: what came was none of ours',
     labels: ['outcome'],
     read: () =>
-      carrier?.tally
-        ? Object.entries(carrier.tally).map(([outcome, count]) => [{ outcome }, count])
+      carrier?.counts
+        ? Object.entries(carrier.counts).map(([outcome, count]) => [{ outcome }, count])
         : null,
   })
   metrics.gauge({

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { Msg, NatsConnection, TlsOptions } from '@nats-io/transport-node'
 import type { Log } from '#server/platform/process/log.ts'
-import type { Carrier, CarrierEar, CarrierTally } from './carrier.ts'
+import type { Carrier, CarrierCounts, CarrierListener } from './carrier.ts'
 import { MOST_BYTES, parseFleeting, type FleetingNotice } from './fleeting.ts'
 
-const ANSWER_MS = 3_000
-/** The server is asked so often whether it is there; a line on which it left two questions open is given up at the third. */
-const PULSE_MS = 1_500
-/** Between two lines; twice as long each time where NATS answers and the line is of no use for all that. */
-const AGAIN_MS = 1_000
-const MOST_AGAIN_MS = 30_000
-/** A line that stood for so long was of use. */
-const LASTING_MS = 10_000
+const ANSWER_TIMEOUT_MS = 3_000
+/** Time between pings; a connection is closed at the third ping in a row without an answer. */
+const PING_INTERVAL_MS = 1_500
+/** Wait before reconnecting. It doubles each time NATS answers but the connection does not work. */
+const RECONNECT_MS = 1_000
+const MAX_RECONNECT_MS = 30_000
+/** A connection that lasted this long counts as working. */
+const STABLE_MS = 10_000
 
 const UNTOLD = 'who is here and who writes is not told between servers'
 const AWAY = `NATS is away: ${UNTOLD}`
 
-type Where = { url: string; installation: string }
-type Ways = Where & { log: Pick<Log, 'info' | 'warn'> } & CarrierEar
+type Address = { url: string; installation: string }
+type Options = Address & { log: Pick<Log, 'info' | 'warn'> } & CarrierListener
 
 const nameSubject = (installation: string) => `club.${installation}.fleeting`
 
-/** Left to itself, the client takes a certificate for `localhost` where the address is one of numbers. */
+/** Without it, the client accepts a certificate for `localhost` when the address is an IP address. */
 const nameTlsHost = (hostname: string) => ({ host: hostname.replace(/^\[|\]$/g, '') }) as TlsOptions
 
-/** Reads `nats://USER:PASSWORD@host:port`, `nats://TOKEN@…`, or `tls://…`, where nothing is said before the line is encrypted. */
+/** Reads `nats://USER:PASSWORD@host:port`, `nats://TOKEN@…`, or `tls://…`, where nothing is sent before the connection is encrypted. */
 function readAddress(text: string) {
   const { protocol, hostname, port, username, password } = new URL(text)
   const [user, pass] = [username, password].map(decodeURIComponent)
@@ -36,164 +36,164 @@ function readAddress(text: string) {
   }
 }
 
-/** Only now: a club without NATS never loads its client. */
+/** Loads the client only when it connects: a club without NATS never needs it. */
 async function connect(url: string): Promise<NatsConnection> {
   const nats = await import('@nats-io/transport-node')
   return nats.connect({
     ...readAddress(url),
     name: 'club',
-    timeout: ANSWER_MS,
-    // a new line is tried before it is relied on
+    timeout: ANSWER_TIMEOUT_MS,
+    // a new connection is probed before it is used
     reconnect: false,
-    pingInterval: PULSE_MS,
+    pingInterval: PING_INTERVAL_MS,
     maxPingOut: 2,
   })
 }
 
-/** NATS carries them, as long as it can be reached; while it cannot, nobody is told, and nothing else is different. */
+/** Sends fleeting notices through NATS. While NATS cannot be reached they are dropped; nothing else changes. */
 class NatsCarrier implements Carrier {
-  readonly tally: CarrierTally = { told: 0, untold: 0, heard: 0, refused: 0 }
-  #ways: Ways
+  readonly counts: CarrierCounts = { told: 0, untold: 0, heard: 0, refused: 0 }
+  #options: Options
   #subject: string
-  #line: NatsConnection | null = null
-  #trial: { words: string; comeBack(): void } | null = null
+  #connection: NatsConnection | null = null
+  #probe: { words: string; resolve(): void } | null = null
   #trouble: string | null = AWAY
-  /** What is wrong is said once, until it is up again. */
-  #said: string | null = null
+  /** The trouble logged last: each is logged once until NATS works again. */
+  #logged: string | null = null
   #isOver = false
 
-  constructor(ways: Ways) {
-    this.#ways = ways
-    this.#subject = nameSubject(ways.installation)
-    void this.#keepLine()
+  constructor(options: Options) {
+    this.#options = options
+    this.#subject = nameSubject(options.installation)
+    void this.#keepConnected()
   }
 
   get trouble(): string | null {
     return this.#trouble
   }
 
-  tell(notice: FleetingNotice): Promise<boolean> {
+  publish(notice: FleetingNotice): Promise<boolean> {
     const words = JSON.stringify(notice)
     if (Buffer.byteLength(words) > MOST_BYTES) throw new Error(`too long a notice: ${notice.kind}`)
-    const isTold = this.#trouble === null && this.#say(words)
-    this.tally[isTold ? 'told' : 'untold'] += 1
-    return Promise.resolve(isTold)
+    const isSent = this.#trouble === null && this.#send(words)
+    this.counts[isSent ? 'told' : 'untold'] += 1
+    return Promise.resolve(isSent)
   }
 
   async stop(): Promise<void> {
     this.#isOver = true
-    const line = this.#line
-    // that nobody is here any more is told before the line ends
-    if (this.#trouble === null) await soon(line!.flush()).catch(() => {})
+    const connection = this.#connection
+    // what was published last, that nobody is here any more, is sent before the connection closes
+    if (this.#trouble === null) await withTimeout(connection!.flush()).catch(() => {})
     this.#trouble = AWAY
-    await line?.close()
+    await connection?.close()
   }
 
-  #say(words: string): boolean {
+  #send(words: string): boolean {
     try {
-      this.#line!.publish(this.#subject, words)
+      this.#connection!.publish(this.#subject, words)
       return true
     } catch {
       return false
     }
   }
 
-  async #keepLine(): Promise<void> {
-    for (let pause = AGAIN_MS; !this.#isOver;) {
+  async #keepConnected(): Promise<void> {
+    for (let pause = RECONNECT_MS; !this.#isOver;) {
       const since = performance.now()
-      const error = await this.#holdLine().catch((reason: unknown) => reason)
-      this.#lose(error)
-      const isUseless = this.#line !== null || this.#trouble !== AWAY
-      const hasLasted = performance.now() - since >= LASTING_MS
-      if (hasLasted) pause = AGAIN_MS
+      const error = await this.#holdConnection().catch((reason: unknown) => reason)
+      this.#markDown(error)
+      const wasUnusable = this.#connection !== null || this.#trouble !== AWAY
+      const wasStable = performance.now() - since >= STABLE_MS
+      if (wasStable) pause = RECONNECT_MS
       await wait(pause)
-      if (isUseless && !hasLasted) pause = Math.min(2 * pause, MOST_AGAIN_MS)
+      if (wasUnusable && !wasStable) pause = Math.min(2 * pause, MAX_RECONNECT_MS)
     }
   }
 
-  /** As long as one lasts; throws what ended it. */
-  async #holdLine(): Promise<void> {
-    this.#line = null
-    const line = await connect(this.#ways.url)
-    this.#line = line
+  /** Opens a connection and waits until it ends; throws what ended it. */
+  async #holdConnection(): Promise<void> {
+    this.#connection = null
+    const connection = await connect(this.#options.url)
+    this.#connection = connection
     try {
       if (this.#isOver) return
-      const ending = watch(line)
-      await soon(Promise.race([this.#tryOut(line), ending]))
+      const ending = watch(connection)
+      await withTimeout(Promise.race([this.#probeConnection(connection), ending]))
       if (this.#isOver) return
-      this.#rise()
+      this.#markUp()
       await ending
     } finally {
       this.#trouble ??= AWAY
-      await line.close()
+      await connection.close()
     }
   }
 
-  /** Whether what this process tells comes back to it: an account may be let in, and yet not be let speak. */
-  #tryOut(line: NatsConnection): Promise<void> {
-    const { promise, resolve: comeBack } = Promise.withResolvers<void>()
+  /** Waits until a message of this process comes back to it: an account may connect and still not be allowed to publish. */
+  #probeConnection(connection: NatsConnection): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
     const words = JSON.stringify({ kind: 'line_tried', from: randomUUID() })
-    this.#trial = { words, comeBack }
-    line.subscribe(this.#subject, {
-      // what is wrong with it, the line says as well
-      callback: (error, message) => void (error ?? this.#take(message)),
+    this.#probe = { words, resolve }
+    connection.subscribe(this.#subject, {
+      // an error is reported by the status of the connection as well
+      callback: (error, message) => void (error ?? this.#receive(message)),
     })
-    line.publish(this.#subject, words)
+    connection.publish(this.#subject, words)
     return promise
   }
 
-  #rise(): void {
+  #markUp(): void {
     this.#trouble = null
-    if (this.#said) this.#ways.log.info('NATS is there again')
-    this.#said = null
-    this.#ways.again()
+    if (this.#logged) this.#options.log.info('NATS is there again')
+    this.#logged = null
+    this.#options.onConnect()
   }
 
-  #lose(error: unknown): void {
-    this.#trouble = nameTrouble(error)
-    if (this.#isOver || this.#said === this.#trouble) return
-    this.#said = this.#trouble
-    this.#ways.log.warn({ reason: nameError(error) }, this.#trouble)
+  #markDown(error: unknown): void {
+    this.#trouble = describeTrouble(error)
+    if (this.#isOver || this.#logged === this.#trouble) return
+    this.#logged = this.#trouble
+    this.#options.log.warn({ reason: nameError(error) }, this.#trouble)
   }
 
-  #take(message: Msg): void {
+  #receive(message: Msg): void {
     const notice = parseFleeting(message.data)
-    if (!notice && this.#isTrial(message)) return
-    this.tally[notice ? 'heard' : 'refused'] += 1
+    if (!notice && this.#isProbe(message)) return
+    this.counts[notice ? 'heard' : 'refused'] += 1
     if (!notice) return
     try {
-      this.#ways.hear(notice)
+      this.#options.onNotice(notice)
     } catch (mistake) {
-      // thrown on, it would end the reading of this line
-      this.#ways.log.warn({ err: mistake }, 'a notice could not be heard')
+      // thrown on, it would end the subscription
+      this.#options.log.warn({ err: mistake }, 'a notice could not be heard')
     }
   }
 
-  /** Its own, or that of another process. */
-  #isTrial(message: Msg): boolean {
+  /** Whether a message is a probe, of this process or of another. */
+  #isProbe(message: Msg): boolean {
     const words = message.string()
-    if (words === this.#trial?.words) this.#trial.comeBack()
-    return TRIAL.test(words)
+    if (words === this.#probe?.words) this.#probe.resolve()
+    return PROBE.test(words)
   }
 }
 
-const TRIAL = /^\{"kind":"line_tried","from":"[0-9a-f-]{36}"\}$/
+const PROBE = /^\{"kind":"line_tried","from":"[0-9a-f-]{36}"\}$/
 
-const useless = (name: 'NoAnswer' | 'cut') => Object.assign(new Error(name), { name })
+const carrierError = (name: 'NoAnswer' | 'cut') => Object.assign(new Error(name), { name })
 
-/** Throws when the line ends, or is of no use any more. */
-async function watch(line: NatsConnection): Promise<never> {
-  for await (const status of line.status()) {
-    // refused: only a new line may find it put right
+/** Throws when the connection ends or can no longer be used. */
+async function watch(connection: NatsConnection): Promise<never> {
+  for await (const status of connection.status()) {
+    // refused by the server: only a new connection can work again
     if (status.type === 'error') throw status.error
-    // the client would first see off what is still to be sent, and nobody takes it
+    // closed at once: the client would wait to send what is left, and nobody receives it
     if (status.type === 'staleConnection') break
   }
-  throw useless('cut')
+  throw carrierError('cut')
 }
 
-/** What is wrong, for whoever runs the club. */
-function nameTrouble(error: unknown): string {
+/** The trouble in words for whoever runs the club. */
+function describeTrouble(error: unknown): string {
   if (!(error instanceof Error)) return AWAY
   const { name, operation } = error as Error & { operation?: string }
   const may = operation === 'subscription' ? 'subscribe' : 'publish'
@@ -206,31 +206,31 @@ function nameTrouble(error: unknown): string {
     : AWAY
 }
 
-/** What an error is called, and nothing else of it: its words may name the place. */
+/** The name of an error and nothing else: its message may contain the address. */
 const nameError = (error: unknown): string =>
   (error instanceof Error && /^\w{1,40}$/.exec(error.name)?.[0]) || 'unknown'
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
 
-/** A line that is closed meanwhile leaves a question unanswered. */
-async function soon(answer: Promise<void>): Promise<void> {
+/** Fails after the timeout: a connection that closes meanwhile never answers. */
+async function withTimeout(answer: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(() => reject(useless('NoAnswer')), ANSWER_MS).unref()
+  const late = setTimeout(() => reject(carrierError('NoAnswer')), ANSWER_TIMEOUT_MS).unref()
   await Promise.race([answer, promise]).finally(() => clearTimeout(late))
 }
 
-export const carryByNats = (ways: Ways): Carrier => new NatsCarrier(ways)
+export const carryByNats = (options: Options): Carrier => new NatsCarrier(options)
 
-/** Whether a notice told at NATS comes back; throws where it does not. */
+/** Checks that a published message comes back; throws when it does not. */
 export async function probeNats(url: string): Promise<void> {
-  const line = await connect(url)
+  const connection = await connect(url)
   try {
     const subject = nameSubject('doctor')
     const { promise, resolve } = Promise.withResolvers<void>()
-    line.subscribe(subject, { callback: (error) => void (error ?? resolve()) })
-    line.publish(subject, '')
-    await soon(Promise.race([promise, watch(line)]))
+    connection.subscribe(subject, { callback: (error) => void (error ?? resolve()) })
+    connection.publish(subject, '')
+    await withTimeout(Promise.race([promise, watch(connection)]))
   } finally {
-    await line.close()
+    await connection.close()
   }
 }

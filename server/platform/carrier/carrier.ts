@@ -1,32 +1,32 @@
 import type { FleetingNotice } from './fleeting.ts'
 
-/** Takes fleeting notices to every server process of the club, this one too, in the order of each that tells. */
+/** Sends fleeting notices to every server process of the club, the sender included, in the order of each sender. */
 export type Carrier = {
-  /** Whether it is on its way; what is not, nobody is told later. Throws where the database is away that carries it. */
-  tell(notice: FleetingNotice): Promise<boolean>
+  /** Whether it was sent; a notice that was not is dropped. Throws when the database that should send it is down. */
+  publish(notice: FleetingNotice): Promise<boolean>
   /** What is wrong with it, in words for whoever runs the club; null while nothing is known to be. */
   readonly trouble: string | null
-  /** Null where what it carries is counted with all other notices. */
-  readonly tally: CarrierTally | null
+  /** Null where its notices are counted with all others. */
+  readonly counts: CarrierCounts | null
   stop(): Promise<void>
 }
 
-/** `untold`: there was no way; `refused`: it came, and was none of ours. */
-export type CarrierTally = Record<'told' | 'untold' | 'heard' | 'refused', number>
+/** `untold`: there was no connection; `refused`: a message came that is no notice of ours. */
+export type CarrierCounts = Record<'told' | 'untold' | 'heard' | 'refused', number>
 
-export type CarrierEar = {
-  hear(notice: FleetingNotice): void
-  /** It carries again, or for the first time: something may have been missed. */
-  again(): void
+export type CarrierListener = {
+  onNotice(notice: FleetingNotice): void
+  /** It works, for the first time or again: notices may have been missed. */
+  onConnect(): void
 }
 
-/** The database carries them: they are heard on the line on which all its notices are. */
+/** Sends them through the database, on the channel of all other notices. */
 export const carryByNotify = (publish: (notice: FleetingNotice) => Promise<void>): Carrier => ({
-  async tell(notice) {
+  async publish(notice) {
     await publish(notice)
     return true
   },
   trouble: null,
-  tally: null,
+  counts: null,
   stop: async () => {},
 })

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { carryByNotify, type Carrier, type CarrierEar } from '#server/platform/carrier/carrier.ts'
+import {
+  carryByNotify,
+  type Carrier,
+  type CarrierListener,
+} from '#server/platform/carrier/carrier.ts'
 import type { FleetingNotice } from '#server/platform/carrier/fleeting.ts'
 import type { Database, Listening, Sql } from './database.ts'
 import { sql } from './database.ts'
@@ -172,22 +176,22 @@ export class EventBus {
     this.isConnected = true
   }
 
-  /** From now on what is fleeting goes another way; all else is told by the database as before. */
-  carryBy(open: (ear: CarrierEar) => Carrier): void {
+  /** Sends fleeting notices another way from now on; the database still carries all others. */
+  carryBy(open: (listener: CarrierListener) => Carrier): void {
     this.#isCarriedApart = true
     this.#carrier = open({
-      hear: (notice) => this.#tellListeners(notice),
-      again: () => this.#hearFleetingAgain(),
+      onNotice: (notice) => this.#tellListeners(notice),
+      onConnect: () => this.#hearFleetingAgain(),
     })
   }
 
-  get carrier(): Pick<Carrier, 'trouble' | 'tally'> | null {
+  get carrier(): Pick<Carrier, 'trouble' | 'counts'> | null {
     return this.#carrier
   }
 
-  /** Tells every server process what no row stands behind. Whether it is on its way. */
+  /** Sends a notice that no row stands behind to every server process. Answers whether it was sent. */
   async tell(notice: FleetingNotice): Promise<boolean> {
-    return (await this.#carrier?.tell(notice)) ?? false
+    return (await this.#carrier?.publish(notice)) ?? false
   }
 
   #tellListeners(heard: DatabaseEvent): void {

@@ -33,7 +33,7 @@ const subjectOf = async (club: Club) =>
   `club.${(await club.db.row<{ id: string }>(sql`select id from installation`))!.id}.fleeting`
 const valuesOf = async (club: Club, name: string) =>
   (await scrape(club)).samples.filter((one) => one.name === name)
-const tallyOf = ({ app }: Pick<Club, 'app'>) => app.bus.carrier!.tally!
+const countsOf = ({ app }: Pick<Club, 'app'>) => app.bus.carrier!.counts!
 
 test('only what is fleeting goes over NATS, below the name of the club', async () => {
   await using nats = await openNats()
@@ -70,7 +70,7 @@ test('while NATS is away the club works on and says so, and all is told again wh
   expect(await club.call(ben, setPlaces, moved)).toMatchObject({ ok: true })
   const params = { slug: room.slug }
   expect(await club.call(mia, tellWriting, { params })).toMatchObject({ ok: true })
-  expect(tallyOf(club).untold).toBeGreaterThan(0)
+  expect(countsOf(club).untold).toBeGreaterThan(0)
   // posts and rights go between servers as ever
   const said = { params, body: { id: uuid(), text: 'good evening' } }
   expect(await club.call(mia, createPost, said)).toMatchObject({ ok: true })
@@ -155,7 +155,7 @@ test('what is none of ours is refused, however it is made, and the line stays', 
   await until(() => club.app.bus.carrier?.trouble === null)
   const { bus } = club.app
   const { age } = bus
-  const before = { ...tallyOf(club) }
+  const before = { ...countsOf(club) }
   const subject = await subjectOf(club)
   const id = uuid()
   const hostile = [
@@ -193,7 +193,7 @@ test('what is none of ours is refused, however it is made, and the line stays', 
   )
   await until(() => heard.length > 0)
   expect(heard).toEqual([{ kind: 'table_writing', tableId: id, userId: id }])
-  expect(tallyOf(club).refused - before.refused).toBe(hostile.length)
+  expect(countsOf(club).refused - before.refused).toBe(hostile.length)
   // nothing that is remembered hangs on it
   expect(bus.age).toBe(age)
   expect(bus.isHearing).toBe(true)
@@ -248,8 +248,8 @@ async function carryByClock(nats: Awaited<ReturnType<typeof openNats>>) {
   const said: string[] = []
   const note = (...words: unknown[]) => void said.push(String(words.at(-1)))
   const log = { info: note, warn: note }
-  const ear = { hear() {}, again() {} }
-  const carrier = carryByNats({ url: nats.url, installation: uuid(), log, ...ear })
+  const listener = { onNotice() {}, onConnect() {} }
+  const carrier = carryByNats({ url: nats.url, installation: uuid(), log, ...listener })
   onTestFinished(() => carrier.stop())
   return { carrier, said, pass: (ms: number) => vi.advanceTimersByTime(ms) }
 }
@@ -314,16 +314,16 @@ test('what is told before it stops is still told, and no line is left', async ()
     url: nats.url,
     installation: uuid(),
     log: silentLog,
-    hear() {},
-    again() {},
+    onNotice() {},
+    onConnect() {},
   })
   await until(() => carrier.trouble === null)
   const ids = Array.from({ length: 100 }, () => uuid())
   const before = nats.said.length
-  for (const id of ids) void carrier.tell({ kind: 'presence_asked', from: id })
+  for (const id of ids) void carrier.publish({ kind: 'presence_asked', from: id })
   await carrier.stop()
   const told = nats.said.slice(before).map(({ words }) => JSON.parse(words) as { from: string })
   expect(told.map(({ from }) => from)).toEqual(ids)
   await until(() => nats.countEars() === 0)
-  expect(await carrier.tell({ kind: 'presence_asked', from: uuid() })).toBe(false)
+  expect(await carrier.publish({ kind: 'presence_asked', from: uuid() })).toBe(false)
 })
