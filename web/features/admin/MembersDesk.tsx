@@ -20,7 +20,7 @@ import { StandingBadge } from './StandingBadge.tsx'
 import styles from './admin.module.css'
 import house from './house.module.css'
 
-/** Changes of roles that wait, and members by their names; or one of them. */
+/** Role changes that wait and the list of members; or the one member named in the address. */
 export function MembersDesk() {
   const [search, setSearch] = useSearchParams()
   const member = search.get('member')

@@ -36,10 +36,10 @@ type Props = {
   onSaved: (room: RoomLine) => Promise<void>
 }
 
-/** What is said of a room. Its address is chosen once. */
+/** Creates or changes a room. Its address is only chosen when it is created. */
 export function RoomForm({ room, onSaved }: Props) {
   const { t } = useText('house')
-  // a name without a drawing shows the door
+  // an icon we have no drawing for is shown as the door
   const drawn = roomIcons.find((icon) => icon === room?.icon) ?? 'door'
   // as it was when the form was opened
   const [defaults] = useState<Fields>({
@@ -50,7 +50,7 @@ export function RoomForm({ room, onSaved }: Props) {
     accessLevel: room?.accessLevel ?? 'free',
     slow: String(room?.slowSeconds ?? 0),
   })
-  // what was sent and not answered may have been saved: from then on all is said
+  // a request without an answer may have been saved: later ones send every field, not only what changed
   const isSent = useRef(false)
   const form = useCallForm<Fields>({
     defaults,

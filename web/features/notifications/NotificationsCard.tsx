@@ -18,7 +18,7 @@ import { Select } from '#web/ui/fields/Select.tsx'
 import styles from './notifications.module.css'
 import { PushPart } from './PushPart.tsx'
 
-/** How one is told of what rings, outside of the club: not at all, until one chooses. */
+/** Settings of push and digest, which are off until a member chooses them. */
 export function NotificationsCard() {
   const { t } = useText('bell')
   const asked = useQuery(query(getNotifications, {}))
@@ -51,7 +51,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 function Choices({ settings }: { settings: NoticeSettings }) {
   const { t } = useText('bell')
   const client = useQueryClient()
-  // what was chosen here alone: the rest may have been changed meanwhile, by a mail or another page
+  // sends only what was changed here: a mail or another page may have changed the rest meanwhile
   const saving = useSaved<Partial<NoticeSettings>>({}, async (body) => {
     const saved = await call(saveNotifications, { body })
     const { queryKey } = query(getNotifications, {})

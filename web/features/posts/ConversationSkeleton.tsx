@@ -3,7 +3,7 @@ import { isNewestLast } from '#web/platform/lists/newestLast.ts'
 import conversation from './Conversation.module.css'
 import list from './PostList.module.css'
 
-/** Where the composer and the posts of a room are about to be. */
+/** The placeholder of the composer and the posts while a room loads. */
 export const ConversationSkeleton = () => (
   <div className={conversation.conversation} data-newest-last={isNewestLast() || undefined}>
     <div className={conversation.composer}>

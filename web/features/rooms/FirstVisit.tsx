@@ -10,9 +10,9 @@ import styles from './FirstVisit.module.css'
 type Props = {
   /** Today's question, for whoever would rather answer than begin. */
   question: { de: string; en: string } | null
-  /** Writes into the composer and leads there; sending stays with whoever writes. */
+  /** Puts words into the composer and moves the focus there; nothing is sent. */
   onSay: (words: string) => void
-  /** Their first post is there: the card says goodbye, once. */
+  /** Their first post was sent: the card shows its last words. */
   hasSpoken: boolean
   onClose: () => void
 }
@@ -21,7 +21,7 @@ type Props = {
 export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
   const { t } = useText('welcome')
   const tongue = useScreenTongue()
-  // of the answer begun at the door, what was there when the card came
+  // the answer begun before sign-up, as it was when the card appeared
   const [begun] = useState(readFirstWords)
   const say = (words: string) => {
     dropFirstWords()

@@ -17,7 +17,7 @@ const LINES: [does: Key<'navigation'>, ...keys: string[]][] = [
   ['key_help', '?'],
 ]
 
-/** The keys there are, and whether the single ones are used at all. */
+/** The keyboard shortcuts, and whether those of a single key are used. */
 export const KeysList = () => (
   <>
     <p className="soft small">

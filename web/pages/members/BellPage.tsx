@@ -14,7 +14,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { PostNotes } from './PostNotes.tsx'
 
-/** What is shown stands in the address, so that the way back leads to it. */
+/** The filter is part of the address, so that going back restores it. */
 const WAVES = 'waves'
 
 export function BellPage() {
@@ -23,7 +23,7 @@ export function BellPage() {
   const shown = search.get('show') === WAVES ? WAVES : 'all'
   const [replying, setReplying] = useState<string | null>(null)
   const { mutate: read } = useReadItem()
-  /** What somebody said to one is answered where it is read, and so is a hello of one; several, where all of them stand. */
+  /** A reply, a mention or a single wave is answered in its line; several waves are answered in their own list. */
   const actsOf = (item: BellItem, returnTo: Returning) => {
     const { id, kind, count, actors, post, isRead, isWaveOwed } = item
     const [one] = actors

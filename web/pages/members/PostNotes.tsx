@@ -3,7 +3,7 @@ import { needWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 
-/** Only who writes is told of it, so that nobody who reads fetches it. */
+/** Loaded when somebody writes, so that readers do not download it. */
 const notes = lazyPart(async () => {
   const [{ ComposerNotes }] = await Promise.all([
     import('#web/features/content-rules/ComposerNotes.tsx'),
@@ -12,7 +12,7 @@ const notes = lazyPart(async () => {
   return ComposerNotes
 })
 
-/** What is said of a text while it is written, from the first letter on. */
+/** Hints about a text while it is written, from the first letter on. */
 export function PostNotes(props: ComponentProps<typeof notes.Part>) {
   const isHere = useQuietPart(notes, props.text !== '', props.text)
   return (

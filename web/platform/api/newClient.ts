@@ -3,8 +3,8 @@ import { QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
 type Asking = Pick<QueryObserverOptions, 'retry' | 'staleTime'>
 
 /**
- * What a tab asks and does goes out at once, whatever the device thinks of its network: a try that
- * fails is told, one put off would be told nobody, hold its window open, and be made much later.
+ * Requests are sent even when the device believes to be offline: one that fails shows an error, while
+ * one that is paused would show nothing, keep its window open, and be sent much later.
  */
 export const newClient = (queries: Asking): QueryClient =>
   new QueryClient({

@@ -3,8 +3,8 @@ import { findTable } from '#web/platform/talk/place.ts'
 import { Outgoing } from './outbox.rules.ts'
 
 /**
- * Where unsent posts lie on the device: one key a post, so that tabs writing at the same moment
- * cannot undo each other. A key that is gone was sent, discarded or wiped, and never comes back.
+ * Unsent posts in the storage of the device: one key a post, so that tabs writing at the same moment
+ * cannot overwrite each other. A removed key was sent, discarded or wiped, and never comes back.
  */
 export class Shelf {
   #prefix: string
@@ -46,7 +46,7 @@ export class Shelf {
     return found
   }
 
-  /** Hears when another tab changed something here, and what it put there. */
+  /** Calls the listener when another tab changed something here, with the entry it stored. */
   watch(listener: (put: Outgoing | null) => void, signal: AbortSignal): void {
     const heard = ({ key, newValue }: StorageEvent) => {
       if (key === null || key.startsWith(this.#prefix)) listener(parse(newValue))
@@ -55,7 +55,7 @@ export class Shelf {
   }
 }
 
-/** Versions of before there were tables call a room's place so; with a table's they could do nothing. */
+/** Older versions of the app read the room from `slug`; they know no tables. */
 const write = (entry: Outgoing) => ({
   ...entry,
   ...(findTable(entry.place) === undefined && { slug: entry.place }),

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
 import { keepSignUpDraft, readSignUpDraft } from './signUpDraft.ts'
 
-/** The invitation somebody came with, until they take it away. */
+/** The invitation code of the link somebody came by, until they remove it. */
 export function useCarriedInvite() {
   const [code, setCode] = useState(() => readSignUpDraft().inviteCode)
   const remove = () => {
@@ -18,7 +18,7 @@ export function useCarriedInvite() {
 
 type Props = { code: string; isRefused: boolean; onRemove: () => void }
 
-/** Says that an invitation is carried, or why it does not open the door and how to go on without. */
+/** Says that the invitation will be used, or that it was refused and how to go on without one. */
 export function CarriedInvite({ code, isRefused, onRemove }: Props) {
   const { club } = useSession()
   return (

@@ -1,6 +1,6 @@
 import { Text } from '#web/text/Text.tsx'
 
-/** Whose it is, as long as they are there. */
+/** A member's name, or that their account is gone. */
 export const Username = ({ name }: { name: string | null }) =>
   name === null ? (
     <span className="soft small">

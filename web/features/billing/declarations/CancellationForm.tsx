@@ -14,7 +14,7 @@ import { notArrived } from './notArrived.tsx'
 import { EmailField, WhoAndWhat } from './WhoAndWhat.tsx'
 import { Beside, LegalLabel } from './LegalLabel.tsx'
 
-/** What § 312k (2) BGB lists, and nothing else. */
+/** The fields that § 312k (2) BGB lists, and no others. */
 export function CancellationForm() {
   const { t } = useText('declarations')
   return (

@@ -26,7 +26,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import styles from './blocks.module.css'
 
-/** The addresses of whom one would rather not meet; the club itself does not know which they are. */
+/** The addresses of people a member wants to avoid. The club only keeps marks of them, not the addresses. */
 export function AvoidedCard() {
   const { t } = useText('avoiding')
   const tongue = useScreenTongue()
@@ -41,7 +41,7 @@ export function AvoidedCard() {
     act.current = which
     setPressed(which)
   }
-  // who is seen may have changed with the list, and is asked for as often when it has not
+  // everything is loaded again: members may have appeared or vanished. Also when nobody has, so that it tells nothing
   const readAgain = () => client.invalidateQueries()
 
   const form = useCallForm({
@@ -164,7 +164,7 @@ function Entries({ entries, onGone }: EntriesProps) {
 
 type RemovalProps = { entry: AvoidedAddress; onGone: () => void; isListed?: boolean }
 
-/** Each stands for itself: of two that are removed at once, one may fail. */
+/** Each has a request of its own: of two that are removed at once, one may fail. */
 function Removal({ entry: { id, addedAt }, onGone, isListed = false }: RemovalProps) {
   const tongue = useScreenTongue()
   const removal = useMutation<unknown, CallError, void>({

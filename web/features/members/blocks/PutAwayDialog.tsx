@@ -21,7 +21,7 @@ type Props = {
   returnTo: () => HTMLElement | null
 }
 
-/** Says what muting or hiding does before it does it, and lets staff be told why. The other is not told. */
+/** Explains muting or hiding before it is done, and takes a reason for staff. The other member is not told. */
 export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, returnTo }: Props) {
   const { t } = useText('shell')
   const [reason, setReason] = useState<SignalReason | null>(null)

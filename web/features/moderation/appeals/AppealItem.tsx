@@ -18,7 +18,7 @@ type Props = {
   onSettled: (words: Key<'moderation'>) => Promise<void>
 }
 
-/** An objection, what it objects to, and the answer. */
+/** An appeal, the decision it is against, and the answer. */
 export function AppealItem({ appeal, onSettled }: Props) {
   const { number, username, text, receivedAt, dueAt, decidedAt, decision, caseId } = appeal
   const tongue = useScreenTongue()

@@ -15,7 +15,7 @@ import {
 } from '#web/features/moderation/cases/useDesk.ts'
 import styles from '#web/features/moderation/cases/cases.module.css'
 
-/** Who objected to what: those that wait by their clock, and those that were answered. */
+/** The appeals that wait, by their deadline, or those that were answered. */
 export function AppealList() {
   const { t } = useText('moderation')
   const [state, setState] = useState<CaseState>('open')
@@ -24,7 +24,7 @@ export function AppealList() {
   const place = useRef<HTMLDivElement>(null)
   const [told, setTold] = useState<{ k: Key<'moderation'>; number: string } | null>(null)
 
-  /** The appeal may be gone from the list by then, and the focus with it. */
+  /** The answered appeal may leave the list and take the focus along, so the list gets it. */
   const settle = async (words: { k: Key<'moderation'>; number: string }) => {
     setTold(words)
     await refresh()

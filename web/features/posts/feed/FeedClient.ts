@@ -25,7 +25,7 @@ type FeedView = {
   posts: readonly Post[]
   hasEarlier: boolean
   isLoadingEarlier: boolean
-  /** Why the place cannot be read; nothing more is asked. */
+  /** Why the room or table cannot be read; nothing more is requested then. */
   refusal: CallError | null
 }
 
@@ -37,22 +37,22 @@ export const unread: FeedView = {
   refusal: null,
 }
 
-/** Together less than the ten seconds within which a way back must be used. */
+/** Timeout and wait together stay below the ten seconds in which a feed is up to date after a reconnect. */
 const LONGEST_ANSWER_MS = 5_000
 const LONGEST_WAIT_MS = 3_000
 const FIRST_TRIES = 3
-/** So many pages are read back to a post; one further back is shown apart, or a phone would draw a whole evening. */
+/** Pages that are loaded to reach an older post. One further back is shown by itself, or a phone would render a whole evening. */
 const MOST_PAGES_BACK = 3
 const MOST_REPEATS = 5
 
 type Ask = (question: Question, signal?: AbortSignal) => Promise<PostPage>
 
-/** Reads one place to talk: applies what is heard, and asks for what is missing until nothing is. */
+/** Keeps the posts of one room or table up to date: applies events, and requests what is missing until nothing is. */
 export class FeedClient {
   #ask: Ask
   #place: string
   #feed = emptyFeed
-  /** While what is known is being checked against the server: how far that has come. */
+  /** Set while known posts are compared with the server: the number up to which they are. */
   #check: { upTo: number } | null = null
   #checks = 0
   #isAsking = false
@@ -64,7 +64,7 @@ export class FeedClient {
   #watches = new Set<() => void>()
   #view = unread
 
-  /** `first` is the newest page, where it is here already. */
+  /** `first` is the newest page, if it was loaded before. */
   constructor(place: string, ask: Ask, first?: PostPage) {
     this.#place = place
     this.#ask = ask
@@ -73,7 +73,7 @@ export class FeedClient {
     this.setView({ phase: 'ready' })
   }
 
-  /** `isLive`: whoever listens was told already how far the places are, so what is here may be older. */
+  /** `isLive`: the stream connected earlier, so that what was loaded before may be out of date and is compared. */
   open(isLive = false): void {
     this.#isOver = false
     if (isLive && this.#feed.known) this.check()
@@ -96,7 +96,7 @@ export class FeedClient {
       if (findPlace(event) !== this.#place) return
       this.setFeed(withEvent(this.#feed, event.number, event.post))
     } else if (event.type === 'ready') {
-      // silence before this may have hidden posts, removals, posts shown again, or that the place is closed to us now
+      // events may have been missed: posts, removals, posts shown again, or that the room is closed to us now
       const stands = findStanding(event, this.#place)
       if (stands) this.setFeed(withLatest(this.#feed, stands.latest))
       this.#insistent.hurry()
@@ -113,7 +113,7 @@ export class FeedClient {
     void this.#settle()
   }
 
-  /** Reads back until a post is there, if it is and does not lie far back. */
+  /** Loads older pages until a post is there: `gone` if there is none of that number, `far` if it is too far back. */
   async loadBackTo(number: number): Promise<'here' | 'gone' | 'far'> {
     for (let pages = 0; ; pages += 1) {
       const { known, posts } = this.#feed
@@ -124,12 +124,12 @@ export class FeedClient {
     }
   }
 
-  /** What the member did to a post of their own; null: it is gone. */
+  /** Applies what the member did to a post of their own; null: they removed it. */
   changed(number: number, post: Post | null): void {
     this.setFeed(post ? withChange(this.#feed, post) : withRemoval(this.#feed, number))
   }
 
-  /** A page before what is shown; one that is on its way already is waited for. */
+  /** Loads the page before what is shown; waits for one that is loading already. */
   showEarlier(count?: number): Promise<void> {
     this.#earlier ??= this.#readEarlier(count).finally(() => (this.#earlier = null))
     return this.#earlier
@@ -142,9 +142,9 @@ export class FeedClient {
     const checks = this.#checks
     try {
       const page = await this.#ask({ before: known.from, ...(count && { count }) })
-      // what was heard meanwhile counts: the feed of before the question is no longer true
+      // `#feed` is read only now: events may have changed it during the request
       this.setFeed(withPage(this.#feed, page))
-      // the answer may be from before a silence that hid a removal, and the check did not ask so far back
+      // a check that began meanwhile did not reach back to this page, which may hold a removed post
       if (checks !== this.#checks) this.check()
     } finally {
       this.setView({ isLoadingEarlier: false })
@@ -155,7 +155,7 @@ export class FeedClient {
     if (this.#feed.posts.size > keep) this.setFeed(trimFeed(this.#feed, keep))
   }
 
-  /** One question at a time; whoever asks goes on until nothing is missing. */
+  /** Sends one request after the other until nothing is missing. */
   async #settle(): Promise<void> {
     if (this.#isAsking || this.#isOver || this.#view.refusal) return
     clearTimeout(this.#timer)
@@ -165,13 +165,13 @@ export class FeedClient {
       let repeats = 0
       let befores = 0
       for (let next = this.#next(); next && !this.#isOver; next = this.#next()) {
-        // the answers lag behind what was heard: worth a pause rather than a storm
+        // the server answers with less than its events announced: wait instead of flooding it
         repeats = JSON.stringify(next) === last ? repeats + 1 : 0
         if (repeats > MOST_REPEATS) throw new CallError(null)
         const [check, question] = [this.#check, next]
         const { latest } = this.#feed
         const page = await this.#insistent.ask((signal) => this.#ask(question, signal))
-        // less than was known when it was asked for, twice: the club went back to an earlier state of itself
+        // twice older than what was known before the request: the database went back to an earlier state
         befores = page.latest < latest ? befores + 1 : 0
         if (befores > 1) this.setFeed(emptyFeed)
         if (befores > 0) continue
@@ -189,7 +189,7 @@ export class FeedClient {
     }
   }
 
-  /** Rather the newest page than all there was meanwhile, even in a check. */
+  /** The next request. Where very much is missing only the newest page is loaded, even during a check. */
   #next(): Question | null {
     const { known, latest } = this.#feed
     const isFar = !known || latest - known.to > limits.postsPerCatchUp
@@ -199,7 +199,7 @@ export class FeedClient {
   }
 
   #checked(check: { upTo: number }, { after }: Question, { from, to, latest }: PostPage): void {
-    // the newest page is all that is known now, or was joined to more, which is still to be checked
+    // the newest page is either all that is known now, or was joined to older posts that are still to be checked
     const isAll = after === undefined ? this.#feed.known?.from === from : to >= latest
     if (after !== undefined) check.upTo = to
     if (isAll) this.#check = null
@@ -211,7 +211,7 @@ export class FeedClient {
     const isWorthATry = !body || ['unavailable', 'unexpected', 'too_many_attempts'].includes(code)
     const isHopeless = this.#view.phase === 'loading' && this.#tries >= FIRST_TRIES
     if (!isWorthATry || isHopeless) {
-      // who is not signed in any more is led to the door by the session, and may come back
+      // the session leads to the log-in, after which this feed may go on
       if (code !== 'not_signed_in') this.setView({ refusal: error })
       return
     }

@@ -6,19 +6,20 @@ export type PostPage = AnswerOf<typeof listPosts>
 export type Question = { before?: number; after?: number; count?: number }
 
 /**
- * What a tab knows of a room. Of every number from `from` to `to` it knows whether there is a post;
- * beyond a gap it keeps what it heard until the gap is closed. An answer that has what is known to
- * be gone is older than the news, unless it was asked for later: then it is shown again.
+ * The posts of a room a tab has loaded. For every number from `from` to `to` it knows whether there is
+ * a post; posts beyond a gap wait in `ahead` until the gap is filled. A page that still holds a removed
+ * post is older than the removal and ignored for that post, unless it was requested after it: then the
+ * post was restored.
  */
 type Feed = {
   known: { from: number; to: number } | null
   posts: ReadonlyMap<number, Post>
   ahead: ReadonlyMap<number, Post>
-  /** Heard without a post since the room was last read again. */
+  /** Numbers announced as removed since the room was last compared with the server. */
   gone: ReadonlySet<number>
-  /** Removed here by their author: for good. */
+  /** Numbers the member removed here, which never come back. */
   removed: ReadonlySet<number>
-  /** The highest number anyone has mentioned. */
+  /** The highest number known from any event or answer. */
   latest: number
 }
 
@@ -31,7 +32,7 @@ export const emptyFeed: Feed = {
   latest: 0,
 }
 
-/** A number in the room; without a post it was removed or is not for this viewer. */
+/** Applies an event: a post, or with null that this number was removed or is not for this viewer. */
 export function withEvent(feed: Feed, number: number, post: Post | null): Feed {
   const { known } = feed
   const next = { ...feed, latest: Math.max(feed.latest, number) }
@@ -40,32 +41,32 @@ export function withEvent(feed: Feed, number: number, post: Post | null): Feed {
     const ahead = new Map(feed.ahead)
     posts.delete(number)
     ahead.delete(number)
-    return advanced({ ...next, posts, ahead, gone: new Set(feed.gone).add(number) })
+    return closeGap({ ...next, posts, ahead, gone: new Set(feed.gone).add(number) })
   }
   if (isGone(feed, number) || (known && number <= known.to)) return next
-  return advanced({ ...next, ahead: new Map(feed.ahead).set(number, post) })
+  return closeGap({ ...next, ahead: new Map(feed.ahead).set(number, post) })
 }
 
-/** What somebody removed themselves. */
+/** Applies the member's own removal. */
 export const withRemoval = (feed: Feed, number: number): Feed => ({
   ...withEvent(feed, number, null),
   removed: new Set(feed.removed).add(number),
 })
 
-/** Before the room is read again: what was kept back may be shown by now. */
+/** Forgets removals before the room is compared with the server: a removed post may have been restored. */
 export const withDoubt = (feed: Feed): Feed =>
   feed.gone.size > 0 ? { ...feed, gone: new Set() } : feed
 
 const isGone = ({ gone, removed }: Feed, number: number): boolean =>
   gone.has(number) || removed.has(number)
 
-/** The room's newest number, heard without what it holds. */
+/** Raises the newest number, announced without its post. */
 export const withLatest = (feed: Feed, latest: number): Feed =>
   latest > feed.latest ? { ...feed, latest } : feed
 
 /**
- * An answer of the server. One that cannot be joined to what is known replaces it if it is newer.
- * `isCheck`: it was asked for after the last doubt, so that what it shows again is there again.
+ * Applies a page from the server. One that leaves a gap to the known posts replaces them if it is newer.
+ * `isCheck`: it was requested after `withDoubt`, so that a removed post in it was restored.
  */
 export function withPage(feed: Feed, page: PostPage, isCheck = false): Feed {
   const { known } = feed
@@ -73,38 +74,36 @@ export function withPage(feed: Feed, page: PostPage, isCheck = false): Feed {
   const fresh = page.posts.filter(({ number }) => !isGone(feed, number))
   if (!known || page.from > known.to + 1) {
     const posts = new Map(fresh.map((post) => [post.number, post]))
-    return advanced({ ...next, known: { from: page.from, to: page.to }, posts })
+    return closeGap({ ...next, known: { from: page.from, to: page.to }, posts })
   }
   if (page.to < known.from - 1) return next
 
   const isKnown = (number: number) => number >= known.from && number <= known.to
-  const isSpokenOf = (number: number) => number >= page.from && number <= page.to
+  const isInPage = (number: number) => number >= page.from && number <= page.to
   const told = new Set(page.posts.map(({ number }) => number))
-  const posts = new Map(
-    [...feed.posts].filter(([number]) => !isSpokenOf(number) || told.has(number)),
-  )
+  const posts = new Map([...feed.posts].filter(([number]) => !isInPage(number) || told.has(number)))
   for (const post of fresh) {
     const shown = posts.get(post.number)
     if (shown ? isNewer(post, shown) : isCheck || !isKnown(post.number))
       posts.set(post.number, post)
   }
   const span = { from: Math.min(known.from, page.from), to: Math.max(known.to, page.to) }
-  return advanced({ ...next, known: span, posts })
+  return closeGap({ ...next, known: span, posts })
 }
 
-/** What somebody just did to their own post, as the server answered. */
+/** Applies the member's own edit, as the server answered it. */
 export function withChange(feed: Feed, post: Post): Feed {
   const shown = feed.posts.get(post.number)
   if (!shown || !isNewer(post, shown)) return feed
   return { ...feed, posts: new Map(feed.posts).set(post.number, post) }
 }
 
-/** Whether it says something else, and not from before the last edit; what is the same stays the same. */
+/** Whether a post differs from the shown one and is not older. An equal one is not replaced, so that nothing renders again. */
 const isNewer = (post: Post, shown: Post): boolean =>
   (post.editedAt ?? '') >= (shown.editedAt ?? '') && JSON.stringify(post) !== JSON.stringify(shown)
 
-/** Takes over what waited beyond a gap that has closed. */
-function advanced(feed: Feed): Feed {
+/** Takes over the posts in `ahead` once the gap before them is filled. */
+function closeGap(feed: Feed): Feed {
   if (!feed.known) return feed
   let { to } = feed.known
   const posts = new Map(feed.posts)
@@ -114,12 +113,12 @@ function advanced(feed: Feed): Feed {
     else if (!isGone(feed, to + 1)) break
   }
   const ahead = new Map([...feed.ahead].filter(([number]) => number > to))
-  tellAnswered(posts)
+  addReplies(posts)
   return { ...feed, known: { ...feed.known, to }, posts, ahead }
 }
 
-/** Each post tells of what answers it as soon as that is here, also of what came after it was read. */
-function tellAnswered(posts: Map<number, Post>): void {
+/** Adds each loaded reply to the post it answers, which may have been loaded before the reply was written. */
+function addReplies(posts: Map<number, Post>): void {
   for (const { id, number, reply, author } of posts.values()) {
     const answered = reply && posts.get(reply.number)
     const known = answered?.replies ?? []
@@ -140,7 +139,7 @@ export function findMissing({ known, latest, posts }: Feed): Question | null {
   return isShort && known.from > 1 ? { before: known.from } : null
 }
 
-/** Forgets the oldest posts of a long evening; "show earlier" finds them again. */
+/** Drops the oldest posts of a long evening; "show earlier" loads them again. */
 export function trimFeed(feed: Feed, keep: number): Feed {
   const oldest = newestFirst(feed)[keep - 1]
   if (!feed.known || !oldest) return feed

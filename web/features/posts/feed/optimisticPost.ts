@@ -2,7 +2,7 @@ import type { Post, Quote } from '#contract/posts/posts.ts'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'
 import type { ShownPost } from '#web/features/posts/PostItem.tsx'
 
-/** What is known here of a post that is being answered. */
+/** The quote of the post being replied to, from the posts loaded here. */
 export function buildQuote(
   { id, number }: NonNullable<Outgoing['replyTo']>,
   posts: readonly Post[],
@@ -13,7 +13,7 @@ export function buildQuote(
   return { id, number, author, line: text.split('\n', 1)[0]!, mentions }
 }
 
-/** A post that has not arrived, as it will look. Whom it names the club will say. */
+/** An unsent post as it will look. Its mentions are known only once the server answers. */
 export const optimisticPost = (
   { text, icebreakerId, createdAt, replyTo }: Outgoing,
   author: Post['author'],

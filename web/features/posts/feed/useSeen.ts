@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 
-/** Whom to tell what stands on a screen that somebody may be looking at. */
+/** Called with what is visible, while the tab is visible. */
 export type Watching = {
-  /** The highest number of those in sight. */
+  /** With the highest number of the visible posts. */
   onSeen: (number: number) => void
-  /** Where what is new ends is in sight: all above it has passed before the reader. */
+  /** When the line below the new posts is visible: the reader has passed all of them. */
   onLine: () => void
 }
 
-/** What lies behind the head or the box to write in is not in sight. */
+/** Posts behind the header or the composer do not count as visible. */
 const IN_SIGHT = { rootMargin: '-90px 0px -80px' }
 
 export function useSeen(

@@ -9,17 +9,17 @@ import styles from './reply.module.css'
 type Props = {
   slug: string
   roomName: string
-  /** Whether a post on its way is the one that was written here. */
+  /** Whether an entry of the outbox is the post that was written here. */
   isIt: (entry: Outgoing) => boolean
 }
 
-/** What became of a post that was written outside its room, and the way there. */
+/** The state of a post that was written outside its room, with a link to the room. */
 export function SentLine({ slug, roomName, isIt }: Props) {
   const line = useRef<HTMLParagraphElement>(null)
   const { outgoing } = useOutbox()
   const state = outgoing.findLast((entry) => entry.place === slug && isIt(entry))?.state
   const isThere = state === undefined || state === 'sent'
-  // what was written in is gone, and the focus with it
+  // the form is gone, and the focus with it
   useEffect(() => line.current?.focus({ preventScroll: true }), [])
   return (
     <p ref={line} role="status" tabIndex={-1} className={styles.sent}>

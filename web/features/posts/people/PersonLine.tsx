@@ -10,11 +10,11 @@ import { WaveBack } from '../waves/WaveBack.tsx'
 import lines from '#web/ui/Lines.module.css'
 import styles from './people.module.css'
 
-/** Somebody one knows: who they are, what passed last, and a wave where one is owed. */
+/** A line of the people list: the member, the last contact, and a button to wave back if they waved. */
 export function PersonLine({ person }: { person: KnownPerson }) {
   const { id, username, city, portrait, isVerified, isWaveOwed } = person
   const { at } = person.last
-  // what was done here is said here, whatever the club knows by now
+  // stays said here, even when the list is loaded again without the wave
   const [hasWaved, setWaved] = useState(false)
   return (
     <article className={`${lines.line} ${lines.row} ${styles.line}`} aria-label={username}>

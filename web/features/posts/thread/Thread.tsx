@@ -11,21 +11,21 @@ import styles from './Thread.module.css'
 
 type Props = {
   slug: string
-  /** What is answered. */
+  /** The post whose replies are shown. */
   post: Post
   /** In the third column, where there is room for one; else in a window. */
   isBeside: boolean
   isOpen: boolean
-  /** What is said of a text while it is written. */
+  /** Hints about a text while it is written. */
   notes: (text: string) => ReactNode
   onClose: () => void
   onJump: (number: number) => Promise<void>
 }
 
-/** What was answered to a post, in order: to answer there, and to go to the place of each in the room. */
+/** The replies to a post, in order, with a form to reply and links to where each stands in the room. */
 export function Thread(props: Props) {
   const { post, isBeside } = props
-  /** Whose answers are read instead of the first: those to one of them, and so on. */
+  /** The replies that were opened one within the other; the replies to the last are shown. */
   const [within, setWithin] = useState<readonly Post[]>([])
   const [of, setOf] = useState(post.id)
   if (of !== post.id) {
@@ -78,7 +78,7 @@ function Beside({ shown, onClose, onJump, draw }: FrameProps) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const hear = ({ key, target }: KeyboardEvent) => {
-      // of the box to write in it closes that alone
+      // in the form Escape only closes the form
       if (key === 'Escape' && !(target as Element).closest('form')) close()
     }
     const { current } = column

@@ -12,14 +12,14 @@ type Props = {
   /** Nobody waved back yet. */
   isOwed: boolean
   isMutual?: boolean
-  /** Where the focus goes when a hello was declined and its line is gone. */
+  /** Where the focus goes when waves were declined and the line is gone. */
   returnTo: () => HTMLElement | null
 }
 
-/** What can be said to somebody who waved: a wave, or that one wants none. */
+/** The answers to a wave: wave back, or decline further waves. */
 export function WaveAnswer({ member, isOwed, isMutual = false, returnTo }: Props) {
   const [isDeclining, setDeclining] = useState(false)
-  /** What was done here is said here, whatever the club knows by now. */
+  /** Stays said here, even when the list is loaded again without the wave. */
   const [hasWaved, setWaved] = useState(false)
   const decline = (
     <Button

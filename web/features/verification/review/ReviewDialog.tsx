@@ -21,7 +21,7 @@ type Props = {
 export function ReviewDialog({ line, desk, onClose, returnTo }: Props) {
   const { t } = useText('shell')
   const nameOf = useName()
-  // stays while the window takes its leave
+  // keeps the submission while the window fades out
   const [shown, setShown] = useState(line)
   if (line && line !== shown) setShown(line)
   const name = shown ? nameOf(shown) : ''
@@ -44,7 +44,7 @@ function Shown({ line, name, desk }: { line: SubmissionLine; name: string; desk:
   const submission = useQuery({
     ...query(getSubmission, { params: { submissionId: line.id } }),
     staleTime: 0,
-    // a birthdate is not for keeping
+    // it holds a birthdate: nothing is cached
     gcTime: 0,
   })
   return (

@@ -3,7 +3,7 @@ import type { SubmissionLine } from '#contract/verification/review.ts'
 import { tellListFailed } from './reviewToasts.tsx'
 import { nextInQueue } from './submissions.ts'
 
-/** Goes on with the queue: shows who comes after a submission, or first. */
+/** Opens the submission that follows another in the queue, or the first. */
 export function useNext(onNext: (line: SubmissionLine) => void, onNobody: () => void) {
   const running = useRef(false)
   const [isPending, setPending] = useState(false)

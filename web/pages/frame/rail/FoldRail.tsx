@@ -4,10 +4,10 @@ import { useText } from '#web/text/useText.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import styles from './RailFoot.module.css'
 
-/** The other one takes the place of the one that was pressed, and its focus. */
+/** The folded and the open rail each have a button; the one that appears takes the focus of the one that was pressed. */
 let wasPressed = false
 
-/** The handle of the rail: to its icons, or back to its words. */
+/** Folds the rail to its icons, or unfolds it to its words. */
 export function FoldRail({ isFolded }: { isFolded: boolean }) {
   const { t, langAttribute } = useText('shell')
   const button = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,7 @@ import styles from './Rail.module.css'
 
 type Props = { room: Room; isClosed: boolean; pathname: string; life: ReactNode }
 
-/** A room in the rail. A closed one leads to its door all the same, where one reads why. */
+/** A room in the rail. A closed one is a link as well: its page says why it is closed. */
 export function RoomRow({ room, isClosed, pathname, life }: Props) {
   const { slug, name, icon, isMuted, isMember } = room
   const to = paths.room(slug)

@@ -13,7 +13,7 @@ import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 
-/** What became of something one reported. */
+/** The state of a report one made, and the way to appeal. */
 export function ReportPage() {
   const { number = '' } = useParams()
   const back = { to: paths.reports, label: <Text ns="reports" k="back_list" /> }

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 import styles from './RoomsEvening.module.css'
 
-/** Only for whom something rang, so nobody else fetches it. */
+/** Loaded only when there are unread notifications. */
 const forYou = lazyPart(async () => {
   const [{ ForYou }] = await Promise.all([
     import('#web/features/notifications/ForYou.tsx'),
@@ -18,7 +18,7 @@ const forYou = lazyPart(async () => {
   return ForYou
 })
 
-/** Above the cards, once they stand: what is for oneself alone, and what the whole club is asked today. */
+/** Above the cards of the rooms: unread notifications, and the question of the day. */
 export function RoomsEvening({ rooms }: { rooms: readonly Room[] }) {
   const hasForYou = useForYou()
   const [isForYouKnown, setForYouKnown] = useState(false)
@@ -30,7 +30,7 @@ export function RoomsEvening({ rooms }: { rooms: readonly Room[] }) {
           <forYou.Part onKnown={onKnown} />
         </Suspense>
       )}
-      {/* nothing comes above it later */}
+      {/* waits, so that nothing is inserted above it later */}
       {(hasForYou === false || isForYouKnown) && (
         <QuestionOfDay
           rooms={rooms.filter((room) => room.isMember && !room.isDormant && !room.entryRefusal)}
@@ -41,7 +41,7 @@ export function RoomsEvening({ rooms }: { rooms: readonly Room[] }) {
   )
 }
 
-/** Whether something had rung when one came, and what shows it is here; nothing as long as that is open. What rings later the ways tell. */
+/** Whether there were unread notifications when the page opened and their part is loaded; undefined until that is known. Later ones are counted in the navigation. */
 function useForYou(): boolean | undefined {
   const { data, error } = useQuery({ ...query(countBell, {}), staleTime: 300_000 })
   const [isIt, setIt] = useState<boolean>()
