@@ -28,7 +28,7 @@ export function Discreet() {
   return (
     <Card titleId="discreet" title={<Text ns="house" k="discreet" />}>
       <StatusMessage>{isSaved && <Text ns="house" k="saved" />}</StatusMessage>
-      <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
+      <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {({ mayBeDiscreet }) => (
           <>
             <label className={styles.pick}>

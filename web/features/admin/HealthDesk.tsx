@@ -20,7 +20,7 @@ export function HealthDesk() {
   const told = (number: number | null) =>
     number === null ? `<${limits.smallNumber}` : formatNumber(number, tongue)
   return (
-    <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
+    <QueryView query={list} failed={<Text ns="house" k="failed" />}>
       {({ weeks }) => (
         <>
           <table className={styles.table} aria-label={t('health_table')}>

@@ -33,11 +33,11 @@ export function MemberFile({ memberId }: { memberId: string }) {
   const list = useQuery({ ...file, staleTime: 0 })
   const { run, isPending, failure, proof } = useAct()
   const ownCase = useOpenCase()
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
   const waiting = useRef<HTMLUListElement>(null)
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: file.queryKey })
-    tell(words)
+    setStatus(words)
   }
   const ask = (role: StaffRole, isGrant: boolean) =>
     run(async () => {
@@ -51,8 +51,8 @@ export function MemberFile({ memberId }: { memberId: string }) {
           <Text ns="house" k="to_members" />
         </Link>
       </p>
-      <StatusMessage>{told}</StatusMessage>
-      <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
+      <StatusMessage>{status}</StatusMessage>
+      <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {(member) => (
           <>
             <Card titleId="member" title={<span lang="">{member.username}</span>}>

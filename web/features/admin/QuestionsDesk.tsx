@@ -33,24 +33,24 @@ export function QuestionsDesk() {
   const list = useQuery({ ...questions, staleTime: 0 })
   const client = useQueryClient()
   const [filter, setFilter] = useState<Filter>('asked')
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
   const place = useRef<HTMLTableElement>(null)
   const [formKey, setFormKey] = useState(0)
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: questions.queryKey })
-    tell(words)
+    setStatus(words)
     // a question that left this part of the list takes the focus along
     regainFocus(place.current)
   }
   return (
-    <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
+    <QueryView query={list} failed={<Text ns="house" k="failed" />}>
       {(data) => {
         const shown = data.questions.filter(({ isRetired, chosenFor }) =>
           filter === 'asked' ? !isRetired : filter === 'retired' ? isRetired : chosenFor.length > 0,
         )
         return (
           <div className={styles.desk}>
-            <StatusMessage>{told}</StatusMessage>
+            <StatusMessage>{status}</StatusMessage>
             <div className={styles.beside}>
               <Card titleId="today" title={<Text ns="house" k="today" />} tone="lamp">
                 {data.today ? (

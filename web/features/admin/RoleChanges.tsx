@@ -16,9 +16,9 @@ export function RoleChanges() {
   const list = useQuery({ ...changes, staleTime: 0 })
   const client = useQueryClient()
   const place = useRef<HTMLElement>(null)
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
   const refresh = async (words: string) => {
-    tell(words)
+    setStatus(words)
     await Promise.all([
       client.invalidateQueries({ queryKey: changes.queryKey }),
       client.invalidateQueries({ queryKey: [callPath(findMembers)] }),
@@ -31,8 +31,8 @@ export function RoleChanges() {
       <h2 id="changes">
         <Text ns="house" k="changes" />
       </h2>
-      <StatusMessage>{told}</StatusMessage>
-      <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
+      <StatusMessage>{status}</StatusMessage>
+      <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {(data) =>
           data.changes.length === 0 ? (
             <p className={styles.soft}>

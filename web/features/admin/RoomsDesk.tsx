@@ -23,23 +23,23 @@ const rooms = query(listAllRooms, {})
 export function RoomsDesk() {
   const list = useQuery({ ...rooms, staleTime: 0 })
   const client = useQueryClient()
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
   const { t } = useText('house')
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: rooms.queryKey })
-    tell(words)
+    setStatus(words)
   }
   return (
     <div className={styles.desk}>
-      <StatusMessage>{told}</StatusMessage>
-      <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
+      <StatusMessage>{status}</StatusMessage>
+      <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {(data) => (
           <Rooms
             rooms={data.rooms}
             onDone={refresh}
             onMoved={(answer, words) => {
               client.setQueryData(rooms.queryKey, answer)
-              tell(words)
+              setStatus(words)
             }}
           />
         )}

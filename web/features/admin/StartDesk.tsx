@@ -38,7 +38,7 @@ type Line = AnswerOf<typeof getStart>['waits'][number]
 export function StartDesk() {
   const list = useQuery({ ...query(getStart, {}), staleTime: 0 })
   return (
-    <QueryView asked={list} failed={<Text ns="house" k="failed" />}>
+    <QueryView query={list} failed={<Text ns="house" k="failed" />}>
       {({ waits, needsSecondAdmin }) => {
         const waiting = waits.filter(({ count }) => count > 0).toSorted(byUrgency)
         const rest = waits.filter(({ count }) => count === 0)

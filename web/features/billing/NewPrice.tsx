@@ -45,7 +45,7 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
           <ErrorText failure={accept.error} />
         </Notice>
       )}
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {isAgreed && <Text ns="billing" k="price_accepted" />}
       </p>
     </>

@@ -17,16 +17,16 @@ import styles from './billing.module.css'
 
 /** The summary with its button. Showing it asks for the right to order it, and creates nothing else. */
 export function OrderForm({ isHere }: { isHere: () => boolean }) {
-  const asked = useIntent()
+  const result = useIntent()
   return (
     <Card titleId="order" title={<Text ns="billing" k="summary_title" />}>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="billing" k="summary_failed" />}
         waiting={<LoadingSkeleton lines={9} />}
       >
-        {(intent) => <Summary intent={intent} renew={asked.refetch} isHere={isHere} />}
+        {(intent) => <Summary intent={intent} renew={result.refetch} isHere={isHere} />}
       </QueryView>
     </Card>
   )
@@ -63,7 +63,7 @@ function Summary({ intent, renew, isHere }: Props) {
         {legalLabels.order}
       </Button>
       <Meaning k="order_meaning" id={meaning} />
-      <p role="status" className={styles.told}>
+      <p role="status" className={styles.status}>
         {isSlow && <Text ns="billing" k="order_slow" />}
       </p>
       {failure && <OrderFailure failure={failure} />}

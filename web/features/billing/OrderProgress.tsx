@@ -41,7 +41,7 @@ export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
         </Notice>
       )}
       <Card aria-busy={!outcome}>
-        <div role="status" className={styles.told}>
+        <div role="status" className={styles.status}>
           {words && (
             <>
               <h2>

@@ -22,7 +22,7 @@ const OPENS = ['opens_rooms', 'opens_vip', 'opens_places'] as const
 
 /** What Premium opens, and the order, unless there is a reason why none can be placed. */
 export function Upgrade() {
-  const asked = useBilling()
+  const result = useBilling()
   const isHere = useStillHere()
   return (
     <>
@@ -34,10 +34,10 @@ export function Upgrade() {
             </li>
           ))}
         </ul>
-        {asked.data?.provider && <Cost price={asked.data.price} />}
+        {result.data?.provider && <Cost price={result.data.price} />}
       </Card>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="billing" k="load_failed" />}
         waiting={<LoadingSkeleton lines={6} />}

@@ -9,12 +9,12 @@ export type Billing = AnswerOf<typeof getBilling>
 
 /** The member's own money, asked for again whenever their rights change. */
 export function useBilling() {
-  const asked = useQuery({ ...query(getBilling, {}), staleTime: 0 })
-  const { refetch } = asked
+  const result = useQuery({ ...query(getBilling, {}), staleTime: 0 })
+  const { refetch } = result
   useLiveEvents((event) => {
     if (event.type === 'rooms') void refetch()
   })
-  return asked
+  return result
 }
 
 /** What was just done changes what one pays and which rooms are open. */

@@ -12,14 +12,14 @@ import styles from './consent.module.css'
 /** Everything a member said yes to, each with the way back. */
 export function ConsentsCard() {
   const { t } = useText('consent')
-  const asked = useQuery(query(listConsents, {}))
+  const result = useQuery(query(listConsents, {}))
   return (
     <Card titleId="consents" title={<Text ns="consent" k="card" />}>
       <p>
         <Text ns="consent" k="card_text" />
       </p>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="consent" k="failed" />}
         waiting={<LoadingSkeleton label={t('loading')} lines={4} />}

@@ -27,11 +27,11 @@ export function MessageDesk() {
   const list = useMessages(filter)
   const { place, goOn } = useFocusNextRow('data-message')
   const drafts = useTabDrafts(ANSWERS)
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
 
   const settle = async (id: string, words: Key<'contact'>) => {
     drafts.delete(id)
-    tell(<Text ns="contact" k={words} />)
+    setStatus(<Text ns="contact" k={words} />)
     await goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
     // the form stood until now, and whatever is left tells what is in it
     drafts.delete(id)
@@ -50,7 +50,7 @@ export function MessageDesk() {
           setSearch(chosen === 'all' ? { filter: chosen } : {}, { replace: true })
         }
       />
-      <StatusMessage>{told}</StatusMessage>
+      <StatusMessage>{status}</StatusMessage>
       <PagedList
         list={list}
         failed={<Text ns="contact" k="failed" />}

@@ -21,7 +21,7 @@ export function WordsDesk() {
   const { t } = useText('pacing')
   const list = useQuery({ ...query(listWords, {}), staleTime: 0 })
   const place = useRef<HTMLElement>(null)
-  const [told, setTold] = useState<{ k: Key<'pacing'>; word: string } | null>(null)
+  const [status, setStatus] = useState<{ k: Key<'pacing'>; word: string } | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
 
   async function remove({ id, word }: { id: string; word: string }, line: Element | null) {
@@ -33,7 +33,7 @@ export function WordsDesk() {
       // somebody else was first
       if (error.code !== codes.notFound) return setFailure(error)
     }
-    setTold({ k: 'word_removed', word })
+    setStatus({ k: 'word_removed', word })
     await list.refetch()
     regainFocus(place.current, line)
   }
@@ -42,19 +42,19 @@ export function WordsDesk() {
     <div className="stack-4">
       <WordForm
         onAdded={async (word) => {
-          setTold({ k: 'word_added', word })
+          setStatus({ k: 'word_added', word })
           await list.refetch()
         }}
       />
       <StatusMessage size="s">
-        {told && <Text ns="pacing" k={told.k} values={{ word: told.word }} />}
+        {status && <Text ns="pacing" k={status.k} values={{ word: status.word }} />}
       </StatusMessage>
       <p role="alert" className={styles.failure}>
         {failure && <ErrorText failure={failure} />}
       </p>
       <section ref={place} tabIndex={-1} aria-label={t('words_list')}>
         <QueryView
-          asked={list}
+          query={list}
           failed={<Text ns="pacing" k="words_failed" />}
           waiting={<LoadingSkeleton label={t('words_loading')} lines={4} />}
         >

@@ -21,7 +21,7 @@ import { PushPart } from './PushPart.tsx'
 /** Settings of push and digest, which are off until a member chooses them. */
 export function NotificationsCard() {
   const { t } = useText('bell')
-  const asked = useQuery(query(getNotifications, {}))
+  const result = useQuery(query(getNotifications, {}))
   return (
     <Card>
       <div className="stack-4">
@@ -29,7 +29,7 @@ export function NotificationsCard() {
           <Text ns="bell" k="card_text" />
         </p>
         <QueryView
-          asked={asked}
+          query={result}
           isPart
           failed={<Text ns="bell" k="settings_failed" />}
           waiting={<LoadingSkeleton label={t('settings_loading')} lines={3} />}

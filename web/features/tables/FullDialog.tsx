@@ -32,7 +32,7 @@ export function FullDialog({ member, isPending, onChoose, onClose, returnTo }: P
         </DialogClose>
       }
     >
-      <QueryView asked={useTables()} isPart failed={<Text ns="tables" k="failed" />}>
+      <QueryView query={useTables()} isPart failed={<Text ns="tables" k="failed" />}>
         {({ tables }) => (
           <ul role="list" className="stack-2">
             {tables

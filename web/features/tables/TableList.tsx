@@ -34,10 +34,10 @@ type Props = {
 /** One's tables: those where one sits, those where somebody waits, and those that are empty by now. */
 export function TableList({ current, begin }: Props) {
   const { t } = useText('tables')
-  const asked = useTables()
+  const result = useTables()
   return (
     <QueryView
-      asked={asked}
+      query={result}
       isPart
       failed={<Text ns="tables" k="failed" />}
       waiting={

@@ -67,14 +67,14 @@ export function AdminReportPage() {
 
 function Case({ caseId }: { caseId: string }) {
   const navigate = useNavigate()
-  const asked = useCase(caseId)
+  const result = useCase(caseId)
   useLiveDesk()
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
     return () => void (isHere.current = false)
   }, [])
-  const code = asked.data ? null : asked.error?.code
+  const code = result.data ? null : result.error?.code
   if (code === codes.notFound || code === 'invalid_input')
     return <EmptyState title={<Text ns="moderation" k="case_unknown" />} />
   /** To the next one, unless somebody left meanwhile, is writing something else here, or took it back. */
@@ -90,7 +90,7 @@ function Case({ caseId }: { caseId: string }) {
   }
   return (
     <QueryView
-      asked={asked}
+      query={result}
       failed={<Text ns="moderation" k="case_failed" />}
       waiting={<LoadingSkeleton parts={['title', 'line', 'line', 'half']} />}
     >

@@ -123,7 +123,7 @@ export function MemberPage() {
       {!data && isEnough(error) && <Enough seconds={error?.body?.retryAfter ?? 0} />}
       {isFailed && (
         <LoadFailed
-          isTold
+          hasToast
           title={<Text ns="toast" k="profile_failed" />}
           error={error}
           isFetching={isFetching}

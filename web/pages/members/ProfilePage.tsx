@@ -46,8 +46,8 @@ export function ProfilePage() {
         </Link>
       </div>
       <QueryView
-        asked={profile}
-        isTold
+        query={profile}
+        hasToast
         failed={<Text ns="toast" k="profile_failed" />}
         waiting={
           <LoadingSkeleton label={t('loading')} className={styles.loading}>

@@ -54,8 +54,8 @@ export function VerifyPage() {
 }
 
 function State({ isFirstTime }: { isFirstTime: boolean }) {
-  const asked = useQuery({ ...query(getVerification, {}), staleTime: 0 })
-  const { error, refetch } = asked
+  const result = useQuery({ ...query(getVerification, {}), staleTime: 0 })
+  const { error, refetch } = result
   // a decision changes which rooms are open, and that is told at once
   useLiveEvents((event) => {
     if (event.type === 'rooms') void refetch()
@@ -68,8 +68,8 @@ function State({ isFirstTime }: { isFirstTime: boolean }) {
 
   return (
     <QueryView
-      asked={asked}
-      isTold
+      query={result}
+      hasToast
       failed={<Text ns="toast" k="verification_status_failed_detail" />}
       waiting={
         <Card aria-busy="true">

@@ -11,11 +11,11 @@ import { FreePlan, PlanActs } from './SubscriptionCard.tsx'
 
 /** All there is to one's contract: what it costs and until when, every way out, every invoice. */
 export function Contract() {
-  const asked = useBilling()
+  const result = useBilling()
   return (
     <Card titleId="contract" title={<Text ns="settings" k="subscription" />}>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="billing" k="load_failed" />}
         waiting={<LoadingSkeleton lines={4} />}

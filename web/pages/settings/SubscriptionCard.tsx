@@ -14,11 +14,11 @@ import styles from './SettingsPage.module.css'
 
 /** The plan in a line; whatever wants an answer stands here too, the rest on the contract's page. */
 export function SubscriptionCard() {
-  const asked = useBilling()
+  const result = useBilling()
   return (
     <Card titleId="subscription" title={<Text ns="settings" k="subscription" />}>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="billing" k="load_failed" />}
         waiting={<LoadingSkeleton lines={3} />}

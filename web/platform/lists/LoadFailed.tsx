@@ -10,14 +10,14 @@ type Props = {
   error: Error
   isFetching: boolean
   retry: () => unknown
-  /** A toast says it as well, and one of them is read out. */
-  isTold?: boolean | undefined
+  /** The failure is also shown as a toast, which is the one that is read out. */
+  hasToast?: boolean | undefined
 }
 
-/** Stands where something could not be loaded: what, why, and another try. */
-export function LoadFailed({ title, error, isFetching, retry, isTold = false }: Props) {
+/** Says what could not be loaded and why, with a button to try again. */
+export function LoadFailed({ title, error, isFetching, retry, hasToast = false }: Props) {
   return (
-    <div role={isTold ? undefined : 'alert'}>
+    <div role={hasToast ? undefined : 'alert'}>
       <EmptyState
         title={title}
         actions={

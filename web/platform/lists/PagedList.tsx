@@ -20,7 +20,7 @@ export function PagedList<Line>({ list, empty, more, children, ...states }: Prop
   const { lines, error, isFetching, refresh, hasMore, isLoadingMore, moreError, showMore } = list
   return (
     <QueryView
-      asked={{ data: lines ?? undefined, error, isFetching, refetch: refresh }}
+      query={{ data: lines ?? undefined, error, isFetching, refetch: refresh }}
       {...states}
     >
       {(known) => (

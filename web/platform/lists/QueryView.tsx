@@ -11,24 +11,31 @@ export type AnyQuery<Data> = {
   refetch: () => unknown
 }
 export type LoadedProps = {
-  /** One of several parts of a screen: takes less room until it is here. */
+  /** One of several parts of a screen: its loading and failed states take less room. */
   isPart?: boolean
-  /** A toast says it as well where it could not be loaded. */
-  isTold?: boolean
-  /** What is said where it could not be loaded. */
+  /** A failure is also shown as a toast. */
+  hasToast?: boolean
+  /** The words for a failure. */
   failed: ReactNode
-  /** Stands where something is about to come. */
+  /** Shown while loading. */
   waiting?: ReactNode
 }
-type Props<Data> = LoadedProps & { asked: AnyQuery<Data>; children: (data: Data) => ReactNode }
+type Props<Data> = LoadedProps & { query: AnyQuery<Data>; children: (data: Data) => ReactNode }
 
-/** What was asked for once it is here; until then that it is on its way, or that it did not come. */
-export function QueryView<Data>({ asked, isPart, isTold, failed, waiting, children }: Props<Data>) {
-  const { data, error, isFetching, refetch } = asked
+/** Shows the data of a query, or that it is loading or failed. */
+export function QueryView<Data>({
+  query,
+  isPart,
+  hasToast,
+  failed,
+  waiting,
+  children,
+}: Props<Data>) {
+  const { data, error, isFetching, refetch } = query
   if (data !== undefined) return children(data)
   if (!error) return waiting ?? (isPart ? <LoadingSkeleton /> : TWO)
   const what = { title: failed, error, isFetching, retry: refetch }
-  return isPart ? <SectionError {...what} /> : <LoadFailed {...what} isTold={isTold} />
+  return isPart ? <SectionError {...what} /> : <LoadFailed {...what} hasToast={hasToast} />
 }
 
 const TWO = (

@@ -42,7 +42,7 @@ function Ways({ onProven }: { onProven: () => void }) {
   const security = useQuery(query(getSecurity, {}))
   return (
     <QueryView
-      asked={security}
+      query={security}
       failed={<Text ns="factors" k="proof_failed" />}
       waiting={<LoadingSkeleton lines={3} />}
     >

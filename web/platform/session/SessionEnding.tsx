@@ -39,10 +39,10 @@ export function SessionEnding() {
     return answer?.session
   }
 
-  const asked = useRef(-Infinity)
+  const result = useRef(-Infinity)
   const acted = useEffectEvent(() => {
-    if (left() > SHORT_MS || Date.now() - asked.current < MINUTE_MS) return
-    asked.current = Date.now()
+    if (left() > SHORT_MS || Date.now() - result.current < MINUTE_MS) return
+    result.current = Date.now()
     void stay()
   })
   useEffect(() => {

@@ -3,14 +3,14 @@ import styles from './StatusMessage.module.css'
 
 type Props = { size?: 's' | 'm'; children: ReactNode }
 
-/** What came of an act, read out as it comes. Stays where there is nothing to say, so that it is. */
+/** The result of an action, read out by screen readers. It stays in the page while empty, or they would miss the first one. */
 export const StatusMessage = ({ size = 'm', children }: Props) => (
-  <p role="status" className={styles.told} data-size={size}>
+  <p role="status" className={styles.status} data-size={size}>
     {children}
   </p>
 )
 
-/** That it was too late for an act: told like the others, not in the colour of what was done. */
+/** Says that an action came too late; not in the colour of success. */
 export const LateMessage = ({ children }: { children: ReactNode }) => (
   <span data-late="" className={styles.late}>
     {children}

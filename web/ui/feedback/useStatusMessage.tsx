@@ -1,8 +1,8 @@
 import { Fragment, useState, type ReactNode } from 'react'
 
-/** What was last told here of an act (`Told`): words that are the same once more are said once more. */
-export function useStatusMessage(): [told: ReactNode, tell: (words: ReactNode) => void] {
+/** The content of a `StatusMessage`, and how to set it. Setting the same words again has them read out again. */
+export function useStatusMessage(): [status: ReactNode, setStatus: (words: ReactNode) => void] {
   const [last, setLast] = useState<{ words: ReactNode; times: number }>({ words: null, times: 0 })
-  const told = <Fragment key={last.times}>{last.words}</Fragment>
-  return [told, (words) => setLast(({ times }) => ({ words, times: times + 1 }))]
+  const status = <Fragment key={last.times}>{last.words}</Fragment>
+  return [status, (words) => setLast(({ times }) => ({ words, times: times + 1 }))]
 }

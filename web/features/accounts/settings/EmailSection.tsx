@@ -20,17 +20,17 @@ export function EmailSection({ security }: { security: Security }) {
   const refresh = useRefresh()
   const unfolding = useUnfolding()
   const abandoning = useAct()
-  const [told, setTold] = useState<SectionMessage>(null)
+  const [status, setStatus] = useState<SectionMessage>(null)
 
   const abandon = async () => {
     if (!(await abandoning.run(() => call(abandonEmailChange, {})))) return
-    setTold({ k: 'email_abandoned' })
+    setStatus({ k: 'email_abandoned' })
     unfolding.opener.current?.focus()
     await refresh.security()
   }
 
   return (
-    <Section title="email" told={told}>
+    <Section title="email" status={status}>
       <p>{email}</p>
       {isMailRefused && <MailRefused />}
       {pendingEmail && (
@@ -59,7 +59,7 @@ export function EmailSection({ security }: { security: Security }) {
           onCancel={unfolding.close}
           onSent={async (sent) => {
             unfolding.close()
-            setTold({ k: 'email_sent', values: { email: sent } })
+            setStatus({ k: 'email_sent', values: { email: sent } })
             await refresh.security()
           }}
         />

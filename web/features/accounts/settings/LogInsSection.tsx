@@ -20,7 +20,7 @@ const FEW = 5
 /** When somebody came into the account, or was refused: whoever does not know one of them can act. */
 export function LogInsSection() {
   const { t } = useText('security')
-  const asked = useLogIns()
+  const result = useLogIns()
   const unfolding = useUnfolding()
   return (
     <Section title="log_ins">
@@ -28,7 +28,7 @@ export function LogInsSection() {
         <Text ns="security" k="log_ins_text" values={KEPT} />
       </p>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="security" k="sessions_failed" />}
         waiting={<LoadingSkeleton label={t('loading')} lines={3} />}

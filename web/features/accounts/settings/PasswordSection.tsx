@@ -7,9 +7,9 @@ import { useRefresh } from './useSecurity.ts'
 export function PasswordSection({ email }: { email: string }) {
   const refresh = useRefresh()
   const unfolding = useUnfolding()
-  const [told, setTold] = useState<SectionMessage>(null)
+  const [status, setStatus] = useState<SectionMessage>(null)
   return (
-    <Section title="password" told={told}>
+    <Section title="password" status={status}>
       <p className="soft small">
         <Text ns="security" k="password_text" />
       </p>
@@ -20,7 +20,7 @@ export function PasswordSection({ email }: { email: string }) {
           onCancel={unfolding.close}
           onChanged={async () => {
             unfolding.close()
-            setTold({ k: 'password_changed' })
+            setStatus({ k: 'password_changed' })
             await refresh.sessions()
           }}
         />

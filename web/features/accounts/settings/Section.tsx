@@ -11,15 +11,15 @@ export type SectionMessage = { k: Key<'security'>; values?: Values } | null
 type Props = {
   title: Key<'security'>
   /** What was last done here; read out when it changes. */
-  told?: SectionMessage
+  status?: SectionMessage
   children: ReactNode
 }
 
-export function Section({ title, told, children }: Props) {
+export function Section({ title, status, children }: Props) {
   return (
     <Card titleId={`security-${title}`} title={<Text ns="security" k={title} />}>
       {children}
-      <StatusMessage size="s">{told && <Text ns="security" {...told} />}</StatusMessage>
+      <StatusMessage size="s">{status && <Text ns="security" {...status} />}</StatusMessage>
     </Card>
   )
 }

@@ -20,10 +20,10 @@ import { useSecurity } from './useSecurity.ts'
 /** How one gets in, and where one is. */
 export function SecurityCards() {
   const { t } = useText('security')
-  const asked = useSecurity()
+  const result = useSecurity()
   return (
     <QueryView
-      asked={asked}
+      query={result}
       failed={<Text ns="security" k="load_failed" />}
       waiting={<LoadingSkeleton label={t('loading')} lines={6} />}
     >

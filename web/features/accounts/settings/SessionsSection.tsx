@@ -17,16 +17,16 @@ import { unlessGone } from './unlessGone.ts'
 /** Every browser that is signed in, and the end of those that should not be. */
 export function SessionsSection() {
   const { t } = useText('security')
-  const asked = useOpenSessions()
+  const result = useOpenSessions()
   const refresh = useRefresh()
   const ending = useAct()
   const list = useRef<HTMLUListElement>(null)
   const [ended, setEnded] = useState<string | null>(null)
-  const [told, setTold] = useState<SectionMessage>(null)
+  const [status, setStatus] = useState<SectionMessage>(null)
 
   const end = async (which: string, act: () => Promise<SectionMessage>) => {
     setEnded(which)
-    const isDone = await ending.run(async () => setTold(await act()))
+    const isDone = await ending.run(async () => setStatus(await act()))
     if (!isDone) return
     // what was pressed goes
     list.current?.focus()
@@ -44,9 +44,9 @@ export function SessionsSection() {
     })
 
   return (
-    <Section title="sessions" told={told}>
+    <Section title="sessions" status={status}>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="security" k="sessions_failed" />}
         waiting={<LoadingSkeleton label={t('loading')} lines={3} />}
@@ -65,7 +65,7 @@ export function SessionsSection() {
         )}
       </QueryView>
       <ErrorNotice failure={ending.failure} />
-      {asked.data && asked.data.sessions.length > 1 && (
+      {result.data && result.data.sessions.length > 1 && (
         <Button
           look="quiet"
           className="at-start"

@@ -17,9 +17,9 @@ type Member = AnswerOf<typeof getBranch>['members'][number]
 
 /** Who came by one member, and by whom in turn. */
 export function Branch({ userId }: { userId: string }) {
-  const asked = useQuery({ ...query(getBranch, { params: { userId } }), staleTime: 0 })
+  const result = useQuery({ ...query(getBranch, { params: { userId } }), staleTime: 0 })
   const title = useRef<HTMLHeadingElement>(null)
-  const root = asked.data?.members[0]
+  const root = result.data?.members[0]
   useEffect(() => title.current?.focus(), [root?.id])
   return (
     <section className={styles.part} aria-labelledby="branch">
@@ -34,7 +34,7 @@ export function Branch({ userId }: { userId: string }) {
           <Text ns="admission" k="branch" />
         )}
       </h2>
-      <QueryView asked={asked} isPart failed={<Text ns="admission" k="failed" />}>
+      <QueryView query={result} isPart failed={<Text ns="admission" k="failed" />}>
         {({ members, hasMore }) => (
           <>
             {root && (

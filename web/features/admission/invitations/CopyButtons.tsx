@@ -5,14 +5,14 @@ import styles from './GivenCode.module.css'
 
 /** Says whether it worked: a browser may refuse. */
 export function CopyButtons({ code, url }: { code: string; url: string }) {
-  const [told, setTold] = useState<'code_copied' | 'code_copy_failed' | null>(null)
+  const [status, setStatus] = useState<'code_copied' | 'code_copy_failed' | null>(null)
   const copy = async (words: string) => {
-    setTold(null)
+    setStatus(null)
     try {
       await navigator.clipboard.writeText(words)
-      setTold('code_copied')
+      setStatus('code_copied')
     } catch {
-      setTold('code_copy_failed')
+      setStatus('code_copy_failed')
     }
   }
   return (
@@ -23,8 +23,8 @@ export function CopyButtons({ code, url }: { code: string; url: string }) {
       <Button look="quiet" onClick={() => void copy(url)}>
         <Text ns="invitations" k="code_copy_link" />
       </Button>
-      <p role="status" className={styles.told}>
-        {told && <Text ns="invitations" k={told} />}
+      <p role="status" className={styles.status}>
+        {status && <Text ns="invitations" k={status} />}
       </p>
     </>
   )

@@ -26,7 +26,7 @@ export function Invitations() {
   const own = useQuery({ ...query(listInvitations, {}), staleTime: 0 })
   return (
     <QueryView
-      asked={own}
+      query={own}
       failed={<Text ns="invitations" k="failed" />}
       waiting={
         <LoadingSkeleton label={t('loading')}>
@@ -51,10 +51,10 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
   const [given, setGiven] = useState<GivenInvitation | null>(null)
   // the last one may be taken by what was asked for, and its code not be there yet
   const [isAsked, setAsked] = useState(false)
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
   const list = useRef<HTMLDivElement>(null)
   const created = (made: GivenInvitation) => {
-    tell(null)
+    setStatus(null)
     setAsked(false)
     setGiven(made)
     void client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })
@@ -85,7 +85,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
         <NewInvitation onAsked={setAsked} onCreated={created} />
       )}
       <Card titleId="own" title={<Text ns="invitations" k="list" />}>
-        <StatusMessage>{told}</StatusMessage>
+        <StatusMessage>{status}</StatusMessage>
         <div ref={list} tabIndex={-1}>
           {invitations.length === 0 && (
             <p className="soft small">
@@ -99,7 +99,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
                   <InvitationLine
                     invitation={invitation}
                     onRevoked={(isDone) => {
-                      tell(<Revoked isDone={isDone} />)
+                      setStatus(<Revoked isDone={isDone} />)
                       list.current?.focus()
                     }}
                   />

@@ -19,12 +19,12 @@ export function Issued() {
   const list = useIssued()
   const refresh = useRefresh()
   const [given, setGiven] = useState<GivenInvitation | null>(null)
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
   const place = useRef<HTMLElement>(null)
 
   const revoke = async (invitationId: string) => {
     const isDone = await isRevoked(call(revokeIssued, { params: { invitationId } }))
-    tell(<Revoked isDone={isDone} />)
+    setStatus(<Revoked isDone={isDone} />)
     await refresh()
     place.current?.focus()
   }
@@ -51,7 +51,7 @@ export function Issued() {
       ) : (
         <IssueForm onCreated={created} />
       )}
-      <StatusMessage>{told}</StatusMessage>
+      <StatusMessage>{status}</StatusMessage>
       <PagedList
         list={list}
         isPart

@@ -13,7 +13,7 @@ import { AdmissionForm } from './AdmissionForm.tsx'
 export function Admission() {
   const client = useQueryClient()
   const door = query(getDoor, {})
-  const asked = useQuery({ ...door, staleTime: 0 })
+  const result = useQuery({ ...door, staleTime: 0 })
   const [isSaved, setSaved] = useState(false)
   const saved = async () => {
     await client.invalidateQueries({ queryKey: door.queryKey })
@@ -23,7 +23,7 @@ export function Admission() {
     <Card titleId="admission" title={<Text ns="admission" k="settings" />}>
       <StatusMessage>{isSaved && <Text ns="admission" k="saved" />}</StatusMessage>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="admission" k="failed" />}
         waiting={<LoadingSkeleton lines={4} />}

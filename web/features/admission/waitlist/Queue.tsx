@@ -23,14 +23,14 @@ export function Queue() {
   const waiting = useQuery(query(getDoor, {})).data?.waiting
   const refresh = useRefresh()
   const place = useRef<HTMLElement>(null)
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
   const [failure, setFailure] = useState<CallError | null>(null)
   const [isPending, setPending] = useState(false)
 
   /** The line may be gone by then, and the focus with it. */
   const settle = async (k: 'admitted' | 'gone' | 'declined', count = 1) => {
     const words = <Text ns="admission" k={k} values={{ count }} />
-    tell(k === 'gone' ? <LateMessage>{words}</LateMessage> : words)
+    setStatus(k === 'gone' ? <LateMessage>{words}</LateMessage> : words)
     await refresh()
     place.current?.focus()
   }
@@ -71,7 +71,7 @@ export function Queue() {
           clear: <Text ns="admission" k="search_clear" />,
         }}
       />
-      <StatusMessage>{told}</StatusMessage>
+      <StatusMessage>{status}</StatusMessage>
       <ErrorNotice failure={failure} />
       <PagedList
         list={list}

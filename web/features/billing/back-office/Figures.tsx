@@ -18,7 +18,7 @@ type Answer = AnswerOf<typeof getMoneyFigures>
 /** How it stands, month by month, and whether the provider says the same. */
 export function Figures() {
   return (
-    <QueryView asked={useFigures()} isPart failed={<Text ns="money" k="failed" />}>
+    <QueryView query={useFigures()} isPart failed={<Text ns="money" k="failed" />}>
       {(figures) => (
         <>
           <Now figures={figures} />

@@ -22,8 +22,8 @@ export function MoneyDesk() {
   const part = PARTS.find((one) => one === search.get('part')) ?? 'subscriptions'
   const counts = useCounts()
   const row = useScrollIntoView(part)
-  const [told, tell] = useStatusMessage()
-  const show = { tell }
+  const [status, setStatus] = useStatusMessage()
+  const show = { tell: setStatus }
   return (
     <div className={styles.desk}>
       <nav aria-label={t('parts')} className={styles.parts}>
@@ -33,7 +33,7 @@ export function MoneyDesk() {
               <Link
                 to={one === 'subscriptions' ? paths.adminMoney : `${paths.adminMoney}?part=${one}`}
                 aria-current={one === part ? 'page' : undefined}
-                onClick={() => tell(null)}
+                onClick={() => setStatus(null)}
               >
                 <Text ns="money" k={`part_${one}`} />
                 <Count number={counts[one]} />
@@ -42,7 +42,7 @@ export function MoneyDesk() {
           ))}
         </ul>
       </nav>
-      <StatusMessage>{told}</StatusMessage>
+      <StatusMessage>{status}</StatusMessage>
       {part === 'subscriptions' && <Subscriptions key="all" {...show} />}
       {part === 'failing' && <Subscriptions key="failing" isFailing {...show} />}
       {part === 'refunds' && <Refunds {...show} />}

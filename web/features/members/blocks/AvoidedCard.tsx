@@ -31,8 +31,8 @@ export function AvoidedCard() {
   const { t } = useText('avoiding')
   const tongue = useScreenTongue()
   const client = useQueryClient()
-  const asked = useQuery(query(listAvoidedAddresses, {}))
-  const [told, tell] = useStatusMessage()
+  const result = useQuery(query(listAvoidedAddresses, {}))
+  const [status, setStatus] = useStatusMessage()
   const [found, setFound] = useState<AvoidedAddress | null>(null)
   const top = useRef<HTMLDivElement>(null)
   const act = useRef<'add' | 'find'>('add')
@@ -49,13 +49,13 @@ export function AvoidedCard() {
     check: (fields) => findContractProblems<{ email: string }>(avoidAddress.body, fields),
     changed: () => {
       setFound(null)
-      tell(null)
+      setStatus(null)
     },
     send: async (body) => {
       if (act.current === 'find') {
         const { entry } = await call(findAvoidedAddress, { body })
         setFound(entry)
-        tell(
+        setStatus(
           entry ? (
             <Text ns="avoiding" k="found" values={{ day: formatDay(entry.addedAt, tongue) }} />
           ) : (
@@ -67,7 +67,7 @@ export function AvoidedCard() {
       await call(avoidAddress, { body })
       form.put('email', '')
       setFound(null)
-      tell(<Text ns="avoiding" k="added" />)
+      setStatus(<Text ns="avoiding" k="added" />)
       await readAgain()
     },
     refused: ({ body }) => (body?.errors?.[0] ? { email: body.errors[0].message } : {}),
@@ -76,7 +76,7 @@ export function AvoidedCard() {
   const afterRemoval = () => {
     setFound(null)
     top.current?.focus()
-    tell(<Text ns="avoiding" k="removed" />)
+    setStatus(<Text ns="avoiding" k="removed" />)
     void readAgain()
   }
 
@@ -122,10 +122,10 @@ export function AvoidedCard() {
             </Button>
           </div>
         </form>
-        <StatusMessage size="s">{told}</StatusMessage>
+        <StatusMessage size="s">{status}</StatusMessage>
         {found && <Removal entry={found} onGone={afterRemoval} />}
         <QueryView
-          asked={asked}
+          query={result}
           isPart
           failed={<Text ns="avoiding" k="failed" />}
           waiting={<LoadingSkeleton label={t('loading')} parts={['line']} />}

@@ -16,7 +16,7 @@ import { useBlocks, useUnblock } from './useSafety.ts'
 /** Whom one blocked and what one put away, and the way back. */
 export function BlocksCard() {
   const { t } = useText('safety')
-  const asked = useBlocks()
+  const result = useBlocks()
   const heading = useRef<HTMLDivElement>(null)
   return (
     <Card titleId="blocks" title={<Text ns="safety" k="card" />}>
@@ -25,7 +25,7 @@ export function BlocksCard() {
           <Text ns="safety" k="card_text" />
         </p>
         <QueryView
-          asked={asked}
+          query={result}
           isPart
           failed={<Text ns="safety" k="failed" />}
           waiting={<LoadingSkeleton label={t('loading')} parts={['line', 'brief']} />}

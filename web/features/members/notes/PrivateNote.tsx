@@ -29,7 +29,7 @@ const max = NOTE_LENGTH
 /** What one noted of somebody for oneself, to write, change or clear. */
 export function PrivateNote({ memberId }: { memberId: string }) {
   const { t } = useText('safety')
-  const asked = useQuery({
+  const result = useQuery({
     ...query(getNote, { params: { memberId } }),
     // what is typed here is not to be asked over
     staleTime: Infinity,
@@ -38,7 +38,7 @@ export function PrivateNote({ memberId }: { memberId: string }) {
   })
   return (
     <QueryView
-      asked={asked}
+      query={result}
       isPart
       failed={<Text ns="safety" k="note_failed" />}
       waiting={<LoadingSkeleton label={t('note_loading')} parts={['brief', 'line']} />}

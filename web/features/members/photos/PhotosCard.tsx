@@ -28,7 +28,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
   const { uploads, underWay, count, order: send, remove } = usePhotos(userId, photos)
   const { t } = useText('profile')
   const { hasContentConsent } = useMember()
-  const [told, setTold] = useState<Told>(null)
+  const [status, setStatus] = useState<Told>(null)
   const [asking, setAsking] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<string | null>(null)
   const picker = useRef<HTMLButtonElement>(null)
@@ -38,12 +38,12 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
   const [known, setKnown] = useState(photos.length)
   if (photos.length !== known) {
     setKnown(photos.length)
-    if (photos.length > known) setTold({ k: 'photo_added', values: { used: photos.length, max } })
+    if (photos.length > known) setStatus({ k: 'photo_added', values: { used: photos.length, max } })
   }
 
   const order = (next: string[], photoId: string) => {
     const number = next.indexOf(photoId) + 1
-    setTold(
+    setStatus(
       number === 1
         ? { k: 'photo_moved_first' }
         : { k: 'photo_moved', values: { number, count: next.length } },
@@ -69,7 +69,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
     setLeaving(photoId)
     remove(photoId)
       .then(() => {
-        setTold({ k: 'photo_removed', values: { used: photos.length - 1, max } })
+        setStatus({ k: 'photo_removed', values: { used: photos.length - 1, max } })
         // the buttons of the photo went with it
         const bins = list.current?.querySelectorAll<HTMLElement>('[data-tool=bin]') ?? []
         const tile = list.current?.querySelector(`[data-photo="${photoId}"]`)
@@ -125,7 +125,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {told && <Text ns="profile" {...told} />}
+        {status && <Text ns="profile" {...status} />}
       </p>
       <div className={styles.foot}>
         <PhotoPicker

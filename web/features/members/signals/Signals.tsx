@@ -18,11 +18,11 @@ const signals = query(listSignals, {})
 /** Whom several members put away lately and said why; of staff, and nothing while there is nobody. */
 export function Signals() {
   // asked again with all that the desk shows
-  const asked = useQuery({ ...signals, staleTime: 0, refetchInterval: 60_000 })
+  const result = useQuery({ ...signals, staleTime: 0, refetchInterval: 60_000 })
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <QueryView
-      asked={asked}
+      query={result}
       isPart
       failed={<Text ns="moderation" k="signals_failed" />}
       waiting={<></>}

@@ -22,22 +22,22 @@ export function AppealList() {
   const list = useAppeals(state)
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState<{ k: Key<'moderation'>; number: string } | null>(null)
+  const [status, setStatus] = useState<{ k: Key<'moderation'>; number: string } | null>(null)
 
   /** The answered appeal may leave the list and take the focus along, so the list gets it. */
   const settle = async (words: { k: Key<'moderation'>; number: string }) => {
-    setTold(words)
+    setStatus(words)
     await refresh()
     place.current?.focus()
   }
   const swap = () => {
-    setTold(null)
+    setStatus(null)
     setState(state === 'open' ? 'decided' : 'open')
   }
   return (
     <div ref={place} tabIndex={-1} className={styles.part}>
       <StatusMessage>
-        {told && <Text ns="moderation" k={told.k} values={{ number: told.number }} />}
+        {status && <Text ns="moderation" k={status.k} values={{ number: status.number }} />}
       </StatusMessage>
       <PagedList
         list={list}

@@ -40,7 +40,7 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
   const { state, about, evidence, refusal, decisions } = file
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)
-  const [told, tell] = useStatusMessage()
+  const [status, setStatus] = useStatusMessage()
   const proposals = useTabDrafts(handoverDrafts)
   const { userId } = useMember()
   const made = useDecisions(userId).find((one) => one.caseId === file.id && isMade(one))
@@ -49,14 +49,14 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
   /** The form may be gone by then, and the focus with it. */
   const settle = async (words: ReactNode) => {
     await refresh()
-    tell(words)
+    setStatus(words)
     place.current?.focus()
   }
   return (
     <div className={styles.case}>
       <Head file={file} />
       <div ref={place} tabIndex={-1} className={styles.part}>
-        <StatusMessage>{told}</StatusMessage>
+        <StatusMessage>{status}</StatusMessage>
         {decisions.length > 0 && <Decisions decisions={decisions} />}
       </div>
       <div className={styles.sides}>

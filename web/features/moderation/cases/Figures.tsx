@@ -26,7 +26,7 @@ export function Figures() {
   const [search, setSearch] = useSearchParams()
   const thisYear = useSession().clubNow().getFullYear()
   const year = Number(search.get('year')) || thisYear
-  const asked = useFigures(year)
+  const result = useFigures(year)
   const years = new Set([year, ...Array.from({ length: YEARS }, (_, back) => thisYear - back)])
   return (
     <section className="stack-4" aria-label={t('figures')}>
@@ -47,7 +47,7 @@ export function Figures() {
           <Text ns="moderation" k="csv" values={{ year }} />
         </a>
       </div>
-      <QueryView asked={asked} failed={<Text ns="moderation" k="figures_failed" />}>
+      <QueryView query={result} failed={<Text ns="moderation" k="figures_failed" />}>
         {(figures) => <Numbers figures={figures} />}
       </QueryView>
     </section>

@@ -15,7 +15,7 @@ import styles from './cases.module.css'
 
 /** Whose notices come first among equally urgent ones (Art. 22 DSA). For admins. */
 export function Flaggers() {
-  const asked = useQuery({
+  const result = useQuery({
     ...query(getFlaggers, {}),
     // what is typed here is not to be asked over
     staleTime: Infinity,
@@ -26,7 +26,7 @@ export function Flaggers() {
       <p className="soft small">
         <Text ns="moderation" k="flaggers_text" />
       </p>
-      <QueryView asked={asked} isPart failed={<Text ns="moderation" k="flaggers_failed" />}>
+      <QueryView query={result} isPart failed={<Text ns="moderation" k="flaggers_failed" />}>
         {({ domains }) => <Form domains={domains} />}
       </QueryView>
     </Card>

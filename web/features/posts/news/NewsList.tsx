@@ -12,10 +12,10 @@ import styles from './news.module.css'
 
 /** What was missed, room by room, in the order in which it was said. */
 export function NewsList({ notes }: { notes: Notes }) {
-  const asked = useNews()
+  const result = useNews()
   return (
     <QueryView
-      asked={asked}
+      query={result}
       isPart
       failed={<Text ns="news" k="failed" />}
       waiting={<LoadingSkeleton parts={['brief', 'line', 'half', 'line', 'half']} />}

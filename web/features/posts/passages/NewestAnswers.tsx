@@ -14,8 +14,8 @@ const SHOWN = 5
 
 /** The newest answers to the question of the day, each the way to its place in the room. */
 export function NewestAnswers({ slug }: { slug: string }) {
-  const asked = useQuery({ ...query(listAnswers, { params: { slug }, query: {} }), staleTime: 0 })
-  const { refetch } = asked
+  const result = useQuery({ ...query(listAnswers, { params: { slug }, query: {} }), staleTime: 0 })
+  const { refetch } = result
   const { muted } = useMember()
   useLiveEvents((event) => {
     const isAnswer = event.type === 'post' && event.room === slug && event.post?.icebreakerId
@@ -23,7 +23,7 @@ export function NewestAnswers({ slug }: { slug: string }) {
     if (isAnswer || event.type === 'ready') void refetch()
   })
   return (
-    <QueryView asked={asked} isPart failed={<Text ns="talk" k="answers_failed" />}>
+    <QueryView query={result} isPart failed={<Text ns="talk" k="answers_failed" />}>
       {({ posts }) =>
         posts.length === 0 ? (
           <p className={styles.time}>

@@ -77,7 +77,7 @@ export function Onward(props: Props) {
         </Button>
       </div>
       <QueryView
-        asked={{ data: lines ?? undefined, error, isFetching, refetch }}
+        query={{ data: lines ?? undefined, error, isFetching, refetch }}
         isPart
         failed={<Text ns="talk" k="passage_failed" />}
         waiting={waiting}

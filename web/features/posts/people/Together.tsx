@@ -31,7 +31,7 @@ type Props = { asked: ReturnType<typeof useTogether>; username: string; isOwn: b
 export function Together({ asked, username, isOwn }: Props) {
   return (
     <QueryView
-      asked={asked}
+      query={asked}
       isPart
       failed={<Text ns="people" k="together_failed" />}
       waiting={<LoadingSkeleton parts={['brief', 'line', 'half']} />}

@@ -42,7 +42,7 @@ export function SearchResults({ wish, onSearch }: Props) {
     >
       <div role="status">
         {found.length > 0 && (
-          <p className={styles.told}>
+          <p className={styles.status}>
             <Text
               ns="search"
               k={list.hasMore ? 'found_more' : 'found'}

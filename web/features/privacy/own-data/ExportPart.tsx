@@ -14,12 +14,12 @@ import styles from './ownData.module.css'
 
 /** Everything the club keeps about somebody, as a file: asked for, made, and taken. `children` are ways beside it. */
 export function ExportPart({ children }: { children: ReactNode }) {
-  const asked = useExport()
+  const result = useExport()
   const mailed = useMailedCopy()
   return (
     <div id="export" className={styles.state}>
       <QueryView
-        asked={asked}
+        query={result}
         isPart
         failed={<Text ns="mine" k="export_unknown" />}
         waiting={<div className={styles.acts}>{children}</div>}

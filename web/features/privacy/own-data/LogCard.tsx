@@ -23,7 +23,7 @@ const AT_ONCE = 10
 /** A list that most people never open, newest first. */
 export function LogCard<T>({ name, text, useAsked, linesOf }: Props<T>) {
   const [isOpen, setOpen] = useState(false)
-  const asked = useAsked(isOpen)
+  const result = useAsked(isOpen)
   return (
     <Card titleId={name} title={<Text ns="mine" k={name} />}>
       <p className="soft small">{text}</p>
@@ -36,7 +36,7 @@ export function LogCard<T>({ name, text, useAsked, linesOf }: Props<T>) {
         <Text ns="mine" k={isOpen ? `${name}_hide` : `${name}_show`} />
       </Button>
       {isOpen && (
-        <QueryView asked={asked} isPart failed={<Text ns="mine" k={`${name}_failed`} />}>
+        <QueryView query={result} isPart failed={<Text ns="mine" k={`${name}_failed`} />}>
           {(data) => <Log lines={linesOf(data)} none={`${name}_none`} labelledBy={name} />}
         </QueryView>
       )}

@@ -24,7 +24,7 @@ const DRAFTS = {
 /** What somebody may ask for by right and cannot do themselves, and what became of it. */
 export function RequestsCard() {
   const tongue = useScreenTongue()
-  const asked = useOwnRequests()
+  const result = useOwnRequests()
   const refresh = useRefresh()
   const opener = useRef<HTMLButtonElement>(null)
   const drafts = useTabDrafts(DRAFTS)
@@ -86,7 +86,7 @@ export function RequestsCard() {
           />
         )}
       </StatusMessage>
-      <QueryView asked={asked} isPart failed={<Text ns="mine" k="requests_failed" />}>
+      <QueryView query={result} isPart failed={<Text ns="mine" k="requests_failed" />}>
         {({ requests }) => requests.length > 0 && <RequestList requests={requests} />}
       </QueryView>
     </Card>

@@ -38,10 +38,10 @@ export function RequestDesk() {
   const list = useRequests(filter)
   const { place, goOn } = useFocusNextRow('data-request')
   const drafts = { answers: useTabDrafts(ANSWERS), reasons: useTabDrafts(REASONS) }
-  const [told, setTold] = useState<Told | null>(null)
+  const [status, setStatus] = useState<Told | null>(null)
 
   const settle = (id: string, words: Told) => {
-    setTold(words)
+    setStatus(words)
     return goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
   }
 
@@ -55,12 +55,12 @@ export function RequestDesk() {
         ]}
         chosen={filter}
         onChoose={(chosen) => {
-          setTold(null)
+          setStatus(null)
           setSearch(chosen === 'closed' ? { filter: chosen } : {}, { replace: true })
         }}
       />
       <StatusMessage>
-        {told && <Text ns="rights" k={told.k} values={{ number: told.number }} />}
+        {status && <Text ns="rights" k={status.k} values={{ number: status.number }} />}
       </StatusMessage>
       <PagedList
         list={list}

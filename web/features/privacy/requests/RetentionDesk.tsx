@@ -15,7 +15,7 @@ export type RuleWords = { rule: RetentionRule; what: string; since: string; peri
 /** Every rule of retention, and whether it is kept. */
 export function RetentionDesk({ words }: { words: RuleWords[] }) {
   return (
-    <QueryView asked={useRetention()} failed={<Text ns="rights" k="retention_failed" />}>
+    <QueryView query={useRetention()} failed={<Text ns="rights" k="retention_failed" />}>
       {({ rules, countedAt }) => (
         <div className={styles.desk}>
           <Proof rules={rules} countedAt={countedAt} />

@@ -21,7 +21,7 @@ export function Everybody({ slug, here, userId }: RoomHere) {
   useEffect(() => void refetch(), [here, refetch])
   return (
     <QueryView
-      asked={list}
+      query={list}
       isPart
       failed={<Text ns="presence" k="failed" />}
       waiting={<LoadingSkeleton lines={3} />}

@@ -13,10 +13,10 @@ const presence = query(getPresence, {})
 
 /** Whether others see in which room one is; whoever does not show it does not see it of others. */
 export function PresenceCard() {
-  const asked = useQuery(presence)
+  const result = useQuery(presence)
   return (
     <Card titleId="presence" title={<Text ns="presence" k="setting" />}>
-      <QueryView asked={asked} isPart failed={<Text ns="presence" k="setting_failed" />}>
+      <QueryView query={result} isPart failed={<Text ns="presence" k="setting_failed" />}>
         {({ isShared }) => <Share isShared={isShared} />}
       </QueryView>
     </Card>

@@ -84,7 +84,7 @@ export function ReviewDesk() {
       <Arrivals waiting={lines && waiting} />
       <PagedList
         list={list}
-        isTold
+        hasToast
         failed={<Text ns="toast" k="submissions_failed_detail" />}
         empty={
           <EmptyState title={<Text ns="review" k={filter === 'queue' ? 'queue_empty' : 'empty'} />}>

@@ -49,7 +49,7 @@ function Shown({ line, name, desk }: { line: SubmissionLine; name: string; desk:
   })
   return (
     <QueryView
-      asked={submission}
+      query={submission}
       failed={<Text ns="review" k="submission_failed" />}
       waiting={
         <LoadingSkeleton

@@ -28,12 +28,12 @@ export function AppealPage() {
 }
 
 function Linked({ token }: { token: string }) {
-  const asked = useStatementByLink(token)
-  const code = asked.data ? null : asked.error?.code
+  const result = useStatementByLink(token)
+  const code = result.data ? null : result.error?.code
   if (code === 'invalid_link' || code === 'invalid_input') return <Invalid />
   return (
     <QueryView
-      asked={asked}
+      query={result}
       failed={<Text ns="statements" k="failed" />}
       waiting={<LoadingSkeleton parts={['title', 'line', 'line', 'half']} />}
     >
@@ -46,7 +46,7 @@ function Linked({ token }: { token: string }) {
             until={statement.appealUntil}
             lead="appeal_statement"
             send={(body) => call(appealByLink, { body: { token, ...body } })}
-            onSent={asked.refetch}
+            onSent={result.refetch}
           />
         </>
       )}

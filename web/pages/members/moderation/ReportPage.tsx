@@ -28,14 +28,14 @@ export function ReportPage() {
 }
 
 function Asked({ number }: { number: string }) {
-  const asked = useReport(number)
+  const result = useReport(number)
   const ask = useAskReport(number)
   const { userId } = useMember()
-  if (!asked.data && asked.error?.code === codes.notFound)
+  if (!result.data && result.error?.code === codes.notFound)
     return <EmptyState title={<Text ns="reports" k="unknown" />} />
   return (
     <QueryView
-      asked={asked}
+      query={result}
       failed={<Text ns="reports" k="failed" />}
       waiting={<LoadingSkeleton parts={['title', 'line', 'line', 'half']} />}
     >

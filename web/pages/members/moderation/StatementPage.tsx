@@ -17,8 +17,8 @@ export function StatementPage() {
   const { statementId = '' } = useParams()
   const { userId } = useMember()
   const back = { to: paths.statements, label: <Text ns="statements" k="back_list" /> }
-  const asked = useStatements()
-  const statement = asked.data?.statements.find(({ id, number }) =>
+  const result = useStatements()
+  const statement = result.data?.statements.find(({ id, number }) =>
     [id, number].includes(statementId),
   )
   return (
@@ -27,7 +27,7 @@ export function StatementPage() {
         <Text ns="statements" k={statement?.kind ?? 'one'} />
       </h1>
       <QueryView
-        asked={asked}
+        query={result}
         failed={<Text ns="statements" k="failed" />}
         waiting={<LoadingSkeleton parts={['title', 'line', 'line', 'half']} />}
       >
@@ -45,7 +45,7 @@ export function StatementPage() {
                 send={(body) =>
                   call(appealStatement, { params: { statementId: statement.id }, body })
                 }
-                onSent={asked.refetch}
+                onSent={result.refetch}
               />
             </>
           ) : (

@@ -9,7 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 /** What was decided about a member; open to those who are suspended or banned too. */
 export function StatementsPage() {
   const back = { to: paths.settings, label: <Text ns="statements" k="back" /> }
-  const asked = useStatements()
+  const result = useStatements()
   return (
     <Page title={{ ns: 'statements', k: 'title' }} back={back}>
       <header className="stack-1">
@@ -21,7 +21,7 @@ export function StatementsPage() {
         </p>
       </header>
       <QueryView
-        asked={asked}
+        query={result}
         failed={<Text ns="statements" k="failed" />}
         waiting={<LoadingSkeleton parts={['title', 'line', 'half']} />}
       >

@@ -185,8 +185,8 @@ function Rooms() {
         </Suspense>
       ) : (
         <QueryView
-          asked={list}
-          isTold
+          query={list}
+          hasToast
           failed={<Text ns="toast" k="rooms_failed" />}
           waiting={<RoomListSkeleton />}
         >

@@ -20,14 +20,14 @@ import room from '#web/pages/members/rooms/RoomPage.module.css'
 export function TablePage() {
   const { id = '' } = useParams()
   const { t } = useText('tables')
-  const asked = useTables()
-  const table = asked.data?.tables.find((one) => one.id === id)
+  const result = useTables()
+  const table = result.data?.tables.find((one) => one.id === id)
   const title = table && (table.other?.username ?? t('somebody'))
   return (
     <Page
       title={title ?? { ns: 'tables', k: 'table' }}
       back={{ to: paths.tables, label: <Text ns="tables" k="back" /> }}
-      {...((table || !asked.data) && { head: 'own' })}
+      {...((table || !result.data) && { head: 'own' })}
       side={
         <aside aria-label={t('title')} className={styles.side}>
           <TableList current={id} begin={<ToRooms />} />
@@ -35,7 +35,7 @@ export function TablePage() {
       }
     >
       <QueryView
-        asked={asked}
+        query={result}
         failed={<Text ns="tables" k="failed" />}
         waiting={
           <div role="group" aria-busy="true" aria-label={t('loading')} className={room.room}>

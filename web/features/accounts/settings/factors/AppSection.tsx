@@ -25,7 +25,7 @@ export function AppSection({ since, onCodes }: Props) {
   const refresh = useRefresh()
   const unfolding = useUnfolding()
   const starting = useAct()
-  const [told, setTold] = useState<SectionMessage>(null)
+  const [status, setStatus] = useState<SectionMessage>(null)
   const [secret, setSecret] = useState<AnswerOf<typeof startTotp> | null>(null)
   const [isAsking, setAsking] = useState(false)
 
@@ -36,7 +36,7 @@ export function AppSection({ since, onCodes }: Props) {
   }
 
   return (
-    <Section title="app" told={told}>
+    <Section title="app" status={status}>
       <p className="soft small">
         {since ? (
           <Text ns="security" k="app_since" values={{ day: formatDay(since, tongue) }} />
@@ -57,7 +57,7 @@ export function AppSection({ since, onCodes }: Props) {
           onCancel={unfolding.close}
           onOn={(codes) => {
             unfolding.close()
-            setTold({ k: 'app_on' })
+            setStatus({ k: 'app_on' })
             if (codes) onCodes(codes)
             void refresh.factors()
           }}
@@ -75,7 +75,7 @@ export function AppSection({ since, onCodes }: Props) {
         }}
         act={() => call(removeTotp, {})}
         onDone={() => {
-          setTold({ k: 'app_off' })
+          setStatus({ k: 'app_off' })
           void refresh.factors()
         }}
         returnTo={() => unfolding.opener.current}

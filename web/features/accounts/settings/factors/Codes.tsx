@@ -14,16 +14,16 @@ type Props = {
 /** Recovery codes, shown this once, with every way to keep them. Printing the page prints them and nothing else. */
 export function Codes({ codes, email, heading, onKept }: Props) {
   const { t } = useText('security')
-  const [told, setTold] = useState<'codes_copied' | 'codes_copy_failed' | null>(null)
+  const [status, setStatus] = useState<'codes_copied' | 'codes_copy_failed' | null>(null)
   useEffect(() => heading.current?.focus(), [heading])
 
   const copy = async () => {
-    setTold(null)
+    setStatus(null)
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
-      setTold('codes_copied')
+      setStatus('codes_copied')
     } catch {
-      setTold('codes_copy_failed')
+      setStatus('codes_copy_failed')
     }
   }
   const download = () => {
@@ -70,8 +70,8 @@ export function Codes({ codes, email, heading, onKept }: Props) {
           <Text ns="security" k="codes_done" />
         </Button>
       </div>
-      <p role="status" className={styles.told} data-told={told ?? undefined}>
-        {told && <Text ns="security" k={told} />}
+      <p role="status" className={styles.status} data-told={status ?? undefined}>
+        {status && <Text ns="security" k={status} />}
       </p>
     </div>
   )

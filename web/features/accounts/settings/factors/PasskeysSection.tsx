@@ -23,14 +23,14 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
   const refresh = useRefresh()
   const unfolding = useUnfolding()
   const list = useRef<HTMLUListElement>(null)
-  const [told, setTold] = useState<SectionMessage>(null)
+  const [status, setStatus] = useState<SectionMessage>(null)
   /** Stays while its window takes its leave. */
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const [isAsking, setAsking] = useState(false)
   const isFull = passkeys.length >= limits.passkeys
 
   return (
-    <Section title="passkeys" told={told}>
+    <Section title="passkeys" status={status}>
       <p className="soft small">
         <Text ns="security" k="passkeys_text" />
       </p>
@@ -40,7 +40,7 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
             <PasskeyLine
               key={passkey.id}
               passkey={passkey}
-              onRenamed={(name) => setTold({ k: 'renamed', values: { name } })}
+              onRenamed={(name) => setStatus({ k: 'renamed', values: { name } })}
               onRemove={() => {
                 setRemoved(passkey)
                 setAsking(true)
@@ -66,7 +66,7 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
           onCancel={unfolding.close}
           onAdded={({ passkey, recoveryCodes }) => {
             unfolding.close()
-            setTold({ k: 'passkey_added', values: { name: passkey.name } })
+            setStatus({ k: 'passkey_added', values: { name: passkey.name } })
             if (recoveryCodes) onCodes(recoveryCodes)
             void refresh.factors()
           }}
@@ -79,7 +79,7 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
         values={{ name: removed?.name ?? '' }}
         act={() => call(removePasskey, { params: { passkeyId: removed!.id } })}
         onDone={() => {
-          setTold({ k: 'removed', values: { name: removed!.name } })
+          setStatus({ k: 'removed', values: { name: removed!.name } })
           void refresh.factors()
         }}
         returnTo={() => unfolding.opener.current ?? list.current}
