@@ -2,15 +2,14 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
-import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
 import { findPlace } from '#web/platform/talk/place.ts'
 import { readPosts } from '#web/platform/talk/posts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import styles from './Passage.module.css'
+import { PassageFrame } from './PassageFrame.tsx'
 
 const KEY = 'onward'
 const COUNT = 40
@@ -26,7 +25,7 @@ type Props = {
   children: (posts: readonly Post[]) => ReactNode
 }
 
-/** What was said since one was here, as it was said: the oldest first, and on to the end. */
+/** The posts since the last visit, the oldest first, page by page to the newest. */
 export function Onward(props: Props) {
   const { place, after, waiting, onArrive, onLeave, children } = props
   const refresh = useRefresh(KEY)
@@ -38,7 +37,7 @@ export function Onward(props: Props) {
     first: after,
     next: ({ to, latest }) => (to < latest ? to : null),
   })
-  const { error, isFetching, refresh: refetch, lines, hasMore } = pages
+  const { lines, hasMore } = pages
   const known = pages.pages.at(-1)?.to ?? after
   useLiveEvents((event) => {
     const isHere = 'post' in event && findPlace(event) === place
@@ -47,7 +46,7 @@ export function Onward(props: Props) {
     if (isOfThese || event.type === 'ready') void refresh()
   })
 
-  /** The newest of these when more was asked for: reading goes on below it. */
+  /** The newest post shown when more were requested: the focus goes to the one after it. */
   const goesOnAfter = useRef<number | null>(after)
   const goOn = useEffectEvent(() => {
     const last = goesOnAfter.current
@@ -62,56 +61,42 @@ export function Onward(props: Props) {
   }, [isThere, known])
 
   return (
-    <section aria-labelledby="onward" className="stack-3">
-      <div className={styles.bar}>
-        <h2 id="onward" className={styles.name}>
-          <Text ns="talk" k="onward" />
-        </h2>
-        <Button
-          size="s"
-          look="quiet"
-          icon={<MemberIcon name="forward" />}
-          onClick={() => onLeave(false)}
-        >
-          <Text ns="talk" k="to_newest" />
-        </Button>
-      </div>
-      <QueryView
-        query={{ data: lines ?? undefined, error, isFetching, refetch }}
-        isPart
-        failed={<Text ns="talk" k="passage_failed" />}
-        waiting={waiting}
-      >
-        {(posts) => (
-          <>
-            {children(posts)}
-            <section className={styles.way}>
-              <ErrorNotice failure={pages.moreError} />
-              {hasMore ? (
-                <Button
-                  look="quiet"
-                  pending={pages.isLoadingMore}
-                  onClick={() => {
-                    goesOnAfter.current = known
-                    pages.showMore()
-                  }}
-                >
-                  <Text ns="talk" k="onward_more" />
+    <PassageFrame
+      k="onward"
+      look="quiet"
+      pages={pages}
+      waiting={waiting}
+      onLeave={() => onLeave(false)}
+    >
+      {(posts) => (
+        <>
+          {children(posts)}
+          <section className={styles.way}>
+            <ErrorNotice failure={pages.moreError} />
+            {hasMore ? (
+              <Button
+                look="quiet"
+                pending={pages.isLoadingMore}
+                onClick={() => {
+                  goesOnAfter.current = known
+                  pages.showMore()
+                }}
+              >
+                <Text ns="talk" k="onward_more" />
+              </Button>
+            ) : (
+              <>
+                <p role="status">
+                  <Text ns="talk" k="onward_end" />
+                </p>
+                <Button onClick={() => onLeave(true)}>
+                  <Text ns="talk" k="to_newest" />
                 </Button>
-              ) : (
-                <>
-                  <p role="status">
-                    <Text ns="talk" k="onward_end" />
-                  </p>
-                  <Button onClick={() => onLeave(true)}>
-                    <Text ns="talk" k="to_newest" />
-                  </Button>
-                </>
-              )}
-            </section>
-          </>
-        )}
-      </QueryView>
-    </section>
+              </>
+            )}
+          </section>
+        </>
+      )}
+    </PassageFrame>
   )
 }

@@ -2,23 +2,22 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
-import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { useRefresh } from '#web/platform/live/useRefresh.ts'
 import { findPlace } from '#web/platform/talk/place.ts'
 import { readPosts } from '#web/platform/talk/posts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import styles from './Passage.module.css'
+import { PassageFrame } from './PassageFrame.tsx'
 
 const KEY = 'passage'
-/** Every page is as long as the others, or what is brought up to date from its newest would become shorter. */
+/** All pages are of one length: a page is refreshed from its newest post, and would shrink otherwise. */
 const COUNT = 40
-/** The one that was looked for stands in the middle of the first. */
+/** The post that was looked for is in the middle of the first page. */
 const LATER = COUNT / 2
-/** How often to ask while no line stays open, in ms. */
+/** How often to poll while no stream is open. */
 const WITHOUT_LINE_MS = 8_000
 
 type Props = {
@@ -32,7 +31,7 @@ type Props = {
   children: (posts: readonly Post[]) => ReactNode
 }
 
-/** A post of long ago among those around it, in the place of the newest ones. */
+/** An old post among those around it, shown in place of the newest posts. */
 export function Passage(props: Props) {
   const { place, number, isNewestLast, waiting, onArrive, onLeave, children } = props
   const isLive = useLiveState() === 'live'
@@ -54,7 +53,6 @@ export function Passage(props: Props) {
     if (isOfThese || event.type === 'ready') void refresh()
   })
 
-  const { error, isFetching, refresh: refetch } = pages
   const lines = pages.lines && onceEach(pages.lines)
   const isHere = lines !== null
   const arrived = useEffectEvent(() =>
@@ -63,7 +61,7 @@ export function Passage(props: Props) {
   useEffect(() => {
     if (isHere) arrived()
   }, [isHere])
-  /** The newest of these when later ones were asked for: reading goes on above it. */
+  /** The newest post shown when later ones were requested: the focus goes to the one after it. */
   const goesOnAfter = useRef<number | null>(null)
   const goOn = useEffectEvent(() => {
     const last = goesOnAfter.current
@@ -77,7 +75,7 @@ export function Passage(props: Props) {
     goesOnAfter.current = newest
     pages.showBefore()
   }
-  /** The oldest of these when earlier ones were asked for, where they come above: reading goes on there. */
+  /** The oldest post shown when earlier ones were requested above it: the focus goes to the one before it. */
   const goesOnBefore = useRef<number | null>(null)
   const oldest = pages.pages.at(-1)?.from
   const goBack = useEffectEvent(() => {
@@ -119,34 +117,19 @@ export function Passage(props: Props) {
   )
 
   return (
-    <section aria-labelledby="passage" className="stack-3">
-      <div className={styles.bar}>
-        <h2 id="passage" className={styles.name}>
-          <Text ns="talk" k="passage" />
-        </h2>
-        <Button size="s" icon={<MemberIcon name="forward" />} onClick={onLeave}>
-          <Text ns="talk" k="to_newest" />
-        </Button>
-      </div>
-      <QueryView
-        query={{ data: lines ?? undefined, error, isFetching, refetch }}
-        isPart
-        failed={<Text ns="talk" k="passage_failed" />}
-        waiting={waiting}
-      >
-        {(known) => (
-          <>
-            {isNewestLast ? earlier : later}
-            {children(isNewestLast ? known.toReversed() : known)}
-            {isNewestLast ? later : earlier}
-          </>
-        )}
-      </QueryView>
-    </section>
+    <PassageFrame k="passage" pages={{ ...pages, lines }} waiting={waiting} onLeave={onLeave}>
+      {(known) => (
+        <>
+          {isNewestLast ? earlier : later}
+          {children(isNewestLast ? known.toReversed() : known)}
+          {isNewestLast ? later : earlier}
+        </>
+      )}
+    </PassageFrame>
   )
 }
 
-/** Where posts are missing, a page goes further back than the next one begins. */
+/** Drops posts that stand in two pages: pages overlap where posts were removed. */
 function onceEach(posts: readonly Post[]): Post[] {
   let last = Infinity
   return posts.filter(({ number }) => {

@@ -7,7 +7,7 @@ import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useLeaveRoom } from '#web/features/rooms/useLeaveRoom.ts'
 
-type Props = {
+export type RoomDialogProps = {
   room: Room
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Leaving gives up one's place, so it is asked once more. */
-export function LeaveRoomDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: Props) {
+export function LeaveRoomDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: RoomDialogProps) {
   const { t } = useText('shell')
   const leave = useLeaveRoom()
   return (

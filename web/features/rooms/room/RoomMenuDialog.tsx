@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Room } from '#contract/rooms/rooms.ts'
 import { useNewestLast } from '#web/platform/lists/newestLast.ts'
 import { putNewestLast } from '#web/platform/lists/newestLast.choice.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -8,20 +7,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { AccessBadge } from '#web/features/rooms/AccessBadge.tsx'
-import { LeaveRoomDialog } from './LeaveRoomDialog.tsx'
+import { LeaveRoomDialog, type RoomDialogProps } from './LeaveRoomDialog.tsx'
 import { MuteButton } from './MuteButton.tsx'
 import styles from './RoomMenuDialog.module.css'
 
-type Props = {
-  room: Room
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  onLeft: () => void
-  returnTo: () => HTMLElement | null
-}
-
-/** What a room is, whether one wants to hear of it and in which order to read, and the way to belong to it no longer. */
-export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: Props) {
+/** The menu of a room: what it is, muting it, the order of its posts, and leaving it. */
+export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: RoomDialogProps) {
   const { t } = useText('shell')
   const [isLeaving, setLeaving] = useState(false)
   return (
