@@ -24,6 +24,21 @@ test('what is exported is named by another file; the rest is its own, or dead', 
   ).toEqual([])
 })
 
+test('a class written as a plain word is one of the base sheet, and each of those is used', () => {
+  const base = readFileSync('web/ui/styles/base.css', 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
+  const drawn = new Set([...base.matchAll(/^\.([a-z][\w-]*)/gm)].map(([, name]) => name!))
+  const used = sources
+    .filter((source) => source.path.startsWith('web/') && !isTest(source))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\bclass(?:Name)?\s*[=:]\s*\{?["'`]([a-z][\w -]*)/g)].flatMap(([, words]) =>
+        words!.trim().split(' ').map((name) => ({ path, name })),
+      ),
+    )
+  expect(used.length).toBeGreaterThan(200)
+  expect(used.filter(({ name }) => !drawn.has(name))).toEqual([])
+  expect([...drawn].filter((name) => !used.some((one) => one.name === name))).toEqual([])
+})
+
 test('each class of a style sheet is named by a part that imports it', () => {
   const sheets = globSync('web/**/*.module.css')
   expect(sheets.length).toBeGreaterThan(50)

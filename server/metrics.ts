@@ -8,14 +8,14 @@ import { listWaitingJobs } from '#server/platform/jobs/jobs.waiting.ts'
 import { Asked, PATIENCE_MS } from '#server/platform/metrics/asked.ts'
 import { serveMetrics } from '#server/platform/metrics/metricsServer.ts'
 import { Metrics, type Labels } from '#server/platform/metrics/registry.ts'
-import type { RequestTally } from '#server/platform/metrics/requestTally.ts'
+import type { RequestMetrics } from '#server/platform/metrics/requestMetrics.ts'
 import type { SseConnections } from '#server/platform/stream/sseConnections.ts'
 
 /** What can be seen of a server from within. */
 export type Seen = {
-  requests: RequestTally
+  requests: RequestMetrics
   /** Null where nobody asks but for the health of the process. */
-  streams: Pick<SseConnections, 'size' | 'tally'> | null
+  streams: Pick<SseConnections, 'size' | 'counts'> | null
   underWay(): number
   connections(): Promise<{ open: number; limit: number }>
 }
@@ -106,12 +106,12 @@ function tellDoor({ metrics, seen, found }: Telling): void {
   metrics.counter({
     name: 'club_stream_events_total',
     help: 'Events written to streams, one for each stream',
-    read: () => streams?.tally.events ?? null,
+    read: () => streams?.counts.events ?? null,
   })
   metrics.counter({
     name: 'club_streams_cut_total',
     help: 'Streams ended because their browser took nothing any more',
-    read: () => streams?.tally.cut ?? null,
+    read: () => streams?.counts.cut ?? null,
   })
   metrics.gauge({
     name: 'club_connections_open',
@@ -190,7 +190,7 @@ function tellDatabase({ app: { bus, db }, metrics, found }: Telling): void {
 }
 
 function tellJobs({ app: { jobs }, metrics, found }: Telling): void {
-  const kinds = [...jobs.tally.keys()]
+  const kinds = [...jobs.counts.keys()]
   const waiting = () => found()?.club?.jobs ?? null
   const mails = () => {
     const known = waiting()
@@ -231,7 +231,7 @@ function tellJobs({ app: { jobs }, metrics, found }: Telling): void {
     help: 'Jobs this process worked on, by kind and what came of it',
     labels: ['kind', 'outcome'],
     read: () =>
-      [...jobs.tally].flatMap(([kind, { done, failed, givenUp }]) => [
+      [...jobs.counts].flatMap(([kind, { done, failed, givenUp }]) => [
         [{ kind, outcome: 'done' }, done],
         [{ kind, outcome: 'failed' }, failed],
         [{ kind, outcome: 'given_up' }, givenUp],
@@ -277,15 +277,15 @@ function tellFiles({ app: { decoder }, metrics, found }: Telling): void {
     help: 'Files by what became of them; put_off: the decoder had no time or could not run',
     labels: ['outcome'],
     read: () => [
-      [{ outcome: 'read' }, decoder.tally.read],
-      [{ outcome: 'unreadable' }, decoder.tally.unreadable],
-      [{ outcome: 'put_off' }, decoder.tally.putOff],
+      [{ outcome: 'read' }, decoder.counts.read],
+      [{ outcome: 'unreadable' }, decoder.counts.unreadable],
+      [{ outcome: 'put_off' }, decoder.counts.putOff],
     ],
   })
   metrics.gauge({
     name: 'club_decoder_put_off_in_a_row',
     help: 'Files put off since the last that was not',
-    read: () => decoder.tally.putOffInARow,
+    read: () => decoder.counts.putOffInARow,
   })
 }
 

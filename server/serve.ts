@@ -37,7 +37,7 @@ import { Overload, refuseOverload } from '#server/platform/http/overload/overloa
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { Readiness } from '#server/platform/http/overload/readiness.ts'
 import { KeptBuilds } from '#server/platform/site/site.builds.ts'
-import { RequestTally } from '#server/platform/metrics/requestTally.ts'
+import { RequestMetrics } from '#server/platform/metrics/requestMetrics.ts'
 import { doWork } from '#server/platform/process/work.ts'
 import { serveSite, type Site } from '#server/platform/site/site.ts'
 import { routes } from './routes.ts'
@@ -101,7 +101,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   })
   const readiness = new Readiness(app, overload, () => listWarnings(app))
   const met = new WeakSet<IncomingMessage>()
-  const requests = new RequestTally()
+  const requests = new RequestMetrics()
   const { http, connections, refusals } = serveRoutes(app, routes, {
     identify,
     met,
@@ -144,7 +144,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     const isExempt = ALWAYS_LET_IN.has(asked.url ?? '')
     const letIn = () => void doWork(answered.work, () => answer(asked, answered))
     const turnAway = () => {
-      answered.tally = requests.turnedAway
+      answered.metrics = requests.turnedAway
       refuseOverload(asked, answered, refusal)
     }
     if (overload.isFull({ isStranger: !isMember }) && !isExempt) turnAway()
@@ -210,7 +210,7 @@ const listWarnings = async (app: App): Promise<string[]> => [
 type Health = {
   readiness: Readiness
   headers: Record<string, string>
-  requests: Pick<RequestTally, 'health'>
+  requests: Pick<RequestMetrics, 'health'>
 }
 
 function tellHealth(
@@ -218,11 +218,11 @@ function tellHealth(
   { readiness, headers, requests }: Health,
 ): void {
   http.get('/healthz', (c) => {
-    c.env.outgoing.tally = requests.health
+    c.env.outgoing.metrics = requests.health
     return c.json({ alive: true }, 200, headers)
   })
   http.get('/readyz', async (c) => {
-    c.env.outgoing.tally = requests.health
+    c.env.outgoing.metrics = requests.health
     const answer = await readiness.ask()
     return c.json(answer, answer.ready ? 200 : 503, headers)
   })
@@ -236,7 +236,7 @@ export async function serveHealth(
   const overload = new Overload(() => app.db.pool.waitingCount)
   const readiness = new Readiness(app, overload, () => listWarnings(app))
   const headers = securityHeaders(app.config)
-  const requests = new RequestTally()
+  const requests = new RequestMetrics()
   const http = new Hono<{ Bindings: { outgoing: Answer } }>()
   tellHealth(http, { readiness, headers, requests })
   http.notFound((c) => c.text('Here jobs are worked on; the club is elsewhere.\n', 404, headers))

@@ -6,7 +6,7 @@ import { hasMet, identify } from '#server/features/accounts/sessions/auth.identi
 import { Overload } from '#server/platform/http/overload/overload.ts'
 import type { Answer } from '#server/platform/http/answers.ts'
 import { serveRoutes } from '#server/platform/http/http.ts'
-import { RequestTally } from '#server/platform/metrics/requestTally.ts'
+import { RequestMetrics } from '#server/platform/metrics/requestMetrics.ts'
 import { routes } from '#server/routes.ts'
 import type { Result } from './call.ts'
 import type { Club } from './club.ts'
@@ -24,7 +24,7 @@ export function openInside({ app, config }: Pick<Club, 'app' | 'config'>) {
     met,
     overload,
     readiness,
-    requests: new RequestTally(),
+    requests: new RequestMetrics(),
     strict: true,
   })
 

@@ -86,7 +86,7 @@ export class Decoder {
   #isOver = false
   #limits: Limits
   /** What became of files so far; the last is how many were put off since one was not. */
-  readonly tally = { read: 0, unreadable: 0, putOff: 0, putOffInARow: 0 }
+  readonly counts = { read: 0, unreadable: 0, putOff: 0, putOffInARow: 0 }
 
   constructor(limits: Partial<Limits> = {}) {
     this.#limits = {
@@ -219,11 +219,11 @@ export class Decoder {
   }
 
   #count(isPutOff: boolean, outcome: DecodingOutcome): void {
-    const { tally } = this
-    tally.putOffInARow = isPutOff ? tally.putOffInARow + 1 : 0
-    if (isPutOff) tally.putOff += 1
-    else if ('unreadable' in outcome) tally.unreadable += 1
-    else tally.read += 1
+    const { counts } = this
+    counts.putOffInARow = isPutOff ? counts.putOffInARow + 1 : 0
+    if (isPutOff) counts.putOff += 1
+    else if ('unreadable' in outcome) counts.unreadable += 1
+    else counts.read += 1
   }
 
   #end(worker = this.#worker): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ServerResponse, type IncomingMessage } from 'node:http'
-import type { CallTally } from '#server/platform/metrics/requestTally.ts'
+import type { CallMetrics } from '#server/platform/metrics/requestMetrics.ts'
 import type { Work } from '#server/platform/process/work.ts'
 import { startSpan } from '#server/platform/tracing/tracing.ts'
 
@@ -11,21 +11,21 @@ import { startSpan } from '#server/platform/tracing/tracing.ts'
 export class Answer extends ServerResponse<IncomingMessage> {
   readonly work: Work & { requestId: string } = { requestId: randomUUID(), isOver: false }
   /** Whose answer it is; a route that knows better says so. */
-  tally: CallTally | null = null
+  metrics: CallMetrics | null = null
   #instance = ''
   #status = 0
   #since = performance.now()
 
   /** Told once, before anything is answered. */
-  begin(instance: string, tally: CallTally): void {
+  begin(instance: string, metrics: CallMetrics): void {
     this.#instance = instance
-    this.tally = tally
+    this.metrics = metrics
     this.work.span = startSpan('request')
   }
 
   override writeHead(status: number, ...rest: unknown[]): this {
     this.#status = status
-    this.tally?.note(status, performance.now() - this.#since)
+    this.metrics?.note(status, performance.now() - this.#since)
     const { requestId } = this.work
     const given = rest.at(-1)
     const headers = Array.isArray(given)
@@ -45,7 +45,7 @@ export class Answer extends ServerResponse<IncomingMessage> {
     super.end(...(last as []))
     const { requestId } = work
     const about = { 'http.response.status_code': this.#status, 'club.request_id': requestId }
-    work.span?.end(this.tally?.call ?? '', about, this.#status >= 500)
+    work.span?.end(this.metrics?.call ?? '', about, this.#status >= 500)
     return this
   }
 }

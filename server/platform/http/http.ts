@@ -17,7 +17,7 @@ import { limitStrangers, createUnmetSemaphore } from '#server/platform/limits/st
 import { securityHeaders } from './headers.ts'
 import { answerRefusal, failUndeclared, toRefusal } from './http.refusals.ts'
 import { readInput } from './input.ts'
-import type { RequestTally } from '#server/platform/metrics/requestTally.ts'
+import type { RequestMetrics } from '#server/platform/metrics/requestMetrics.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { SseConnection } from '#server/platform/stream/sseConnection.ts'
 import { SseConnections } from '#server/platform/stream/sseConnections.ts'
@@ -43,7 +43,7 @@ type Options = {
   met: WeakSet<IncomingMessage>
   overload: Overload
   readiness: Pick<Readiness, 'note'>
-  requests: RequestTally
+  requests: RequestMetrics
   /** Tests: an undeclared refusal or a wrong answer is thrown instead of sent. */
   strict?: boolean
 }
@@ -73,7 +73,7 @@ export function serveRoutes(
 
   for (const route of routes) {
     const { call } = route
-    const tally = requests.named(route.name)
+    const metrics = requests.named(route.name)
     const refused = (c: HonoContext<Env>, error: unknown) => {
       readiness.note(error)
       const refusal = toRefusal(app, error, call.path)
@@ -83,7 +83,7 @@ export function serveRoutes(
     }
     const answering =
       (answer: (c: HonoContext<Env>) => Promise<Response>) => (c: HonoContext<Env>) => {
-        c.env.outgoing.tally = tally
+        c.env.outgoing.metrics = metrics
         return answer(c).catch((error) => refused(c, error))
       }
     if (route.kind === 'file') http.get(call.path, answering(fileHandler(route)))
@@ -269,10 +269,10 @@ export function serveRoutes(
 export function refuseUnknownCalls(
   http: Hono<Env>,
   headers: Record<string, string>,
-  { unknown }: Pick<RequestTally, 'unknown'>,
+  { unknown }: Pick<RequestMetrics, 'unknown'>,
 ): void {
   const refuseUnknown = (c: HonoContext<Env>) => {
-    c.env.outgoing.tally = unknown
+    c.env.outgoing.metrics = unknown
     const refusal = new Refusal(codes.notFound, { isUnknownCall: true })
     return answerRefusal(c, refusal, { ...headers, 'content-type': JSON_TYPE })
   }

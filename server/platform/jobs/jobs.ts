@@ -8,12 +8,12 @@ import { startSpan } from '#server/platform/tracing/tracing.ts'
 import type { JobHandler, JobData, JobHandlers, JobName, MailJob } from './jobs.data.ts'
 
 /** How often this process came to which end with jobs of one kind. */
-type JobTally = { done: number; failed: number; givenUp: number }
+type JobCounts = { done: number; failed: number; givenUp: number }
 
 /** Work that outlives a request: it is queued in the caller's transaction, or not at all. */
 export type Jobs = {
   /** Every kind there is, and what became of those this process worked on. */
-  readonly tally: ReadonlyMap<JobName, JobTally>
+  readonly counts: ReadonlyMap<JobName, JobCounts>
   send<N extends JobName>(on: Sql, name: N, data: JobData[N], options?: SendOptions): Promise<void>
   /** Takes out what names somebody, also what was done already; with `isWaiting`, only what nobody does yet. */
   forget(on: Sql, who: Named): Promise<void>
@@ -116,7 +116,7 @@ export function openJobs({
   answerTimeoutMs = ANSWER_MS,
 }: Options): Jobs {
   const names = Object.keys(handlers) as JobName[]
-  const tally = new Map(names.map((name) => [name, { done: 0, failed: 0, givenUp: 0 }]))
+  const counts = new Map(names.map((name) => [name, { done: 0, failed: 0, givenUp: 0 }]))
   let boss: PgBoss | null = null
   let own: Database | null = null
   let isWorking = false
@@ -154,7 +154,7 @@ export function openJobs({
     const { id, data, retryCount, createdOn } = job
     const given = handlers[name] as MailJob<never> | JobHandler<never>
     const handle = typeof given === 'function' ? given : given.send
-    const counted = tally.get(name)!
+    const counted = counts.get(name)!
     const about = { id, createdAt: new Date(createdOn), tries: retryCount }
     try {
       // what looks by the clock removes what is due
@@ -181,7 +181,7 @@ export function openJobs({
   }
 
   return {
-    tally,
+    counts,
 
     async send(on, name, data, { group, afterSeconds } = {}) {
       const executeSql = async (text: string, values: unknown[] = []) => ({

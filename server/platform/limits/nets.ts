@@ -92,7 +92,7 @@ export async function takeBackFromNets(
 
 /** How much is open at this process, by address and by the net around it. */
 export class OpenByNet {
-  #tally = new KeyedCounter()
+  #counter = new KeyedCounter()
   #perRange: number
   #perNet: number
 
@@ -108,14 +108,14 @@ export class OpenByNet {
   /** Takes one more, of both or of neither; answers whether it did. */
   take(from: From): boolean {
     const range = addressRange(from)
-    if (!this.#tally.take(range, this.#perRange)) return false
-    if (this.#tally.take(widerRange(from), this.#perNet)) return true
-    this.#tally.giveBack(range)
+    if (!this.#counter.take(range, this.#perRange)) return false
+    if (this.#counter.take(widerRange(from), this.#perNet)) return true
+    this.#counter.giveBack(range)
     return false
   }
 
   giveBack(from: From): void {
-    this.#tally.giveBack(addressRange(from))
-    this.#tally.giveBack(widerRange(from))
+    this.#counter.giveBack(addressRange(from))
+    this.#counter.giveBack(widerRange(from))
   }
 }

@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { LATENCY_SECONDS, type CallTally, type RequestTally } from './requestTally.ts'
+import { LATENCY_SECONDS, type CallMetrics, type RequestMetrics } from './requestMetrics.ts'
 
 export type Labels = Record<string, string>
-/** What is told of one thing, or of several by their labels; null where it is not known. */
+/** A value, or several by their labels; null where it is not known. */
 type Reading = number | null | [labels: Labels, value: number][]
-type Told = { name: string; help: string; labels?: string[]; read: () => Reading }
+type MetricOptions = { name: string; help: string; labels?: string[]; read: () => Reading }
 
 const listReadings = (reading: Reading): [Labels, number][] => {
   if (reading === null) return []
@@ -12,20 +12,20 @@ const listReadings = (reading: Reading): [Labels, number][] => {
 }
 
 /**
- * What a process tells of itself, in the text that Prometheus reads. Everything is counted where it happens, in plain
- * numbers, and looked up here when somebody asks.
+ * The metrics of a process in the text format of Prometheus. Each is counted where it happens, in plain numbers, and
+ * read here when Prometheus asks.
  */
 export class Metrics {
   #registry = new Registry()
   #prepare: () => Promise<void>
 
-  /** `prepare` asks what has to be asked, before all is read. */
+  /** `prepare` runs before the values are read, for those that need a query. */
   constructor(prepare: () => Promise<void>) {
     this.#prepare = prepare
   }
 
   /** What goes up and down. */
-  gauge({ name, help, labels = [], read }: Told): void {
+  gauge({ name, help, labels = [], read }: MetricOptions): void {
     const gauge: Gauge = new Gauge({
       name,
       help,
@@ -33,7 +33,7 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         gauge.reset()
-        // without its value it is not known, and not 0
+        // removed, since an unknown value is not 0
         if (labels.length === 0) gauge.remove()
         for (const [about, value] of listReadings(read())) gauge.set(about, value)
       },
@@ -41,7 +41,7 @@ export class Metrics {
   }
 
   /** What has only grown since the start. */
-  counter({ name, help, labels = [], read }: Told): void {
+  counter({ name, help, labels = [], read }: MetricOptions): void {
     const counter: Counter = new Counter({
       name,
       help,
@@ -55,7 +55,7 @@ export class Metrics {
   }
 
   /** Calls by status, and how soon they were answered. */
-  requests({ calls }: RequestTally): void {
+  requests({ calls }: RequestMetrics): void {
     this.counter({
       name: 'club_requests_total',
       help: 'Answers, by call of the contract and status',
@@ -84,11 +84,11 @@ export class Metrics {
 const NAME = 'club_request_seconds'
 const HELP = 'From the first line of a request to the head of its answer, by call'
 
-/** Observing one by one, prom-client would look the label up with each answer; ours is at hand. */
+/** Reads our own counts: with `observe`, prom-client would look the label up with every answer. */
 class Latencies extends Histogram<'call' | 'le'> {
-  #calls: ReadonlyMap<string, CallTally>
+  #calls: ReadonlyMap<string, CallMetrics>
 
-  constructor(calls: ReadonlyMap<string, CallTally>) {
+  constructor(calls: ReadonlyMap<string, CallMetrics>) {
     super({ name: NAME, help: HELP, labelNames: ['call'], registers: [] })
     this.#calls = calls
   }
@@ -96,18 +96,18 @@ class Latencies extends Histogram<'call' | 'le'> {
   /** What the registry asks for when it writes. */
   async getForPromString() {
     const answered = [...this.#calls.values()].filter(({ statuses }) => statuses.size > 0)
-    return { name: NAME, help: HELP, type: 'histogram', values: answered.flatMap(listBars) }
+    return { name: NAME, help: HELP, type: 'histogram', values: answered.flatMap(listBuckets) }
   }
 }
 
-function listBars({ call, latencies, seconds }: CallTally) {
+function listBuckets({ call, latencies, seconds }: CallMetrics) {
   let count = 0
-  const bars = [...LATENCY_SECONDS, '+Inf'].map((le, at) => {
+  const buckets = [...LATENCY_SECONDS, '+Inf'].map((le, at) => {
     count += latencies[at] ?? 0
     return { metricName: `${NAME}_bucket`, labels: { le, call }, value: count }
   })
   return [
-    ...bars,
+    ...buckets,
     { metricName: `${NAME}_sum`, labels: { call }, value: seconds },
     { metricName: `${NAME}_count`, labels: { call }, value: count },
   ]

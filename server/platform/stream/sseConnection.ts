@@ -18,7 +18,7 @@ export type Pace = {
 }
 
 /** Of all lines of a process: events written, one for each line, and lines cut off whose listener took nothing. */
-export type StreamTally = { events: number; cut: number }
+export type StreamCounts = { events: number; cut: number }
 
 /** Whose line it is; the address for the limits alone. */
 export type ConnectionHolder = { sessionId: string; userId: string; address: string }
@@ -27,7 +27,7 @@ type LineOptions = {
   headers: readonly string[]
   holder: ConnectionHolder
   pace: Pace
-  tally: StreamTally
+  counts: StreamCounts
 }
 
 /**
@@ -37,7 +37,7 @@ type LineOptions = {
 export class SseConnection implements Outlet {
   readonly holder: ConnectionHolder
   #response: ServerResponse
-  #tally: StreamTally
+  #counts: StreamCounts
   /** Null when the browser had left before it was known who it is. */
   #socket: Socket | null
   #isOver = false
@@ -54,10 +54,10 @@ export class SseConnection implements Outlet {
   constructor(
     asked: IncomingMessage,
     response: ServerResponse,
-    { headers, holder, pace, tally }: LineOptions,
+    { headers, holder, pace, counts }: LineOptions,
   ) {
     this.holder = holder
-    this.#tally = tally
+    this.#counts = counts
     this.#response = response
     this.#socket = response.socket
     this.#beatMs = pace.beatMs * share(0.65, 0.9)
@@ -86,7 +86,7 @@ export class SseConnection implements Outlet {
   sendFrame(text: Frame): void {
     const socket = this.#socket
     if (!socket || !this.#isOpen(socket)) return
-    this.#tally.events += text.parts.length
+    this.#counts.events += text.parts.length
     for (const part of text.parts) this.#sum = addDigest(this.#sum, part)
     this.#wroteAt = performance.now()
     if (this.#wroteAt - this.#beatAt < this.#beatMs) return this.#write(socket, text)
@@ -141,7 +141,7 @@ export class SseConnection implements Outlet {
   }
 
   #cutOff(): void {
-    this.#tally.cut += 1
+    this.#counts.cut += 1
     this.destroy()
   }
 

@@ -6,7 +6,7 @@ import {
   SseConnection,
   type ConnectionHolder,
   type Pace,
-  type StreamTally,
+  type StreamCounts,
 } from './sseConnection.ts'
 import { OpenByNet } from '#server/platform/limits/nets.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
@@ -24,7 +24,7 @@ export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400, perNet: 
 
 /** Every stream open at this process, looked after by one timer for all. */
 export class SseConnections {
-  readonly tally: StreamTally = { events: 0, cut: 0 }
+  readonly counts: StreamCounts = { events: 0, cut: 0 }
   #lines = new Set<SseConnection>()
   /** Lines and those who just ask for one. */
   #perNet: OpenByNet
@@ -68,7 +68,7 @@ export class SseConnections {
       headers: this.#headers,
       holder,
       pace: this.#pace,
-      tally: this.tally,
+      counts: this.counts,
     })
     this.#lines.add(line)
     this.#timer ??= setInterval(() => this.#look(), this.#pace.beatMs / LOOKS_PER_BEAT).unref()
