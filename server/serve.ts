@@ -60,32 +60,32 @@ const ALWAYS_LET_IN: ReadonlySet<string> = new Set([
 ])
 
 /**
- * So many connections stand with the system until the loop turns; whoever comes then is not heard for a
- * second and more. Node would have 511, and Linux allows 4,096 (`net.core.somaxconn`): as many browsers come
- * back at the same instant when a balancer loses a server.
+ * The backlog of the socket: connections the system holds until the event loop accepts them. Further ones wait a
+ * second or more. Node's default is 511, Linux allows 4,096 (`net.core.somaxconn`), and that many browsers may
+ * reconnect at once when a load balancer loses a server.
  */
 const WAITING_TO_BE_ACCEPTED = 4_096
 
 type Options = {
   host: string
   port: number
-  /** Where the built web app lies, if it is not the app's own. */
+  /** The folder of the built web app, if it is not the app's own. */
   site?: string
-  /** Tests: undeclared refusals and wrong answers fail. */
+  /** Tests: undeclared refusals and responses that break the contract fail. */
   strict?: boolean
   /** Tests: how many connections there may be. */
   maxConnections?: number
-  /** Tests: whoever asks runs in this process as well. */
+  /** Tests: the clients run in this process as well. */
   sharesLoop?: boolean
 }
 
 type RunningServer = {
   port: number
-  /** What can be told of it. */
+  /** What metrics read of it. */
   seen: Seen
   /**
-   * From now on `/readyz` says no, and each answer that its line ends with it; all is answered as before, until
-   * whoever sends requests here has heard of it.
+   * Makes `/readyz` fail and closes each connection with its next response. Requests are answered as before, until
+   * the load balancer has noticed.
    */
   leave(): void
   /** Ends open streams one after the other, so that browsers reconnect elsewhere and not all at once. */
@@ -135,9 +135,9 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
   const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (asked, answered) => {
     answered.begin(app.config.instance, requests.pages)
-    // a session that a stranger made up is none we have met
+    // an invented session cookie does not make a stranger a member
     const isMember = hasMet(app, asked.headers.cookie)
-    // a connection kept open would keep us from closing, or others out
+    // a connection kept alive would delay our closing, or take a place from others
     const isLast = isLeaving || !server.listening || (isCrowded() && !isMember)
     if (isLast || sendsStrayBody(asked)) answered.setHeader('connection', 'close')
     if (isMember) met.add(asked)
@@ -155,7 +155,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   const isCrowded = limitConnections(server, app.config, options.maxConnections)
   const stopRefilling = await followSettings(app, site)
   const stopTelling = await tellEvening(app, site)
-  // nobody's first question is kept waiting for it
+  // done before listening, so that no first request waits for it
   await turnSuspensions(app)
   server.listen({ port: options.port, host: options.host, backlog: WAITING_TO_BE_ACCEPTED })
   await once(server, 'listening')
@@ -186,7 +186,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   }
 }
 
-/** The net that somebody asks from, as their limits know it. */
+/** The network of the client, as rate limits count it. */
 function findNet({ trustedProxies }: App['config'], { socket, headers }: IncomingMessage): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '')
   return widerRange({
@@ -194,10 +194,10 @@ function findNet({ trustedProxies }: App['config'], { socket, headers }: Incomin
   })
 }
 
-/** Whoever listens anew needs no more than a moment. */
+/** Reconnecting takes less than this; longer is worth a warning. */
 const DEAF_MS = 5_000
 
-/** What somebody should see to while the club is ready. */
+/** Problems that need attention although the club is ready. */
 const listWarnings = async (app: App): Promise<string[]> => [
   ...[await describeDrift(app.db).catch(() => null)].filter((said) => said !== null),
   ...(await retentionWarnings(app).catch(() => [])),
@@ -228,7 +228,7 @@ function tellHealth(
   })
 }
 
-/** Answers for a process that works on jobs: how it is, and nothing else. */
+/** Serves health checks alone, for a process that works on jobs. */
 export async function serveHealth(
   app: App,
   { host, port }: Pick<Options, 'host' | 'port'>,
@@ -268,7 +268,7 @@ export async function serveHealth(
 
 const AGAIN_MS = 1_000
 
-/** The pages say what admins have set, from now on. Answers the function that stops. */
+/** Fills the admins' settings into the public pages whenever they change. Answers the function that stops it. */
 async function followSettings(app: App, site: Site): Promise<() => void> {
   let isOver = false
   let turns = 0
@@ -277,10 +277,10 @@ async function followSettings(app: App, site: Site): Promise<() => void> {
     const turn = turns
     try {
       const { admission } = await clubSettings(app)
-      // of two answers on their way the later question's counts
+      // only the answer to the latest query is used
       if (turn === turns) site.refill({ admission })
     } catch {
-      // while the database is away they say what they said
+      // while the database is down the pages stay as they are
       if (!isOver) setTimeout(() => void refill(), AGAIN_MS).unref()
     }
   }
@@ -296,8 +296,8 @@ async function followSettings(app: App, site: Site): Promise<() => void> {
 const HOUR_MS = 3_600_000
 
 /**
- * The landing page tells of the evening: from the start on, anew with each full hour, so at midnight in Berlin as
- * well, and when a room is changed. Nobody's request asks for it. Answers the function that stops.
+ * Fills the evening into the landing page: at the start, at each full hour, which includes midnight in Berlin, and when
+ * a room is changed. No request waits for it. Answers the function that stops it.
  */
 async function tellEvening(app: App, site: Site): Promise<() => void> {
   let isOver = false
@@ -306,7 +306,7 @@ async function tellEvening(app: App, site: Site): Promise<() => void> {
     try {
       site.refill({ evening: await readEvening(app) })
     } catch {
-      // while the database is away it tells what it told
+      // while the database is down the page stays as it is
     }
   }
   const tellHourly = async () => {

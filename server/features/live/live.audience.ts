@@ -20,7 +20,7 @@ type Tab = Onlooker & {
   isReady: boolean
   isAdmin: boolean
   isModerator: boolean
-  /** How often its rights were asked for; only the last answer counts. */
+  /** How often its rights were requested; only the answer to the last request counts. */
   asked: number
   /** When its rights change by themselves, in ms since 1970. */
   changesAt: number
@@ -31,12 +31,12 @@ const SESSIONS_AT_ONCE = 500
 const submissions = encodeEvents({ type: 'submissions' } satisfies LiveEvent)
 const reports = encodeEvents({ type: 'reports' } satisfies LiveEvent)
 
-/** Soon enough for whoever looks, and a bound for whoever changes post after post. */
+/** Soon enough for readers, and a limit for somebody who changes one post after the other. */
 const TOLD_AGAIN_MS = 250
 
 type AudienceApp = Pick<App, 'build' | 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>
 
-/** Everyone listening at this process, each with the rooms they may hear at this moment. */
+/** All open streams of this process, each with the rooms it may receive at this moment. */
 export class Audience {
   #app: AudienceApp
   #feeds: Feeds
@@ -57,7 +57,7 @@ export class Audience {
     this.#presence = new RoomPresence(app)
   }
 
-  /** Adds a stream first and asks for its rights then, so that nothing in between is missed. */
+  /** Adds a stream before it reads its rights, so that no event in between is missed. */
   async add(
     { userId, sessionId, username, sight }: Viewer,
     { line, rooms: shown }: { line?: string | undefined; rooms?: string | undefined },
@@ -101,7 +101,7 @@ export class Audience {
     this.#tables.announce(tableId, number)
   }
 
-  /** Messages were changed or went; the sweep tells of many tables at once. */
+  /** Messages were changed or removed; the sweep announces many tables at once. */
   tableChanged(tableId: string): void {
     if (this.#changedTables.size === 0) setImmediate(() => void this.#tellChanged())
     this.#changedTables.add(tableId)
@@ -125,7 +125,7 @@ export class Audience {
         if (!tab.isHeld && [...tab.tables].some((id) => hearers.has(`${id} ${tab.userId}`)))
           this.#sayReady(tab)
     } catch (error) {
-      // whoever looks at the table, or comes back, asks again
+      // the browser loads it again when the table is opened or it reconnects
       this.#app.log.warn({ err: error }, 'who hears of a table could not be read')
     }
   }
@@ -135,7 +135,7 @@ export class Audience {
       if (tab.userId === userId) tab.out.send({ type: 'table_read', table: tableId, number })
   }
 
-  /** The other at the table is told, and nobody else. */
+  /** Sent to the other member of the table alone. */
   tableWriting(userId: string, tableId: string): void {
     for (const tab of this.#sitting(tableId))
       if (tab.userId !== userId) tab.out.send({ type: 'table_writing', table: tableId })
@@ -149,7 +149,7 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.isAdmin && !tab.isHeld) tab.sendFrame(submissions)
   }
 
-  /** Something rang for a member, was read or is gone. Of several answers on their way only the last is told. */
+  /** Notifications of a member were added, read or removed. Of several counts under way only the last is sent. */
   async bellChanged(userId: string): Promise<void> {
     const tabs = [...this.#tabs].filter((tab) => tab.userId === userId && !tab.isHeld)
     if (tabs.length === 0) return
@@ -160,7 +160,7 @@ export class Audience {
       if (this.#bells.get(userId) !== asked) return
       for (const tab of tabs) if (this.#tabs.has(tab)) tab.out.send({ type: 'bell', unread })
     } catch (error) {
-      // whoever looks at the bell, or comes back, asks again
+      // the browser loads it again when the bell is opened or it reconnects
       this.#app.log.warn({ err: error }, 'a bell could not be counted')
     } finally {
       if (this.#bells.get(userId) === asked) this.#bells.delete(userId)
@@ -172,8 +172,8 @@ export class Audience {
   }
 
   /**
-   * Posts were changed, removed or hidden: whoever shows them compares with the club again. Of many changes the
-   * first is told at once, and the others together: each has every tab of the room read it again.
+   * Posts were changed, removed or hidden: browsers that show them compare with the server. The first change is sent
+   * at once, further ones together, since each makes every tab of the room read it again.
    */
   postsChanged(roomId: string): void {
     const wait = (this.#toldRooms.get(roomId) ?? 0) + TOLD_AGAIN_MS - performance.now()
@@ -205,13 +205,13 @@ export class Audience {
     for (const tab of this.#tabs) if (!tab.isHeld) this.#sayReady(tab)
   }
 
-  /** A member's rooms or rights changed: nothing more is sent until they are known again. */
+  /** A member's rooms or rights changed: nothing more is sent to them until the rights are read again. */
   memberChanged(userId: string): void {
     this.#presence.dismiss(userId)
     void this.#askAgain([...this.#tabs].filter((tab) => tab.userId === userId))
   }
 
-  /** Their own tabs hear of it, so that all of them count alike. */
+  /** Sent to the member's own tabs, so that all show the same count. */
   hasRead(marks: readonly { userId: string; roomId: string; number: number }[]): void {
     const readers = Map.groupBy(marks, ({ userId }) => userId)
     for (const tab of this.#tabs)
@@ -226,13 +226,13 @@ export class Audience {
     for (const tab of this.#tabs) if (ended.has(tab.sessionId)) this.#sayGoodbye(tab)
   }
 
-  /** Asks again for those whose session or subscription has run out. */
+  /** Reads the rights again of those whose session or subscription has expired. */
   checkClock(): void {
     const now = this.#app.now().getTime()
     void this.#askAgain([...this.#tabs].filter((tab) => tab.changesAt <= now))
   }
 
-  /** The line to the database was cut: it may have gone back as well, and everybody starts from what it has. */
+  /** The connection to the database was lost, and its state may be an earlier one: every stream starts again from it. */
   async startAnew(): Promise<void> {
     for (const tab of this.#tabs) tab.isHeld = true
     this.#feeds.startAnew()
@@ -240,7 +240,7 @@ export class Audience {
     await this.catchUp()
   }
 
-  /** News may have been missed: everybody is asked for again, and every room is read up to now. */
+  /** Events may have been missed: all rights are read again, and every room up to its newest post. */
   async catchUp(): Promise<void> {
     const tabs = [...this.#tabs]
     for (const tab of tabs) tab.isHeld = true
@@ -267,7 +267,7 @@ export class Audience {
           this.#settle(tab, bySession.get(tab.sessionId))
       return listeners
     } catch (error) {
-      // rather silent than wrong: the browser comes back and is authorised again
+      // closed rather than wrong: the browser reconnects and is authorised again
       this.#app.log.warn({ err: error }, 'rights could not be read; ending streams')
       for (const tab of tabs) this.#end(tab)
       return []
@@ -308,9 +308,9 @@ export class Audience {
       const key = { epoch, wrapped: Buffer.from(wrapped, 'base64') }
       this.#tables.join(tab, { id, slug: id, latest, key })
     }
-    // in one go with joining: what comes after `latest` is written after this
+    // in the same turn as joining, so that what comes after `latest` is written after this
     this.#sayReady(tab)
-    // what changed since the screen asked may have been told before this was open
+    // changes since the page loaded its data may have been announced before this stream opened
     if (tab.isAdmin) tab.sendFrame(submissions)
     this.#presence.take(tab)
     if (tab.isModerator) tab.sendFrame(reports)

@@ -27,7 +27,7 @@ type FeedKind = {
   noteLatest?(app: FeedApp, id: string, latest: number): void
 }
 type FeedApp = Pick<App, 'db' | 'bus' | 'keys' | 'log'>
-/** A room is called by its address, a table by its id; the words of a table have a key. */
+/** A room is named by its slug, a table by its id; messages of a table are encrypted. */
 type FeedPlace = { id: string; slug: string; latest: number; key?: WrappedKey }
 
 export const rooms: FeedKind = {
@@ -42,9 +42,9 @@ export const tables: FeedKind = {
 }
 
 /**
- * What is new in each room, or at each table, somebody here listens to: read once, rendered once,
- * written to all. Only numbers already announced are read. Announcements come in commit order, so whoever
- * left a room has been taken out before anything posted after that.
+ * The new posts of each room or table that has listeners in this process: read once, rendered once, written
+ * to all. Only announced numbers are read. Announcements come in the order of commits, so a member who left
+ * a room is removed before any later post is sent.
  */
 export class Feeds {
   #app: FeedApp
@@ -60,21 +60,21 @@ export class Feeds {
 
   announce(roomId: string, number: number): void {
     this.#announced.keep(roomId, Math.max(number, this.#announced.peek(roomId) ?? 0))
-    // what is announced in the same turn is told in one go
+    // what is announced in the same turn is sent together
     if (this.#feeds.has(roomId) && !this.#due.has(roomId)) {
       if (this.#due.size === 0) setImmediate(() => this.#readDue())
       this.#due.add(roomId)
     }
   }
 
-  /** How many rooms it remembers to have been announced. */
+  /** How many rooms have a known newest number. */
   get announcedSize(): number {
     return this.#announced.size
   }
 
   /**
-   * Forgets how far the rooms are: the database may have gone back to before that. Whoever listens joins
-   * again, and is told where each room stands.
+   * Forgets the newest numbers: the database may have gone back to an earlier state. All listeners join
+   * again and are sent the newest number of each room.
    */
   startAnew(): void {
     this.#feeds.clear()
@@ -91,7 +91,7 @@ export class Feeds {
     }
   }
 
-  /** From now on the ear hears every number above the one this returns. */
+  /** Adds a listener, which receives every number above the one this returns. */
   join(ear: Subscriber, place: FeedPlace): number {
     const feed = this.#feeds.get(place.id) ?? {
       place,
@@ -108,7 +108,7 @@ export class Feeds {
     return feed.seen
   }
 
-  /** Where a room that somebody listens to stands. */
+  /** The newest number of a room that has listeners. */
   positionIn(roomId: string): { slug: string; latest: number } {
     const { place, seen } = this.#feeds.get(roomId)!
     return { slug: place.slug, latest: seen }
@@ -128,7 +128,7 @@ export class Feeds {
         const upTo = Math.min(this.#announced.use(roomId) ?? 0, feed.seen + AT_ONCE)
         if (upTo <= feed.seen || feed.ears.size === 0) break
         const posts = await this.#kind.read(this.#app, feed.place, feed.seen, upTo)
-        // everybody joined again meanwhile
+        // all listeners joined again meanwhile
         if (this.#feeds.get(roomId) !== feed) break
         deliver(feed, this.#kind, posts, upTo)
       }
@@ -160,7 +160,7 @@ function deliver(feed: Feed, kind: FeedKind, posts: Post[], upTo: number): void 
       changes.set(ear, [...(changes.get(ear) ?? []), [index, change]])
     }
   }
-  // one write a listener, however much there is to tell
+  // one write for each listener, however many events there are
   const whole = joinPieces(pieces)
   feed.seen = upTo
   for (const ear of feed.ears.all()) {

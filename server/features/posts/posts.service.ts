@@ -57,7 +57,7 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   const { icebreakerId = null, replyTo = null } = body
   const at = { roomId: place.id, userId, sessionId, createdAt, pace }
   const order = { id, text, icebreakerId, replyTo, ...at }
-  const windows = getPostCache(ctx)
+  const cache = getPostCache(ctx)
   const storing = getPostBatcher(ctx)
     .write(order)
     .then((stored) => {
@@ -65,10 +65,10 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
       const { role, left, ...got } = stored
       const author = toAuthor(viewer, { portrait, role })
       const post = { text, createdAt, editedAt: null, author, ...got }
-      windows.append(place.id, post, ctx.viewerAge)
+      cache.append(place.id, post, ctx.viewerAge)
       return { post, left }
     })
-  windows.awaitWrite(place.id, storing)
+  cache.awaitWrite(place.id, storing)
   const done = await storing
   if (done) {
     // the event reaches the listeners before the author's response is written

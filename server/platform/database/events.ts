@@ -13,18 +13,19 @@ import { Generations } from './generations.ts'
 const CHANNEL = 'club'
 
 /**
- * What server processes tell each other. Small on purpose: receivers read the rows themselves. All
- * that speaks of rows but `post`, `message`, `build_kept` and what was read is sent by the database itself, whenever they change.
+ * The events that server processes send each other. Small on purpose: receivers read the rows themselves.
+ * Triggers of the database send those about changed rows, except `post`, `message`, `read`, `table_read`
+ * and `build_kept`, which the code publishes.
  */
 export type DatabaseEvent =
   | { kind: 'post'; roomId: string; number: number }
   /** A message was said at a table. */
   | { kind: 'message'; tableId: string; number: number }
-  /** Messages of a table were changed or went. */
+  /** Messages of a table were changed or removed. */
   | { kind: 'table_changed'; tableId: string }
   /** One of two has read their table up to here. */
   | { kind: 'table_read'; userId: string; tableId: string; number: number }
-  /** Somebody at a table, or in the bell, of this member hid, or is there again. */
+  /** Somebody this member has a table or a notification with hid themselves, or shows themselves again. */
   | { kind: 'other_changed'; userId: string }
   /** Posts of a room were changed or removed. */
   | { kind: 'posts_changed'; roomId: string }
@@ -34,24 +35,24 @@ export type DatabaseEvent =
   | { kind: 'sessions_ended'; sessionIds: string[] }
   /** A verification was submitted, withdrawn or decided. */
   | { kind: 'submissions_changed' }
-  /** Cases or appeals came, or were decided. */
+  /** Cases or appeals were opened or decided. */
   | { kind: 'reports_changed' }
-  /** Somebody is suspended, or no longer: it changes what everybody is shown. */
+  /** A member was suspended or restored: what everybody is shown changes. */
   | { kind: 'sight_changed' }
   /** What admins set for the whole club changed. */
   | { kind: 'settings_changed' }
   /** New files go elsewhere from now on. */
   | { kind: 'files_moved'; to: 'folder' | 's3' }
-  /** Something rang for a member, was read or is gone. */
+  /** A member's notifications were added, read or removed. */
   | { kind: 'bell_changed'; userId: string }
   /** Members have read rooms up to here. */
   | { kind: 'read'; marks: { userId: string; roomId: string; number: number }[] }
-  /** A process that starts has put the files of its web app where all find them. */
+  /** A starting process has stored the files of its web app for all others. */
   | { kind: 'build_kept' }
   | { kind: 'echo'; id: string }
   | FleetingNotice
 
-/** What changes nothing that a process remembers of rooms and members. */
+/** Events that leave every cache of rooms and members valid. */
 const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
   'build_kept',
   'post',
@@ -69,21 +70,21 @@ const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
   'echo',
 ])
 
-/** As it comes; those of a server of before say no generation. */
+/** An event as received; older servers send no generation. */
 type Notice = DatabaseEvent & { generation?: string }
 type DatabaseEventOf<K extends DatabaseEvent['kind']> = Extract<DatabaseEvent, { kind: K }>
 type Hear = (notice: never) => void
 
-/** SQL that tells every server process, once the transaction commits and only if it does. */
+/** SQL that sends an event to every server process once the transaction commits. */
 export const publishSql = (payload: ReturnType<typeof sql>) =>
   sql`pg_notify(${CHANNEL}, of_generation(${payload}::text))`
 
-/** Tells every server process, once the transaction commits and only if it does. */
+/** Sends an event to every server process once the transaction commits. */
 export async function publish(on: Sql, told: DatabaseEvent): Promise<void> {
   await on.run(sql`select ${publishSql(sql`${JSON.stringify(told)}`)}`)
 }
 
-/** One of something for everybody who shares a bus, the part of an app every request's context has. */
+/** Makes one instance per app, found by its bus, which is also part of every request's context. */
 export function perApp<A extends { bus: EventBus }, T>(make: (app: A) => T): (app: A) => T {
   const made = new WeakMap<EventBus, T>()
   return (app) => {
@@ -93,17 +94,17 @@ export function perApp<A extends { bus: EventBus }, T>(make: (app: A) => T): (ap
   }
 }
 
-/** Longer than this, a notice is not waited for. */
+/** The longest wait for an event. */
 const PATIENCE_MS = 1_000
 
-/** Hears what every server process on this database publishes, and whatever carries what is fleeting. */
+/** Receives the events of every server process on this database, and fleeting notices by whichever carrier they come. */
 export class EventBus {
   #listeners = new Map<DatabaseEvent['kind'], Set<Hear>>()
   #again = new Set<() => void>()
   #fleetingAgain = new Set<() => void>()
   #carrier: Carrier | null = null
   #isCarriedApart = false
-  /** The last question on the line where this process listens, and the one to come. */
+  /** The last query on the listening connection, and the one after it. */
   #answer: Promise<void> = Promise.resolve()
   #nextAnswer: Promise<void> | null = null
   #listening: Listening | null = null
@@ -112,30 +113,30 @@ export class EventBus {
   isConnected = false
   #deafSince: number | null = null
   version = 0
-  /** How many of each kind this process has heard. */
+  /** How many events of each kind were received. */
   readonly heard = new Map<DatabaseEvent['kind'], number>()
-  /** A notice of its own that has not come back, or the line on which it would. */
+  /** An event of this process that has not come back, or with null the lost connection on which it would. */
   #missing: { id: string | null; since: number; settle(): void } | null = null
 
   /**
-   * Grows with everything heard but what passes, like new posts, and whenever something may have been missed. What
-   * was read before it last grew may be out of date.
+   * Grows with every event that may invalidate a cache, and whenever events may have been missed. What was read
+   * before it last grew may be out of date.
    */
   get age(): number {
     return this.version
   }
 
-  /** Whether everything published reaches this process: only then may it rely on what it remembers. */
+  /** Whether this process receives all events; only then may it use its caches. */
   get isHearing(): boolean {
     return this.isConnected
   }
 
-  /** For how long nothing published reaches this process; 0 while it does. */
+  /** For how long this process has received no events; 0 while it does. */
   get deafMs(): number {
     return this.#deafSince === null ? 0 : performance.now() - this.#deafSince
   }
 
-  /** Which life of the database this process knows; null before it knows any. */
+  /** The generation of the database this process knows; null before it knows one. */
   get generation(): string | null {
     return this.#generations?.current ?? null
   }
@@ -160,7 +161,7 @@ export class EventBus {
     this.#listening = await db.listen(CHANNEL, {
       hear: (payload) => {
         const { generation, ...heard } = JSON.parse(payload) as Notice
-        // of another life of the database: what is remembered goes before this is heard
+        // a new generation of the database: caches are dropped before the event is delivered
         generations.meet(generation)
         if (!PASSING.has(heard.kind)) this.version += 1
         this.#tellListeners(heard)
@@ -212,8 +213,8 @@ export class EventBus {
   }
 
   /**
-   * The connection this process listens on, unless it is down: what is published there has been
-   * heard, in its order, when the statement is answered. For one short statement at a time.
+   * The connection this process listens on, or null while it is down. Once a statement on it is answered, this
+   * process has received, in order, what the statement published. For one short statement at a time.
    */
   get sql(): Sql | null {
     return this.isConnected ? (this.#listening?.sql ?? null) : null
@@ -229,25 +230,25 @@ export class EventBus {
     return () => void listeners.delete(hear as Hear)
   }
 
-  /** Runs whenever listening (re)started: something may have been missed. */
+  /** Runs whenever listening started or resumed: events may have been missed. */
   onReconnect(hear: () => void): () => void {
     this.#again.add(hear)
     return () => void this.#again.delete(hear)
   }
 
-  /** Runs whenever what carries fleeting notices began to carry, again or at all. */
+  /** Runs whenever the carrier of fleeting notices connected, for the first time or again. */
   onFleetingAgain(hear: () => void): () => void {
     this.#fleetingAgain.add(hear)
     return () => void this.#fleetingAgain.delete(hear)
   }
 
   /**
-   * Resolves when this process has heard all that was committed before: nothing it remembers is
-   * older. Never throws, and waits no longer than a second for a database that is away or crowded.
+   * Resolves when this process has received all events committed before the call, so that no cache is older.
+   * Never throws, and waits no longer than a second for a database that is down or overloaded.
    */
   async flush(): Promise<void> {
     if (!this.isConnected) return
-    // a question under way may have been asked before what was just committed; whoever comes meanwhile shares the next
+    // a query under way may have been sent before the commit; all callers meanwhile share the next one
     this.#nextAnswer ??= this.#answer.then(() => {
       this.#nextAnswer = null
       this.#answer = this.#askLine()
@@ -257,27 +258,27 @@ export class EventBus {
   }
 
   /**
-   * PostgreSQL signals whoever listens before it answers a commit, and whoever listens is told before anything else
-   * is answered there. So any answer on that line will do, and costs no transaction of its own.
+   * PostgreSQL signals listeners before it answers a commit, and delivers notifications before it answers a query on
+   * the listening connection. So any query there will do, without a transaction of its own.
    */
   async #askLine(): Promise<void> {
     try {
       await this.sql?.run(sql`select`)
     } catch {
-      // what was done is done, also where nothing can be asked now
+      // the commit stands, even if nothing can be queried now
     }
   }
 
   /**
-   * In seconds: how long a notice takes to come back to this process; of one that does not come, for how long it
-   * has been missing by now. Waits no longer than a second.
+   * The seconds an event takes to come back to this process, or for how long one has been missing. Waits no longer
+   * than a second.
    */
   async measureDelay(): Promise<number> {
     const since = performance.now()
     if (!this.#missing && this.#db) {
       const id = randomUUID()
       const settled = new Promise<void>((settle) => (this.#missing = { id, since, settle }))
-      // one that could not be sent is not missing
+      // an event that could not be sent does not count as missing
       publish(this.#db, { kind: 'echo', id }).catch(() => this.#find(id))
       await Promise.race([settled, pause(PATIENCE_MS, undefined, { ref: false })])
     }

@@ -1,26 +1,26 @@
 import sql from 'sql-template-tag'
 import type { Database, Listening, Sql } from './database.ts'
 
-/** A queue of notices that was full once lets go of what all have heard only when somebody asks how full it is. */
+/** Also queries the usage: a notification queue that was full once is only trimmed when somebody asks for it. */
 const ASK = sql`select generation() as current, pg_notification_queue_usage()`
-/** On a line that stays, and where another way leads past it: there one way may go over without the other. */
+/** How often to check; more often with a pooler, where the two kinds of connection can fail over separately. */
 const LOOK_MS = { alone: 5_000, pooled: 1_000 }
 const AGAIN_MS = 250
 
 type Options = {
   db: Database
-  /** On which this process listens. */
+  /** The connection on which this process listens. */
   line(): Listening | null
-  /** Nothing that is remembered may be relied on. */
+  /** Caches must not be used until `onSettled`. */
   onDoubt(): void
-  /** Both ways lead to one life of the database again, this one or another. */
+  /** Both kinds of connection lead to one generation, the known one or a new one. */
   onSettled(): void
 }
 
 /**
- * Notices that the database lives anew (a failover to a copy, a restore, a restart), by whichever of the two
- * ways shows it first: the line on which it listens, and the lines on which it asks. While they lead to
- * different ones nothing is asked or written; then all begins anew.
+ * Detects a new generation of the database (after a failover, a restore or a restart) by whichever shows it first:
+ * the connection that listens, or those of the pool. While they lead to different generations, nothing is queried or
+ * written; after that, every cache starts empty.
  */
 export class Generations {
   current: string | null = null
@@ -50,7 +50,7 @@ export class Generations {
     this.#options.db.meet(null)
   }
 
-  /** Said by a notice, or by a line that was just opened; null on a standby, undefined where nobody says. */
+  /** Takes the generation named by an event or a new connection; null on a standby, undefined where none is named. */
   meet(generation: string | null | undefined): void {
     if (generation === undefined || this.#isDoubted || this.#isOver || !this.current) return
     if (generation === this.current) return
@@ -58,13 +58,13 @@ export class Generations {
     this.ask()
   }
 
-  /** The line is down; once it is up again, `ask`. */
+  /** The listening connection is down; call `ask` once it is up again. */
   forget(): void {
     this.#turn += 1
     this.#isDoubted = true
   }
 
-  /** Asks both ways until they lead to the same. */
+  /** Checks both kinds of connection until they lead to the same generation. */
   ask(): void {
     this.#turn += 1
     void this.#settle(this.#turn)
@@ -84,7 +84,7 @@ export class Generations {
       const isOne = heard !== null && heard === asked
       db.setAstray(!isOne)
       if (isOne) {
-        // lines of before may still lead there
+        // older connections of the pool may still lead to the old one
         if (heard !== this.current) db.retire()
         this.current = heard
         this.#isDoubted = false
@@ -93,12 +93,12 @@ export class Generations {
       db.retire()
       return line()?.cut()
     } catch {
-      // a line that is down says so itself
+      // a lost connection is reported by its own handler
     }
     setTimeout(() => isStale() || void this.#settle(turn), AGAIN_MS).unref()
   }
 
-  /** What the line says on which it listens, and what it is told where it asks. */
+  /** The generation the listening connection leads to, and that of the pool. */
   async #askBoth(): Promise<[string | null, string | null]> {
     const { db, line } = this.#options
     const heard = readGeneration(line()!.sql)
@@ -111,7 +111,7 @@ export class Generations {
     try {
       for (const one of await this.#askBoth()) this.meet(one)
     } catch {
-      // whichever way is away says so to whoever asks
+      // a lost connection fails the queries of its callers anyway
     } finally {
       this.#isLooking = false
     }

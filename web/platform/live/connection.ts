@@ -4,45 +4,45 @@ import { clockDrift, now, since, type Moment } from './moments.ts'
 import { giveUpStaleLines } from '#web/platform/api/staleLines.ts'
 import { Tabs, type FromLeader, type Shared } from './tabs.ts'
 
-/** `offline` once the device says so, or the club was not heard for eight seconds. */
+/** `offline` once the device says so, or nothing was received for eight seconds. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 type Options = Shared & {
   onEvent(event: LiveEvent): void
   onState(state: LiveState): void
-  /** A try ended before the club said anything; why, only a call can tell. */
+  /** An attempt failed before anything was received; only a call can tell why. */
   onUnanswered(): void
-  /** The device slept, or its clock was set: what was reckoned by it is no longer true. */
+  /** The device slept, or its clock was set: times computed before are wrong. */
   onClockMoved(): void
 }
 
-/** Told to staff after each `ready`. */
+/** Events staff get after each `ready`. */
 const NEWS = ['submissions', 'reports'] as const
 
 /**
- * One stream of events for all tabs of a browser, which comes back by itself. EventSource's own way
- * of returning neither notices a dead line nor spreads a crowd that lost its server at once.
+ * One stream of events for all tabs of a browser, with reconnects of its own. EventSource's reconnects neither
+ * notice a dead connection nor spread out a crowd that lost its server at once.
  */
 export class Connection {
   #options: Options
   #tabs: Tabs
-  /** Whether another tab leads is not known yet. */
+  /** Waits for other tabs to say whether one of them leads. */
   #isAsking = false
   #source: EventSource | null = null
-  /** When another tab, which leads, last said that it tries for a line. */
+  /** When another tab that leads was last heard of; null while none does. */
   #leaderAt: Moment | null = null
   #state: LiveState | null = null
   #isLive = false
   #wasLive = false
   #heardAt = now()
-  /** When the line ended; one that fell silent ended with the last word. */
+  /** When the stream ended; of a silent one, when the last event came. */
   #lostAt = now()
-  /** When this try began; null once the club has said something. */
+  /** When this attempt began; null once something was received. */
   #askedAt: Moment | null = null
-  /** The sum of what this stream has brought; the club's own is in each beat. */
+  /** The checksum of the received events; each beat carries the server's. */
   #sum = 0
   #tries = 0
-  /** The last line died without a word. */
+  /** The last stream died without an error. */
   #diedSilently = false
   #lookedAt = now()
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -59,7 +59,7 @@ export class Connection {
     const wake = () => this.#wake()
     this.#heardAt = now()
     this.#look = setInterval(() => this.#lookAround(), ms.LOOK)
-    // another network: what was open may hang without ever failing
+    // another network: open connections may hang without ever failing
     window.addEventListener('online', () => this.#return(), { signal })
     window.addEventListener('offline', () => this.#part(), { signal })
     window.addEventListener('pagehide', () => this.#leave(), { signal })
@@ -100,7 +100,7 @@ export class Connection {
     else this.#lose(now())
   }
 
-  /** The device has a network again: whoever leads tries at once, and another only if it does not. */
+  /** The device has a network again: the leading tab reconnects at once, the others only if it does not. */
   #return(): void {
     if (this.#leaderAt) this.#leaderAt = now()
     else this.#connect()
@@ -133,7 +133,7 @@ export class Connection {
     this.#diedSilently = false
     this.#tabs.tell({ data })
     if (event?.type === 'beat') {
-      // a line that stays is worth a quick return; one that swallowed or repeated something is not
+      // a stable stream may reconnect quickly next time; one that lost or repeated an event may not
       this.#tries = 0
       if (event.sum === this.#sum) this.#tabs.count()
       else this.#lose(now())
@@ -143,7 +143,7 @@ export class Connection {
     if (event) this.#apply(event)
   }
 
-  /** What the club said, whichever tab heard it. */
+  /** Applies an event, whichever tab received it. */
   #apply(event: LiveEvent): void {
     if (event.type === 'ready') {
       this.#isLive = this.#wasLive = true
@@ -158,7 +158,7 @@ export class Connection {
     this.#isAsking = false
     this.#leaderAt = now()
     if (this.#source) {
-      // it led itself until now
+      // this tab led until now
       if (this.#isLive) this.#lostAt = now()
       this.#hangUp()
       this.#askedAt = null
@@ -174,12 +174,12 @@ export class Connection {
     if (!event) return
     this.#heardAt = now()
     if (event.type === 'beat') {
-      // the line stays: whoever leads next tries as quickly as this one would
+      // the stream is stable: the next leader may reconnect quickly
       this.#tries = 0
       return this.#tabs.answer()
     }
     this.#apply(event)
-    // what changed since this tab asked may have been told before it was here
+    // changes since this tab loaded its data may have been announced before it joined
     if (isWelcome) for (const type of NEWS) this.#options.onEvent({ type })
   }
 
@@ -206,11 +206,11 @@ export class Connection {
     this.#lookedAt = now()
     const jump = clockDrift(this.#lookedAt) - clockDrift(before)
     if (Math.abs(jump) > ms.CLOCK || since(before) > ms.SLEEP) this.#options.onClockMoved()
-    // without a line, whoever leads says that it goes on trying
+    // the leading tab says that it still tries to connect
     if (!this.#isLive) this.#tabs.tell({ lost: 'tries' })
     if (!this.#isDead()) return this.#tell()
     this.#diedSilently = true
-    // after a silence, waiting was done already
+    // the silence was wait enough: reconnect quickly
     if (!this.#askedAt) this.#tries = 0
     this.#lose(this.#heardAt)
   }
@@ -222,7 +222,7 @@ export class Connection {
     return this.#isLive ? since(this.#heardAt) > ms.SILENCE : since(this.#leaderAt) > ms.LEADER
   }
 
-  /** Whoever looks at the screen again need not wait for the next try. */
+  /** Reconnects at once when the tab becomes visible, instead of at the next attempt. */
   #wake(): void {
     if (document.visibilityState !== 'visible') return
     this.#lookAround()

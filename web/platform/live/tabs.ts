@@ -4,40 +4,40 @@ import { findStanding, findPlace } from '#web/platform/talk/place.ts'
 
 type Ready = Extract<LiveEvent, { type: 'ready' }>
 
-/** From the tab that leads: a word of the club, or that there is none just now. */
+/** A message of the leading tab: an event of the server, or that it has no connection. */
 type Led = {
   by: string
   claim: number
   line: string
   data?: string
-  /** For this tab alone, which has only just come. */
+  /** For this tab alone, which was just opened. */
   to?: string
-  /** It has lost its line and tries for another, or is closed and leaves that to whoever is left. */
+  /** It lost its connection and tries again, or is being closed and another tab has to lead. */
   lost?: 'tries' | 'gone'
 }
 export type FromLeader = Pick<Led, 'data' | 'lost'> & { isWelcome?: boolean }
 
-/** From every tab: which room it shows, and whether it has just come or is being closed. */
+/** A message of any tab: which room it shows, and whether it was just opened or is being closed. */
 type Placed = { tab: string; room: string | null; is?: 'new' | 'gone' }
 
 export type Shared = {
-  /** Whose tabs share a line. */
+  /** The member whose tabs share a connection. */
   userId: string
-  /** Where the stream is, given what this browser's line is called and the rooms its tabs show. */
+  /** The address of the stream, by the id of this browser's connection and the rooms its tabs show. */
   url(line: string, rooms: string[]): string
-  /** The tabs show other rooms than the club knows, or one of them has come to a room. */
+  /** Called when the tabs show other rooms than the server knows, or one opened a room. */
   tellPlaces(line: string, rooms: string[]): Promise<unknown>
 }
-/** A tab that answers to none of so many beats is frozen or gone. */
+/** A tab that misses more beats than this is frozen or closed. */
 const MOST_MISSED = 2
 
 /**
- * The tabs of one member's browser, of which one holds the line for all (decision 006). The latest
- * claim leads; whoever led before hears it and gives way.
+ * The tabs of one member's browser, of which one holds the connection for all (decision 006). The tab with the
+ * latest claim leads; the one that led before steps back when it hears of it.
  */
 export class Tabs {
   isLeading = false
-  /** What the club knows the browser's line by, whichever tab holds it. */
+  /** The server's id of the browser's connection, whichever tab holds it. */
   #line = newId()
   #tab = newId()
   #room: string | null = null
@@ -45,21 +45,21 @@ export class Tabs {
   /** Which tab leads, if another does. */
   #leader = ''
   #others = new Map<string, { room: string | null; missed: number }>()
-  /** Where each place stands, while there is a line. */
+  /** The newest number of each room, while there is a connection. */
   #ready: Ready | null = null
-  /** The rooms the club knows the tabs to show. */
+  /** The rooms last sent to the server. */
   #told: string | null = null
   #channel: BroadcastChannel | undefined
   #shared: Shared
   #onLed: (note: FromLeader) => void
 
-  /** `onLed` hears another tab that leads, before which this one gives way. */
+  /** `onLed` receives the messages of another tab that leads. */
   constructor(shared: Shared, onLed: (note: FromLeader) => void) {
     this.#shared = shared
     this.#onLed = onLed
   }
 
-  /** Whether there may be other tabs, which are asked whether one of them leads. */
+  /** Asks other tabs whether one of them leads. False when tabs cannot talk to each other. */
   join(): boolean {
     const channel = openChannel(`line of ${this.#shared.userId}`)
     if (!channel) return false
@@ -80,11 +80,11 @@ export class Tabs {
     this.isLeading = false
   }
 
-  /** From now on this tab holds the line. Answers where the stream is. */
+  /** Makes this tab the leader. Answers the address of the stream. */
   lead(): string {
     this.#claim = Math.max(Date.now(), this.#claim + 1) + Math.random()
     this.isLeading = true
-    // if it is only slow it answers, and is reckoned with again
+    // if it is only slow it answers, and is added again
     this.#others.delete(this.#leader)
     this.tell({ lost: 'tries' })
     const rooms = this.#rooms()
@@ -92,7 +92,7 @@ export class Tabs {
     return this.#shared.url(this.#line, rooms)
   }
 
-  /** Tells the others what the line brought, if this tab holds it. */
+  /** Passes what the stream brought to the other tabs, if this tab leads. */
   tell(note: Pick<Led, 'data' | 'to' | 'lost'>): void {
     if (!this.isLeading) return
     if (note.lost) this.#ready = null
@@ -100,7 +100,7 @@ export class Tabs {
     this.#channel?.postMessage(led)
   }
 
-  /** Keeps where the places stand, for tabs that come later. */
+  /** Keeps the newest numbers of the rooms for tabs that are opened later. */
   know(event: LiveEvent): void {
     if (event.type === 'ready') {
       this.#ready = event
@@ -117,13 +117,13 @@ export class Tabs {
     this.#placesChanged()
   }
 
-  /** Whoever leads learns that this tab is there, and what it shows. */
+  /** Tells the leading tab that this one is open, and which room it shows. */
   answer(is?: Placed['is']): void {
     const placed: Placed = { tab: this.#tab, room: this.#room, ...(is && { is }) }
     this.#channel?.postMessage(placed)
   }
 
-  /** At every beat: who did not answer the last ones is no longer reckoned with. */
+  /** At every beat: forgets tabs that did not answer the last ones. */
   count(): void {
     for (const [tab, one] of this.#others)
       if ((one.missed += 1) > MOST_MISSED) this.#others.delete(tab)
@@ -135,7 +135,7 @@ export class Tabs {
     return [...new Set(all.filter((room) => room !== null))].toSorted()
   }
 
-  /** Also when the rooms are the same: who is there is told to a tab that comes to one of them. */
+  /** Sends the rooms even when they are the same: the server answers with who is present, for the tab that opened one. */
   #placesChanged(): void {
     this.#told = null
     this.#tellPlaces()
@@ -165,7 +165,7 @@ export class Tabs {
 
   #follow(note: Led): void {
     const { by, claim, line, to } = note
-    // one that slept, and does not know yet
+    // an old leader that was asleep: tell it that this tab leads now
     if (claim < this.#claim) return this.tell({})
     this.isLeading = false
     const isNews = claim > this.#claim
@@ -178,9 +178,9 @@ export class Tabs {
   }
 }
 
-/** Null where tabs cannot speak with each other: each then holds a line of its own. */
+/** Null where tabs cannot talk to each other: each then has a connection of its own. */
 function openChannel(name: string): BroadcastChannel | null {
-  // browsers of before 2022 have none; one that may keep nothing for a site throws
+  // browsers before 2022 lack it; one that blocks storage for the site throws
   try {
     return new BroadcastChannel(name)
   } catch {

@@ -6,13 +6,13 @@ import { RecentlyUsed } from '#server/platform/process/recentlyUsed.ts'
 import { readRange, readPage } from '#server/features/posts/posts.queries.ts'
 import { findMemberIds, withAnswered } from '#server/features/posts/posts.sight.ts'
 
-/** Every post of a room from one number to another; newest first, removed ones left out. */
+/** All posts of a room from one number to another, the newest first, without removed ones. */
 export type CachedPage = { readonly from: number; readonly upTo: number; readonly posts: Post[] }
 
-/** One under way, and the bus's age when it began. */
+/** A read in progress, and the bus's age when it began. */
 type Reading = { readonly age: number; readonly window: Promise<CachedPage> }
 
-/** A room somebody asked for: how far it is said to be, what is known of it, and what is being stored there. */
+/** A cached room: its highest announced number, the cached posts, a read in progress, and writes in progress. */
 type UsedRoom = {
   announced: number
   window: CachedPage | null
@@ -20,17 +20,17 @@ type UsedRoom = {
   storing: Promise<void> | null
 }
 
-/** More than a screen shows, so that whoever was away for a moment is answered from here too. */
+/** More than a screen shows, so that a browser that was disconnected for a moment is answered from here too. */
 const KEPT = 120
 const MOST_ROOMS = 500
-/** A room that nobody asks for, and to whose streams nothing is told, for so long is forgotten. */
+/** A room without requests and events for this long is evicted. */
 const IDLE_MS = 15 * 60_000
 const OVERTAKEN_MS = 10
 
 /**
- * The newest posts of the rooms in use, kept true by the notices: what was announced is read once,
- * whoever asks. What was changed or removed is forgotten and read again. While the notices cannot
- * be heard nothing is remembered.
+ * Caches the newest posts of the rooms in use. Events keep it up to date: announced posts are read once for
+ * all requests; after a change or removal the posts are read again. While events cannot be received nothing
+ * is cached.
  */
 class RoomPostCache {
   #app: Pick<App, 'db' | 'bus'>
@@ -50,16 +50,16 @@ class RoomPostCache {
         if (room.window?.posts.some((post) => findMemberIds(post).includes(userId)))
           room.window = null
     })
-    // the database may have gone back to before what was announced
+    // the database may have gone back to an earlier state
     bus.onReconnect(() => this.#rooms.clear())
   }
 
-  /** How many rooms are remembered. */
+  /** How many rooms are cached. */
   get size(): number {
     return this.#rooms.size
   }
 
-  /** Somebody knows that the room has come this far; of a room nobody asked for that is nothing to remember. */
+  /** Notes that posts up to this number exist. Ignored for a room that is not cached. */
   noteLatest(roomId: string, number: number): void {
     this.#rooms.letGo()
     const room = this.#rooms.peek(roomId)
@@ -71,13 +71,13 @@ class RoomPostCache {
     if (room) room.window = null
   }
 
-  /** This process is storing a post here: what is announced next may be this one, and known in a moment. */
+  /** Notes that this process is storing a post: the next announced number may be that post, which is about to be appended. */
   awaitWrite(roomId: string, storing: Promise<unknown>): void {
     const room = this.#rooms.peek(roomId)
     if (room) room.storing = waitForAll(room.storing, storing)
   }
 
-  /** This process stored the post itself; `age` is the bus's when its author was looked up. */
+  /** Adds a post this process stored; `age` is the bus's age when its author was read. */
   append(roomId: string, post: Post, age: number): void {
     this.noteLatest(roomId, post.number)
     const { bus } = this.#app
@@ -86,7 +86,7 @@ class RoomPostCache {
       room.window = extendPage(room.window, post.number, [post])
   }
 
-  /** The newest posts, no older than anything announced or heard before the question. */
+  /** The newest posts, including everything announced before the call. */
   async readNewest(roomId: string): Promise<CachedPage> {
     let room = this.#use(roomId)
     const { announced } = room
@@ -94,15 +94,15 @@ class RoomPostCache {
       const { window, reading, storing } = room
       if (window && window.upTo >= announced && this.#app.bus.isHearing) return window
       if (window && storing && isFirst) {
-        // a notice may overtake the answer to the statement that sent it
+        // the event may arrive before the answer to the statement that sent it
         await Promise.race([storing, sleep(OVERTAKEN_MS)])
         continue
       }
-      // what was heard since may be missing in one that is under way
+      // a read that began before the last invalidation may lack what changed
       const isCurrent = reading?.age === this.#app.bus.age
       const read = await (isCurrent ? reading.window : this.#read(roomId, room))
       if (read.upTo >= announced) return read
-      // asked after it was announced, the database does not have it: it went back
+      // read after the announcement and still without the post: the database went back
       if (!isCurrent) {
         if (room.announced === announced) room.announced = read.upTo
         return read
@@ -142,25 +142,25 @@ class RoomPostCache {
     const read =
       (known && (await readNewer(db, roomId, known, room.announced))) ||
       (await readAfresh(db, roomId))
-    // changed while it was read: good for those who wait, not for keeping
+    // changed while it was read: used for the waiting requests, but not cached
     if (bus.isHearing && bus.age === age && room.window === known) room.window = read
     return read
   }
 }
 
-/** Without what came of any: what is remembered of a room holds no answers. */
+/** Waits for all and drops their results, so that the room does not keep them in memory. */
 async function waitForAll(...all: unknown[]): Promise<void> {
   await Promise.allSettled(all)
 }
 
-/** What came since; null when that is more than is kept, or there is less now than was known. */
+/** The page with newer posts added; null when there are too many, or fewer than were known. */
 async function readNewer(
   db: App['db'],
   roomId: string,
   known: CachedPage,
   announced: number,
 ): Promise<CachedPage | null> {
-  // what was read may have been ahead of what was announced
+  // the last read may be ahead of the announcements
   const upTo = Math.max(announced, known.upTo)
   if (upTo - known.upTo > KEPT) return null
   const { posts, latest } = await readRange(db, roomId, known.upTo, upTo)
