@@ -9,7 +9,7 @@ import {
   encodeEvent,
   type Piece,
 } from '#server/platform/stream/encoding.ts'
-import { RecentlyUsed } from '#server/platform/process/recentlyUsed.ts'
+import { LruCache } from '#server/platform/process/lruCache.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { SubscriberIndex, type Subscriber } from './subscriberIndex.ts'
 
@@ -50,7 +50,7 @@ export class Feeds {
   #app: FeedApp
   #kind: FeedKind
   #feeds = new Map<string, Feed>()
-  #announced = new RecentlyUsed<number>({ idleMs: ANNOUNCED_MS })
+  #announced = new LruCache<number>({ idleMs: ANNOUNCED_MS })
   #due = new Set<string>()
 
   constructor(app: FeedApp, kind: FeedKind) {
@@ -59,7 +59,7 @@ export class Feeds {
   }
 
   announce(roomId: string, number: number): void {
-    this.#announced.keep(roomId, Math.max(number, this.#announced.peek(roomId) ?? 0))
+    this.#announced.set(roomId, Math.max(number, this.#announced.peek(roomId) ?? 0))
     // what is announced in the same turn is sent together
     if (this.#feeds.has(roomId) && !this.#due.has(roomId)) {
       if (this.#due.size === 0) setImmediate(() => this.#readDue())
@@ -125,7 +125,7 @@ export class Feeds {
     feed.isReading = true
     try {
       for (;;) {
-        const upTo = Math.min(this.#announced.use(roomId) ?? 0, feed.seen + AT_ONCE)
+        const upTo = Math.min(this.#announced.get(roomId) ?? 0, feed.seen + AT_ONCE)
         if (upTo <= feed.seen || feed.ears.size === 0) break
         const posts = await this.#kind.read(this.#app, feed.place, feed.seen, upTo)
         // all listeners joined again meanwhile

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '#contract/posts/posts.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
-import { RecentlyUsed } from '#server/platform/process/recentlyUsed.ts'
+import { LruCache } from '#server/platform/process/lruCache.ts'
 import { readRange, readPage } from '#server/features/posts/posts.queries.ts'
 import { findMemberIds, withAnswered } from '#server/features/posts/posts.sight.ts'
 
@@ -34,7 +34,7 @@ const OVERTAKEN_MS = 10
  */
 class RoomPostCache {
   #app: Pick<App, 'db' | 'bus'>
-  #rooms = new RecentlyUsed<UsedRoom>({ most: MOST_ROOMS, idleMs: IDLE_MS })
+  #rooms = new LruCache<UsedRoom>({ most: MOST_ROOMS, idleMs: IDLE_MS })
 
   constructor(app: Pick<App, 'db' | 'bus'>) {
     this.#app = app
@@ -61,7 +61,7 @@ class RoomPostCache {
 
   /** Notes that posts up to this number exist. Ignored for a room that is not cached. */
   noteLatest(roomId: string, number: number): void {
-    this.#rooms.letGo()
+    this.#rooms.evict()
     const room = this.#rooms.peek(roomId)
     if (room) room.announced = Math.max(room.announced, number)
   }
@@ -121,8 +121,8 @@ class RoomPostCache {
 
   #use(roomId: string): UsedRoom {
     return (
-      this.#rooms.use(roomId) ??
-      this.#rooms.keep(roomId, { announced: 0, window: null, reading: null, storing: null })
+      this.#rooms.get(roomId) ??
+      this.#rooms.set(roomId, { announced: 0, window: null, reading: null, storing: null })
     )
   }
 

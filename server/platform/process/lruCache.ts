@@ -1,10 +1,10 @@
 type Entry<V> = { value: V; usedAt: number }
 
-/** What was used last, by its key: at most so many, and nothing that nobody used for so long. */
-export class RecentlyUsed<V> {
+/** A cache of the most recently used entries, limited by their number and by how long they were not used. */
+export class LruCache<V> {
   #most: number
   #idleMs: number
-  /** The one that was used longest ago first. */
+  /** The least recently used first. */
   #entries = new Map<string, Entry<V>>()
 
   constructor({ most = Infinity, idleMs }: { most?: number; idleMs: number }) {
@@ -16,27 +16,27 @@ export class RecentlyUsed<V> {
     return this.#entries.size
   }
 
-  /** Without using it. */
+  /** Reads an entry without counting as a use. */
   peek(key: string): V | undefined {
     return this.#entries.get(key)?.value
   }
 
-  use(key: string): V | undefined {
+  get(key: string): V | undefined {
     const entry = this.#entries.get(key)
-    if (entry) this.keep(key, entry.value)
+    if (entry) this.set(key, entry.value)
     return entry?.value
   }
 
-  keep(key: string, value: V): V {
+  set(key: string, value: V): V {
     const usedAt = performance.now()
     this.#entries.delete(key)
     this.#entries.set(key, { value, usedAt })
-    this.letGo(usedAt)
+    this.evict(usedAt)
     return value
   }
 
-  /** Of what nobody used of late. */
-  letGo(now = performance.now()): void {
+  /** Removes the entries beyond the limits. */
+  evict(now = performance.now()): void {
     for (const [key, { usedAt }] of this.#entries) {
       if (this.#entries.size <= this.#most && now - usedAt < this.#idleMs) return
       this.#entries.delete(key)
