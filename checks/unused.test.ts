@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { sources } from './sources.ts'
+import { isTest, sources } from './sources.ts'
 
 const EXPORTED =
   /^export (?:declare )?(?:(?:async )?function\*?|const|let|(?:abstract )?class|type|interface) (\w+)/gm
@@ -31,7 +31,10 @@ test('a class written as a plain word is one of the base sheet, and each of thos
     .filter((source) => source.path.startsWith('web/') && !isTest(source))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/\bclass(?:Name)?\s*[=:]\s*\{?["'`]([a-z][\w -]*)/g)].flatMap(([, words]) =>
-        words!.trim().split(' ').map((name) => ({ path, name })),
+        words!
+          .trim()
+          .split(' ')
+          .map((name) => ({ path, name })),
       ),
     )
   expect(used.length).toBeGreaterThan(200)
