@@ -5,7 +5,7 @@ import { createRoot } from './reactDom.ts'
 import { BrowserRouter } from 'react-router'
 import { CallError } from '#web/platform/api/call.ts'
 import { askForCookies } from './platform/cookies/asking.ts'
-import { hearHistoryFirst } from '#web/platform/outbox/historyHold.ts'
+import { listenToHistoryFirst } from '#web/platform/outbox/historyHold.ts'
 import { bearMovedNodes } from '#web/platform/boundary/movedNodes.ts'
 import { newClient } from '#web/platform/api/newClient.ts'
 import { MissedStep } from '#web/platform/shell/navigation/MissedStep.tsx'
@@ -22,7 +22,7 @@ const client = newClient({ retry, staleTime: 30_000 })
 
 /** All at once; a screen that is not there yet would be shown as its skeleton for a blink. */
 async function start(): Promise<void> {
-  hearHistoryFirst()
+  listenToHistoryFirst()
   bearMovedNodes()
   void client.prefetchQuery(sessionQuery)
   await Promise.all([startText(), preloadScreens(window.location.pathname)])

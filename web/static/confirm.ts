@@ -49,7 +49,7 @@ export function offerConfirmation(): void {
     if (!link) return
     openAnew(link)
     offer(link, 'asking', said.get(link) ?? '')
-    // led to it, they find it in sight, whatever comes to lie over the page (`cookies/keepClear.ts`)
+    // led to it, they find it in sight, whatever comes to lie over the page (`cookies/reserveBannerSpace.ts`)
     const [card] = shown
     if (!(card instanceof HTMLElement)) return
     card.tabIndex = -1

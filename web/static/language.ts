@@ -1,7 +1,7 @@
 import {
   readLanguage,
   rememberLanguage,
-  tellServer,
+  setLanguageCookie,
   readServerLanguage,
   type Locale,
 } from '#web/text/language.ts'
@@ -33,7 +33,7 @@ async function speakAccountsLanguage(): Promise<void> {
     session?: { language: Locale | null }
   }
   const language = session?.language
-  if (language) showLanguage(language, () => tellServer(language))
+  if (language) showLanguage(language, () => setLanguageCookie(language))
 }
 
 function showLanguage(language: Locale, tell: () => void): void {

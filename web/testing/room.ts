@@ -48,8 +48,8 @@ export function postEvent(place: string, number: number, post: Post | null): Liv
     : { type: 'post', room: place, number, post }
 }
 
-/** How the line begins for whoever has this one place. */
-export function toldFirst(place: string, latest: number): LiveEvent {
+/** The first event of a stream, for somebody with this one room or table. */
+export function readyEvent(place: string, latest: number): LiveEvent {
   const id = findTable(place)
   return {
     type: 'ready',

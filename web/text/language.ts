@@ -27,13 +27,13 @@ export function rememberLanguage(locale: Locale): void {
   try {
     localStorage.setItem(STORED, locale)
   } catch {}
-  tellServer(locale, YEAR)
+  setLanguageCookie(locale, YEAR)
 }
 
 const YEAR = '; max-age=31536000'
 
-/** The server writes public pages in this language from the first byte. Without an age the browser forgets it when it closes. */
-export function tellServer(locale: Locale, age = ''): void {
+/** Sets the cookie by which the server writes public pages in this language. Without an age it lasts until the browser closes. */
+export function setLanguageCookie(locale: Locale, age = ''): void {
   const secure = window.location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${STORED}=${locale}; path=/; samesite=lax${age}${secure}`
 }

@@ -4,7 +4,7 @@ import styles from './banner.module.css'
 import { bilingualWords, pill } from './banner.parts.ts'
 import { categories } from './categories.ts'
 import { element } from './element.ts'
-import { keepClear } from './keepClear.ts'
+import { reserveBannerSpace } from './reserveBannerSpace.ts'
 import type { Choice } from './record.ts'
 
 type CookieDecision = Choice & { method: 'accept_all' | 'necessary' | 'custom' | 'close' }
@@ -38,7 +38,7 @@ export function openBanner(locale: Locale, onDecided: (decision: CookieDecision)
     element('div', { class: styles.buttons, lang: 'en' }, choices, details),
   )
 
-  const remove = keepClear(banner)
+  const remove = reserveBannerSpace(banner)
   const decide = (method: CookieDecision['method'], choice: Choice) => {
     remove()
     onDecided({ method, ...choice })

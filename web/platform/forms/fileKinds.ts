@@ -47,8 +47,8 @@ export const kindOfName = (name: string): FileKind | undefined => {
 export const kindOfType = (type: string): FileKind | undefined =>
   kinds.find((kind) => TYPES[kind].includes(type.toLowerCase()))
 
-/** Whether a type is one at all: many systems and apps know none, or the one for everything. */
-export const saysType = (type: string): boolean =>
+/** Whether a type says anything: many systems and apps give none, or the generic one. */
+export const isSpecificType = (type: string): boolean =>
   !['', 'application/octet-stream', 'binary/octet-stream', 'image/*'].includes(type.toLowerCase())
 
 /** What a camera may answer with: by types alone, or some phones offer their files instead. */

@@ -1,7 +1,7 @@
 import { digest, LiveEvent, addDigest } from '#contract/live.ts'
 import * as ms from './connection.times.ts'
 import { clockDrift, now, since, type Moment } from './moments.ts'
-import { giveUpStaleLines } from '#web/platform/api/staleLines.ts'
+import { replaceStaleConnections } from '#web/platform/api/staleConnections.ts'
 import { Tabs, type FromLeader, type Shared } from './tabs.ts'
 
 /** `offline` once the device says so, or nothing was received for eight seconds. */
@@ -112,7 +112,7 @@ export class Connection {
     this.#leaderAt = null
     this.#askedAt = now()
     this.#sum = 0
-    if (this.#diedSilently) giveUpStaleLines()
+    if (this.#diedSilently) replaceStaleConnections()
     const source = new EventSource(this.#tabs.lead())
     this.#source = source
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {

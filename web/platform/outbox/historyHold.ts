@@ -3,14 +3,14 @@ type Hear = (event: PopStateEvent) => void
 let hear: Hear | null = null
 
 /**
- * Hears of every step through the history before the router does, which browsers allow only to
- * whoever listened first: called before the app is shown.
+ * Receives every step through the history before the router does. Browsers call listeners in the order they were
+ * added, so this runs before the app is rendered.
  */
-export const hearHistoryFirst = (): void =>
+export const listenToHistoryFirst = (): void =>
   window.addEventListener('popstate', (event) => hear?.(event))
 
-/** Lets a screen keep such a step from the router. Returns the way to stop. */
-export function holdHistory(by: Hear): () => void {
+/** Lets a screen keep such a step from the router. Returns the function that stops it. */
+export function interceptHistory(by: Hear): () => void {
   hear = by
   return () => {
     if (hear === by) hear = null

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { BrowserRouter, Link, Route, Routes } from 'react-router'
-import { hearHistoryFirst } from './historyHold.ts'
+import { listenToHistoryFirst } from './historyHold.ts'
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
 afterEach(cleanup)
@@ -19,7 +19,7 @@ function Begun() {
 }
 
 test('going back from what one began is asked about too', async () => {
-  hearHistoryFirst()
+  listenToHistoryFirst()
   history.replaceState(null, '', '/')
   render(
     <BrowserRouter>

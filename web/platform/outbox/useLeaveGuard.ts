@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { holdHistory } from './historyHold.ts'
+import { interceptHistory } from './historyHold.ts'
 
 type Wish = { go: () => void }
 
@@ -18,7 +18,7 @@ export function useLeaveGuard(isHeld: boolean) {
     const listening = new AbortController()
     const { signal } = listening
     hold.current = listening
-    const letGo = holdHistory(popGuard(setWish))
+    const letGo = interceptHistory(popGuard(setWish))
     signal.addEventListener('abort', letGo)
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
     // before the link itself hears of it

@@ -4,7 +4,7 @@ import { setLanguage } from '#contract/accounts/session.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
 import { readLanguage } from '#web/text/language.ts'
-import { keepLeft, onOtherTabs, type SessionNote } from './authEvents.ts'
+import { keepSignedOutNote, onOtherTabs, type SessionNote } from './authEvents.ts'
 import { call, onCallError } from '#web/platform/api/call.ts'
 import { removeOtherDrafts } from './drafts.ts'
 import {
@@ -64,7 +64,7 @@ function keepLanguage(language: 'mul' | 'de' | 'en'): void {
 function follow(client: QueryClient, { event, userId, expiresAt, isLeft }: SessionNote): void {
   const known = client.getQueryData(sessionQuery.queryKey)?.session
   if (event === 'signed_out') {
-    if (isLeft) keepLeft()
+    if (isLeft) keepSignedOutNote()
     if (leavingMark(client).get()) return
     if (known) endingMark(client).set(isLeft ? 'left_elsewhere' : 'ended')
     if (isLeft) removeOtherDrafts(null)

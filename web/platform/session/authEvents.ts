@@ -62,8 +62,8 @@ export function announce(
   for (const listener of listeners) listener(note)
 }
 
-/** That somebody logged out stays noted, also if this tab wrote over it that their session merely ended. */
-export function keepLeft(): void {
+/** Restores the note that somebody logged out, in case this tab replaced it by one that their session ended. */
+export function keepSignedOutNote(): void {
   const note = readNote()
   if (note?.event === 'signed_out' && !note.isLeft) announce('signed_out', null, true)
 }

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { MailRefused } from './MailRefused.tsx'
-import { Opener, Section, useUnfolding, type SectionMessage } from './Section.tsx'
+import { DisclosureButton, Section, useFormDisclosure, type SectionMessage } from './Section.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import styles from './security.module.css'
 import { useRefresh } from './useSecurity.ts'
@@ -18,14 +18,14 @@ export function EmailSection({ security }: { security: Security }) {
   const { email, pendingEmail } = security
   const { isMailRefused } = useMember()
   const refresh = useRefresh()
-  const unfolding = useUnfolding()
+  const disclosure = useFormDisclosure()
   const abandoning = useAct()
   const [status, setStatus] = useState<SectionMessage>(null)
 
   const abandon = async () => {
     if (!(await abandoning.run(() => call(abandonEmailChange, {})))) return
     setStatus({ k: 'email_abandoned' })
-    unfolding.opener.current?.focus()
+    disclosure.opener.current?.focus()
     await refresh.security()
   }
 
@@ -53,12 +53,12 @@ export function EmailSection({ security }: { security: Security }) {
           <ErrorNotice failure={abandoning.failure} />
         </Notice>
       )}
-      <Opener words="email_change" unfolding={unfolding} />
-      {unfolding.isOpen && (
+      <DisclosureButton words="email_change" disclosure={disclosure} />
+      {disclosure.isOpen && (
         <EmailForm
-          onCancel={unfolding.close}
+          onCancel={disclosure.close}
           onSent={async (sent) => {
-            unfolding.close()
+            disclosure.close()
             setStatus({ k: 'email_sent', values: { email: sent } })
             await refresh.security()
           }}

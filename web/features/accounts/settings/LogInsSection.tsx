@@ -8,7 +8,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Opener, Section, useUnfolding } from './Section.tsx'
+import { DisclosureButton, Section, useFormDisclosure } from './Section.tsx'
 import styles from './security.module.css'
 import { useDeviceName } from './SessionLine.tsx'
 import { useLogIns } from './useSecurity.ts'
@@ -21,7 +21,7 @@ const FEW = 5
 export function LogInsSection() {
   const { t } = useText('security')
   const result = useLogIns()
-  const unfolding = useUnfolding()
+  const disclosure = useFormDisclosure()
   return (
     <Section title="log_ins">
       <p className="soft small">
@@ -41,12 +41,14 @@ export function LogInsSection() {
               </p>
             ) : (
               <ul role="list" className={styles.lines}>
-                {(unfolding.isOpen ? logIns : logIns.slice(0, FEW)).map((logIn) => (
+                {(disclosure.isOpen ? logIns : logIns.slice(0, FEW)).map((logIn) => (
                   <LogInLine key={logIn.id} logIn={logIn} />
                 ))}
               </ul>
             )}
-            {logIns.length > FEW && <Opener words="log_ins_earlier" unfolding={unfolding} />}
+            {logIns.length > FEW && (
+              <DisclosureButton words="log_ins_earlier" disclosure={disclosure} />
+            )}
           </>
         )}
       </QueryView>

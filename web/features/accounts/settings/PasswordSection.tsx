@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { Opener, Section, useUnfolding, type SectionMessage } from './Section.tsx'
+import { DisclosureButton, Section, useFormDisclosure, type SectionMessage } from './Section.tsx'
 import { useRefresh } from './useSecurity.ts'
 
 export function PasswordSection({ email }: { email: string }) {
   const refresh = useRefresh()
-  const unfolding = useUnfolding()
+  const disclosure = useFormDisclosure()
   const [status, setStatus] = useState<SectionMessage>(null)
   return (
     <Section title="password" status={status}>
       <p className="soft small">
         <Text ns="security" k="password_text" />
       </p>
-      <Opener words="password_change" unfolding={unfolding} />
-      {unfolding.isOpen && (
+      <DisclosureButton words="password_change" disclosure={disclosure} />
+      {disclosure.isOpen && (
         <PasswordForm
           email={email}
-          onCancel={unfolding.close}
+          onCancel={disclosure.close}
           onChanged={async () => {
-            unfolding.close()
+            disclosure.close()
             setStatus({ k: 'password_changed' })
             await refresh.sessions()
           }}

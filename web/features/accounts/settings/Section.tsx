@@ -10,7 +10,7 @@ export type SectionMessage = { k: Key<'security'>; values?: Values } | null
 
 type Props = {
   title: Key<'security'>
-  /** What was last done here; read out when it changes. */
+  /** The result of the last action here; read out when it changes. */
   status?: SectionMessage
   children: ReactNode
 }
@@ -24,8 +24,8 @@ export function Section({ title, status, children }: Props) {
   )
 }
 
-/** A form that unfolds below the button for it, and gives the focus back to it. */
-export function useUnfolding() {
+/** A form that opens below its button and returns the focus to it when closed. */
+export function useFormDisclosure() {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return {
@@ -39,15 +39,20 @@ export function useUnfolding() {
   }
 }
 
-type OpenerProps = {
+type DisclosureButtonProps = {
   words: Key<'security'>
-  unfolding: ReturnType<typeof useUnfolding>
+  disclosure: ReturnType<typeof useFormDisclosure>
   pending?: boolean
   onClick?: () => void
 }
 
-export function Opener({ words, unfolding, pending = false, onClick }: OpenerProps) {
-  const { opener, isOpen, toggle } = unfolding
+export function DisclosureButton({
+  words,
+  disclosure,
+  pending = false,
+  onClick,
+}: DisclosureButtonProps) {
+  const { opener, isOpen, toggle } = disclosure
   return (
     <Button
       ref={opener}

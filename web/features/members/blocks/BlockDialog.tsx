@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useBlock } from './useSafety.ts'
-import { useTelling } from './useTelling.tsx'
+import { useFailureToast } from './useFailureToast.tsx'
 
 type Props = {
   member: { id: string; username: string }
@@ -19,7 +19,7 @@ type Props = {
 export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo }: Props) {
   const { t } = useText('shell')
   const block = useBlock()
-  const tell = useTelling()
+  const tell = useFailureToast()
   const { id, username } = member
   const change = (open: boolean) => {
     block.reset()

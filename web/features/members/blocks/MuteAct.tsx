@@ -4,7 +4,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useUnmute } from './usePutAway.ts'
-import { useTelling } from './useTelling.tsx'
+import { useFailureToast } from './useFailureToast.tsx'
 
 type Props = {
   member: { id: string; username: string }
@@ -17,7 +17,7 @@ type Props = {
 export function MuteAct({ member: { id, username }, onMute, onUnmuted }: Props) {
   const { muted } = useMember()
   const unmute = useUnmute()
-  const tell = useTelling()
+  const tell = useFailureToast()
   const hearAgain = async () => {
     const failed = <Text ns="safety" k="unmute_failed" values={{ username }} />
     if (!(await tell(unmute.mutateAsync(id), failed))) return

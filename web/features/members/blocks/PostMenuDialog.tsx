@@ -14,7 +14,7 @@ import type { MenuProps } from './PostMenu.tsx'
 import { PutAwayDialog } from './PutAwayDialog.tsx'
 import styles from './blocks.module.css'
 import { useHide } from './usePutAway.ts'
-import { useTelling } from './useTelling.tsx'
+import { useFailureToast } from './useFailureToast.tsx'
 
 type Props = MenuProps & {
   isOpen: boolean
@@ -28,7 +28,7 @@ export function PostMenuDialog(props: Props) {
   /** What is said before it is done, in a window of its own. */
   const [asked, setAsked] = useState<'mute' | 'hide' | 'block' | null>(null)
   const hide = useHide()
-  const tell = useTelling()
+  const tell = useFailureToast()
   const { author } = post
   const isTouched = useWindow('(pointer: coarse)')
   /** What stands in the place of the post, or after it, once it is gone or folded. */

@@ -8,7 +8,7 @@ import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import styles from './blocks.module.css'
 import { useHide, useMute } from './usePutAway.ts'
-import { useTelling } from './useTelling.tsx'
+import { useFailureToast } from './useFailureToast.tsx'
 
 type Props = {
   what: 'mute' | 'hide'
@@ -27,7 +27,7 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
   const [reason, setReason] = useState<SignalReason | null>(null)
   const acts = { mute: useMute(), hide: useHide() }
   const act = acts[what]
-  const tell = useTelling()
+  const tell = useFailureToast()
   const values = { username }
   const change = (open: boolean) => {
     act.reset()

@@ -4,7 +4,7 @@ import { digest, addDigest, type LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { Connection, type LiveState } from '#web/platform/live/connection.ts'
-import { places, post, TestRoom, postEvent, toldFirst } from '#web/testing/room.ts'
+import { places, post, TestRoom, postEvent, readyEvent } from '#web/testing/room.ts'
 import { now } from '#testing/random.ts'
 import { FeedClient } from './FeedClient.ts'
 import type { PostPage, Question } from './feed.ts'
@@ -60,7 +60,7 @@ class Wire {
     this.tell(this.ready())
   }
 
-  ready = (): LiveEvent => toldFirst(this.place, this.room.posts.length)
+  ready = (): LiveEvent => readyEvent(this.place, this.room.posts.length)
 
   cut(): void {
     for (const stream of this.streams) stream.fail()

@@ -1,7 +1,7 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { places, post, TestRoom, postEvent, toldFirst } from '#web/testing/room.ts'
+import { places, post, TestRoom, postEvent, readyEvent } from '#web/testing/room.ts'
 import { FeedClient } from './FeedClient.ts'
 
 /** Lets everything run that is not waiting for the wire. */
@@ -50,7 +50,7 @@ test.each(places)(
         const late: number[] = []
         const hear = (number: number) =>
           reader.hear(postEvent(place, number, room.posts[number - 1] ?? null))
-        const ready = () => reader.hear(toldFirst(place, room.posts.length))
+        const ready = () => reader.hear(readyEvent(place, room.posts.length))
         const suffer = (number: number, fate: 'heard' | 'twice' | 'late' | 'lost') => {
           if (fate === 'late') late.push(number)
           if (fate === 'heard' || fate === 'twice') hear(number)
@@ -125,7 +125,7 @@ test('what was kept back and is shown again stands where it stood, once the room
   await settled()
   await reader.showEarlier()
   const before = reader.view().posts
-  const ready = () => reader.hear(toldFirst('lounge', 46))
+  const ready = () => reader.hear(readyEvent('lounge', 46))
 
   // one that was shown, one that was heard of without its words, and one of one's own
   for (const number of [44, 20]) room.keepBack(number)
@@ -209,7 +209,7 @@ test('when the club went back to an earlier state, a tab shows what it has now, 
   await settled()
   expect(shown()[0]).toBe(30)
   room.posts.length = 25
-  const ready = () => reader.hear(toldFirst('lounge', room.posts.length))
+  const ready = () => reader.hear(readyEvent('lounge', room.posts.length))
   ready()
   await settled()
   expect(shown()[0]).toBe(25)

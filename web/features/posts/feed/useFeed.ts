@@ -4,7 +4,7 @@ import { listPosts } from '#contract/posts/posts.ts'
 import { useAnswered } from '#web/platform/start/early.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 import { readPosts } from '#web/platform/talk/posts.ts'
-import { keep, takeKept } from './keptFeed.ts'
+import { cacheFeed, takeCachedFeed } from './feedCache.ts'
 import { FeedClient, unread } from './FeedClient.ts'
 
 /** How often to ask while no line stays open, in ms; spread, since a crowd loses its line at once. */
@@ -16,7 +16,7 @@ export function useFeed(place: string) {
   const client = useQueryClient()
   const [reader] = useState(
     () =>
-      takeKept(client, place) ??
+      takeCachedFeed(client, place) ??
       new FeedClient(place, (query, signal) => readPosts(place, query, signal), first),
   )
   useLiveEvents((event) => reader.hear(event))
@@ -26,7 +26,7 @@ export function useFeed(place: string) {
     open()
     return () => {
       reader.close()
-      keep(client, place, reader)
+      cacheFeed(client, place, reader)
     }
   }, [client, place, reader])
 

@@ -12,7 +12,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import type { Drafts } from './RequestDesk.tsx'
-import { explainOvertaken, tellable } from './whatIsOver.ts'
+import { explainOvertaken, formFailure } from './whatIsOver.ts'
 import { wordsProblem, WordsField } from './WordsField.tsx'
 
 export type AnswerDraft = { answer: string; birthdate: string }
@@ -88,7 +88,7 @@ export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: 
             />
           </Field>
         )}
-        <FormEnd failure={tellable(form.failure)} isPending={form.isPending} onClose={onClose}>
+        <FormEnd failure={formFailure(form.failure)} isPending={form.isPending} onClose={onClose}>
           <Text ns="rights" k="answer_send" />
         </FormEnd>
       </form>

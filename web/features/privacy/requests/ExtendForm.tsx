@@ -8,7 +8,7 @@ import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import type { Drafts } from './RequestDesk.tsx'
-import { explainOvertaken, tellable } from './whatIsOver.ts'
+import { explainOvertaken, formFailure } from './whatIsOver.ts'
 import { wordsProblem, WordsField } from './WordsField.tsx'
 
 type Props = {
@@ -54,7 +54,7 @@ export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: 
           }}
           {...form.register('reason')}
         />
-        <FormEnd failure={tellable(form.failure)} isPending={form.isPending} onClose={onClose}>
+        <FormEnd failure={formFailure(form.failure)} isPending={form.isPending} onClose={onClose}>
           <Text ns="rights" k="extend_send" />
         </FormEnd>
       </form>

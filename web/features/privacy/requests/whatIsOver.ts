@@ -10,6 +10,6 @@ export const explainOvertaken = ({ code }: CallError): Key<'rights'> | null =>
       ? 'own'
       : null
 
-/** What is left to be told of a refusal at the form itself. */
-export const tellable = (failure: CallError | null): CallError | null =>
+/** The failure to show in the form itself, unless it is explained elsewhere. */
+export const formFailure = (failure: CallError | null): CallError | null =>
   failure && !explainOvertaken(failure) ? failure : null

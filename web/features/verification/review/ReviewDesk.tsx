@@ -10,7 +10,7 @@ import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { keptNotes, type ReviewDraft } from '#web/features/verification/review/deciding/draft.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
-import { tellListFailed } from './reviewToasts.tsx'
+import { showListFailedToast } from './reviewToasts.tsx'
 import { useShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { SubmissionTable, SubmissionTableSkeleton } from './SubmissionTable.tsx'
@@ -45,7 +45,7 @@ export function ReviewDesk() {
     if (event.type === 'submissions' || event.type === 'rooms') void refresh()
   })
   useEffect(() => {
-    if (error) tellListFailed()
+    if (error) showListFailedToast()
   }, [error])
 
   const down = () => {

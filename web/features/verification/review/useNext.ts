@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { SubmissionLine } from '#contract/verification/review.ts'
-import { tellListFailed } from './reviewToasts.tsx'
+import { showListFailedToast } from './reviewToasts.tsx'
 import { nextInQueue } from './submissions.ts'
 
 /** Opens the submission that follows another in the queue, or the first. */
@@ -17,7 +17,7 @@ export function useNext(onNext: (line: SubmissionLine) => void, onNobody: () => 
       if (line) onNext(line)
       else onNobody()
     } catch {
-      tellListFailed()
+      showListFailedToast()
     }
     running.current = false
     setPending(false)

@@ -6,7 +6,7 @@ import {
   kindOfBytes,
   kindOfName,
   kindOfType,
-  saysType,
+  isSpecificType,
   listTypes,
   type FileKind,
 } from '#web/platform/forms/fileKinds.ts'
@@ -46,7 +46,7 @@ export function judgeFile(
   const found = kindOfBytes(start)
   // whatever it is called: what helps is the same
   if (found === 'heic') return { problem: 'heic_picture' }
-  const declared = saysType(file.type) ? kindOfType(file.type) : kind
+  const declared = isSpecificType(file.type) ? kindOfType(file.type) : kind
   if (!isDocument(kind) || declared !== kind) return { problem: 'invalid_file_type' }
   if (kind === 'pdf' && side === 'selfie') return { problem: 'invalid_file_type' }
   if (found === kind) return { kind }

@@ -9,9 +9,9 @@ import { AppSetUp } from './AppSetUp.tsx'
 import { Confirmation } from '#web/features/accounts/settings/Confirmation.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import {
-  Opener,
+  DisclosureButton,
   Section,
-  useUnfolding,
+  useFormDisclosure,
   type SectionMessage,
 } from '#web/features/accounts/settings/Section.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
@@ -23,16 +23,16 @@ type Props = { since: string | null; onCodes: (codes: string[]) => void }
 export function AppSection({ since, onCodes }: Props) {
   const tongue = useScreenTongue()
   const refresh = useRefresh()
-  const unfolding = useUnfolding()
+  const disclosure = useFormDisclosure()
   const starting = useAct()
   const [status, setStatus] = useState<SectionMessage>(null)
   const [secret, setSecret] = useState<AnswerOf<typeof startTotp> | null>(null)
   const [isAsking, setAsking] = useState(false)
 
   const start = async () => {
-    if (unfolding.isOpen) return unfolding.close()
+    if (disclosure.isOpen) return disclosure.close()
     const isStarted = await starting.run(async () => setSecret(await call(startTotp, {})))
-    if (isStarted) unfolding.toggle()
+    if (isStarted) disclosure.toggle()
   }
 
   return (
@@ -44,19 +44,19 @@ export function AppSection({ since, onCodes }: Props) {
           <Text ns="security" k="app_text" />
         )}
       </p>
-      <Opener
+      <DisclosureButton
         words={since ? 'app_remove' : 'app_set_up'}
-        unfolding={unfolding}
+        disclosure={disclosure}
         pending={starting.isPending}
         onClick={() => (since ? setAsking(true) : void start())}
       />
       <ErrorNotice failure={starting.failure} />
-      {!since && unfolding.isOpen && secret && (
+      {!since && disclosure.isOpen && secret && (
         <AppSetUp
           secret={secret}
-          onCancel={unfolding.close}
+          onCancel={disclosure.close}
           onOn={(codes) => {
-            unfolding.close()
+            disclosure.close()
             setStatus({ k: 'app_on' })
             if (codes) onCodes(codes)
             void refresh.factors()
@@ -78,7 +78,7 @@ export function AppSection({ since, onCodes }: Props) {
           setStatus({ k: 'app_off' })
           void refresh.factors()
         }}
-        returnTo={() => unfolding.opener.current}
+        returnTo={() => disclosure.opener.current}
       />
     </Section>
   )

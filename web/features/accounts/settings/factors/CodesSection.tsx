@@ -5,7 +5,11 @@ import { call } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Codes } from './Codes.tsx'
 import { Confirmation } from '#web/features/accounts/settings/Confirmation.tsx'
-import { Opener, Section, useUnfolding } from '#web/features/accounts/settings/Section.tsx'
+import {
+  DisclosureButton,
+  Section,
+  useFormDisclosure,
+} from '#web/features/accounts/settings/Section.tsx'
 import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
 
 type Props = {
@@ -17,7 +21,7 @@ type Props = {
 
 export function CodesSection({ security, codes, onCodes }: Props) {
   const refresh = useRefresh()
-  const unfolding = useUnfolding()
+  const disclosure = useFormDisclosure()
   const heading = useRef<HTMLParagraphElement>(null)
   const [isAsking, setAsking] = useState(false)
   return (
@@ -29,7 +33,7 @@ export function CodesSection({ security, codes, onCodes }: Props) {
           heading={heading}
           onKept={() => {
             onCodes(null)
-            requestAnimationFrame(() => unfolding.opener.current?.focus())
+            requestAnimationFrame(() => disclosure.opener.current?.focus())
           }}
         />
       ) : (
@@ -37,7 +41,11 @@ export function CodesSection({ security, codes, onCodes }: Props) {
           <p className="soft small">
             <Text ns="security" k="codes_left" values={{ count: security.recoveryCodesLeft }} />
           </p>
-          <Opener words="codes_new" unfolding={unfolding} onClick={() => setAsking(true)} />
+          <DisclosureButton
+            words="codes_new"
+            disclosure={disclosure}
+            onClick={() => setAsking(true)}
+          />
         </>
       )}
       <Confirmation
@@ -51,7 +59,7 @@ export function CodesSection({ security, codes, onCodes }: Props) {
         }}
         act={async () => onCodes((await call(renewRecoveryCodes, {})).recoveryCodes)}
         onDone={() => void refresh.security()}
-        returnTo={() => heading.current ?? unfolding.opener.current}
+        returnTo={() => heading.current ?? disclosure.opener.current}
       />
     </Section>
   )

@@ -9,9 +9,9 @@ import { AddPasskey } from './AddPasskey.tsx'
 import { Confirmation } from '#web/features/accounts/settings/Confirmation.tsx'
 import { PasskeyLine } from './PasskeyLine.tsx'
 import {
-  Opener,
+  DisclosureButton,
   Section,
-  useUnfolding,
+  useFormDisclosure,
   type SectionMessage,
 } from '#web/features/accounts/settings/Section.tsx'
 import styles from '#web/features/accounts/settings/security.module.css'
@@ -21,7 +21,7 @@ type Props = { passkeys: Passkey[]; onCodes: (codes: string[]) => void }
 
 export function PasskeysSection({ passkeys, onCodes }: Props) {
   const refresh = useRefresh()
-  const unfolding = useUnfolding()
+  const disclosure = useFormDisclosure()
   const list = useRef<HTMLUListElement>(null)
   const [status, setStatus] = useState<SectionMessage>(null)
   /** Stays while its window takes its leave. */
@@ -58,14 +58,14 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
           <Text ns="security" k="passkeys_full" />
         </p>
       ) : (
-        <Opener words="passkey_add" unfolding={unfolding} />
+        <DisclosureButton words="passkey_add" disclosure={disclosure} />
       )}
-      {unfolding.isOpen && !isFull && (
+      {disclosure.isOpen && !isFull && (
         <AddPasskey
           number={passkeys.length + 1}
-          onCancel={unfolding.close}
+          onCancel={disclosure.close}
           onAdded={({ passkey, recoveryCodes }) => {
-            unfolding.close()
+            disclosure.close()
             setStatus({ k: 'passkey_added', values: { name: passkey.name } })
             if (recoveryCodes) onCodes(recoveryCodes)
             void refresh.factors()
@@ -82,7 +82,7 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
           setStatus({ k: 'removed', values: { name: removed!.name } })
           void refresh.factors()
         }}
-        returnTo={() => unfolding.opener.current ?? list.current}
+        returnTo={() => disclosure.opener.current ?? list.current}
       />
     </Section>
   )

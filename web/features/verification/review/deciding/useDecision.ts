@@ -4,9 +4,9 @@ import { call, CallError } from '#web/platform/api/call.ts'
 import { ProofDeclined, type WithProof } from '#web/platform/reauthentication/useProof.ts'
 import { isComplete, noteProblem, type ReviewDraft } from './draft.ts'
 import {
-  tellDecided,
+  showDecidedToast,
   tellFailed,
-  tellReasonMissing,
+  showReasonMissingToast,
 } from '#web/features/verification/review/reviewToasts.tsx'
 
 type Options = {
@@ -46,7 +46,7 @@ export function useDecision({
     try {
       await withProof(() => call(decideSubmission, { params: { submissionId }, body }))
       onDecided()
-      tellDecided(decision)
+      showDecidedToast(decision)
       await onSettled()
       onDone()
     } catch (error) {
@@ -72,7 +72,7 @@ export function useDecision({
     },
     reject(): boolean {
       setNoteMissing(true)
-      if (problem === 'note_missing') tellReasonMissing()
+      if (problem === 'note_missing') showReasonMissingToast()
       if (problem) return false
       void decide('rejected')
       return true

@@ -3,10 +3,10 @@ import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 
 /**
- * Sees an act through and answers whether it was done. The post that its window belongs to may be
- * gone before its answer is here: why it was not is told by a toast then.
+ * Waits for an action and answers whether it succeeded. If the dialog was closed meanwhile, because its post
+ * is gone, a toast shows the failure.
  */
-export function useTelling() {
+export function useFailureToast() {
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

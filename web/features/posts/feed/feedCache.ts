@@ -6,14 +6,14 @@ const KEPT_MS = 10 * 60_000
 
 const keyOf = (place: string) => ['feed', place]
 
-/** With what else a member saw, so that it goes with them, and is doubted when what they may see changes. */
-export function keep(client: QueryClient, place: string, reader: FeedClient): void {
+/** Caches a feed with the member's queries, so that it goes when they log out and is invalidated with them. */
+export function cacheFeed(client: QueryClient, place: string, reader: FeedClient): void {
   client.setQueryDefaults(keyOf(place), { gcTime: KEPT_MS })
   client.setQueryData(keyOf(place), reader)
 }
 
-/** What was read of a talk, to be compared with the club before anybody relies on it. */
-export function takeKept(client: QueryClient, place: string): FeedClient | undefined {
+/** A cached feed, which has to be compared with the server before it is used. */
+export function takeCachedFeed(client: QueryClient, place: string): FeedClient | undefined {
   const state = client.getQueryState<FeedClient>(keyOf(place))
   return state?.isInvalidated || state?.data?.view().refusal ? undefined : state?.data
 }

@@ -1,5 +1,5 @@
 /** Tells the page how much of the window the banner takes, so that nothing is out of reach behind it. Returns the way to take it away. */
-export function keepClear(banner: HTMLElement): () => void {
+export function reserveBannerSpace(banner: HTMLElement): () => void {
   const { style } = document.documentElement
   // a public page needs it in two places; handed down from the root it had every element styled again
   const page = document.querySelector<HTMLElement>('#app[data-written]')
