@@ -25,7 +25,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     rooms: z.array(z.object({ slug: RoomSlug, latest: z.int() })),
     /** Where each open table of the viewer stands; left out by whoever sits at none. */
     tables: z.optional(z.array(z.object({ id: z.uuid(), latest: z.int() }))),
-    /** Of the web app that is shown there; a page that is of another goes on, and is loaded anew when it is left alone. */
+    /** Of the web app that is shown there; a page that is of another goes on, and is reloaded when it is left alone. */
     build: z.optional(z.string()),
   }),
   /** A number in a room. Without a post it was removed or is not for the viewer. */

@@ -68,7 +68,7 @@ export const cleanName = (text: string): string =>
   cleanLine(text.replace(BLANK, ' ').replace(UNSEEN, '')).replace(/\s+/g, ' ')
 
 /**
- * As `matchAll`, with the (global) pattern itself. A copy of it, as that one takes, is prepared anew
+ * As `matchAll`, with the (global) pattern itself. A copy of it, as that one takes, is prepared again
  * once the engine has forgotten: milliseconds for a pattern that names the letters of all scripts.
  */
 export function allMatches(pattern: RegExp, text: string): RegExpExecArray[] {

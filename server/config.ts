@@ -86,7 +86,7 @@ const databaseUrl = optional(
   z
     .string()
     .regex(/^postgres(ql)?:\/\//)
-    // where there is one the driver encodes anew what is encoded already
+    // where there is one the driver encodes again what is encoded already
     .transform((url) => url.replaceAll(' ', '%20')),
 )
 

@@ -33,7 +33,7 @@ export const Session = z.object({
   isNewcomer: z.boolean(),
   /** They asked to be hidden, and have not taken it back. */
   isHidden: z.boolean(),
-  /** Their address takes no mail: it gets none that nobody waits for, until it is confirmed anew. */
+  /** Their address takes no mail: it gets none that nobody waits for, until it is confirmed again. */
   isMailRefused: z.boolean(),
   /** Whether they consented to content of Art. 9 GDPR; without it no room opens. */
   hasContentConsent: z.boolean(),

@@ -95,7 +95,7 @@ export const decideSubmission = endpoint({
     ),
     /** Beside a rejection: what was seen may be a minor, who is suspended until the desk has decided. */
     isMinor: z.optional(z.boolean()),
-    /** The one it was held against, as `getSubmission` told it: another by now is compared anew. A page of the release before names none. */
+    /** The one it was held against, as `getSubmission` told it: another by now is compared again. A page of the release before names none. */
     birthdate: z.optional(z.nullable(z.string().check(z.maxLength(10)))),
     /** All of it is required to approve. */
     checklist: z.optional(

@@ -17,7 +17,7 @@ const CLUB: Record<string, string> = {
 }
 const fillHoles = (html: string) => html.replaceAll(/%[A-Z_]+%/g, (hole) => CLUB[hole] ?? hole)
 
-/** While somebody writes them, public pages are rendered anew for each request; their styles arrive late, with the modules. */
+/** While somebody writes them, public pages are rendered again for each request; their styles arrive late, with the modules. */
 export function devPages(): Plugin {
   return {
     name: 'dev-pages',

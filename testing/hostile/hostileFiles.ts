@@ -107,7 +107,7 @@ async function masked(): Promise<HostileFile[]> {
   return [...fakes, ...swapped, ...shifted]
 }
 
-/** Everything a stranger might try, made anew and the same every time. */
+/** Everything a stranger might try, generated, and the same in every run. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const lists = await Promise.all([
     polyglots(),

@@ -77,7 +77,7 @@ async function compareWords(four: Foursome, seat: Seat, readable: Set<string>): 
   expect(posts.map(({ text }) => text)).toEqual(texts.toReversed().slice(0, PAGE))
   const screen = four.screens.get(me)
   if (table.endedAt || !screen) return
-  // what is forgotten stands on an open screen until it is read anew; numbers are places among the words
+  // what is forgotten stands on an open screen until it is read again; numbers are places among the words
   const forgotten = table.words.findLastIndex((word) => isForgotten(table, word, now)) + 1
   const since = Math.max(forgotten + 1, posts.length < PAGE ? 0 : posts.at(-1)!.number)
   const byNumber = new Map(posts.map(({ number, text }) => [number, text]))

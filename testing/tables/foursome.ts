@@ -146,7 +146,7 @@ export class Foursome {
       this.log.push(`return ${earlier.person}`)
       return this.#note('return', await takeBack(this, earlier))
     }
-    // to sign up anew costs as much as many other acts
+    // to sign up again costs as much as many other acts
     const kind = drawnKind === 'leave' && chance > 0 ? 'say' : drawnKind
     const now = this.now()
     // whoever is away comes back now and then, and others do something meanwhile

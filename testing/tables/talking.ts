@@ -99,7 +99,7 @@ export async function say(four: Foursome, drawn: Drawn) {
   return 'ok'
 }
 
-/** Both are told to read anew what was changed. */
+/** Both are told to read again what was changed. */
 async function tellingBoth<T>(
   four: Foursome,
   { pair, now }: Drawn,

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 const PICTURE_MS = 16
 
-// Files of tests share a process, its libraries and its window, because to load them anew took most of
-// the time. Of the club they share nothing: each file evaluates its modules anew, in an empty page.
+// Files of tests share a process, its libraries and its window, because to load them again took most of
+// the time. Of the club they share nothing: each file evaluates its modules again, in an empty page.
 vi.resetModules()
 emptyPage()
 

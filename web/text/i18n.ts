@@ -54,7 +54,7 @@ async function become(locale: Locale): Promise<void> {
   for (const watch of watches) watch()
 }
 
-/** Shows another language, for instance the one kept with the account, without choosing it anew. */
+/** Shows another language, for instance the one kept with the account, without choosing it again. */
 export async function applyLanguage(locale: Locale): Promise<void> {
   if (locale !== wanted) await become(locale)
 }

@@ -97,7 +97,7 @@ export class FilesCopy {
 
   /**
    * What an earlier backup has, and has as it was written, is the same file once more. Younger ones may have been
-   * written anew; a store's clock may go wrong by a little.
+   * written again; a store's clock may go wrong by a little.
    */
   async #reuse(path: string, at: Date): Promise<boolean> {
     const earlier = await this.#earlier

@@ -15,7 +15,7 @@ const List = z.object({
 
 /**
  * Adds who was purged since. What was on the list stays for as long as there are backups from before:
- * a club that was begun anew does not know whom the one before it purged.
+ * a club that was started over does not know whom the one before it purged.
  */
 export async function refreshTombstones(
   folder: string,

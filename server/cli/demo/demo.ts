@@ -29,7 +29,7 @@ type Filled = {
   posts: number
   /** False when the demo was there already. */
   isNew: boolean
-  /** The one demo member who can be signed in as, with a password made anew each time. */
+  /** The one demo member who can be signed in as, with a new password each time. */
   login: { email: string; password: string }
 }
 

@@ -73,7 +73,7 @@ export const getPace: Handler<typeof contract.getPace> = async (ctx, { params })
   return { slowSeconds, waitSeconds: wait ?? 0 }
 }
 
-/** Hiding is never refused; each showing again makes everybody who sees it read anew. */
+/** Hiding is never refused; each showing again makes everybody who sees it read again. */
 export const setHidden: Handler<typeof contract.setHidden> = async (ctx, { body }) => {
   const { userId } = ctx.viewer
   if (body.isHidden) await noteHidden(ctx.db, userId, ctx.now())

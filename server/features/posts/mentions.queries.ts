@@ -38,7 +38,7 @@ export function mentionedMembersSql(texts: readonly Text[], posts: Query): Query
 type Named = { userId: string; name: string }
 
 /**
- * Whom a text that was changed names from now on; who was named before is named still, not anew, and
+ * Whom a text that was changed names from now on; who was named before is named still, not again, and
  * as long as their name stands there: also when nobody could name them now, because they go.
  */
 export async function updateMentions(

@@ -63,7 +63,7 @@ export async function shred(
 
 /**
  * Ends a submission nobody has decided: nothing of it is left to review, and the member may start
- * anew. Answers the files to remove, or null when somebody was faster.
+ * again. Answers the files to remove, or null when somebody was faster.
  */
 export async function cancelPending(
   app: Clock,

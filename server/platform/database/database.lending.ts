@@ -76,7 +76,7 @@ async function hold<T>(line: pg.PoolClient, work: (line: pg.PoolClient) => Promi
 
 /**
  * Before each further try, in milliseconds: whoever was in the way is to have what it waited for first.
- * A try at once may overtake it, and then both wait for each other anew.
+ * A try at once may overtake it, and then both wait for each other again.
  */
 const PAUSES = [50, 250]
 

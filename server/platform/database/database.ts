@@ -66,7 +66,7 @@ export const transactionWithRetry = <T>(db: Database, work: (tx: Sql) => Promise
   })
 
 /**
- * A new connection is a new process, which plans its first statements anew: tens of milliseconds in
+ * A new connection is a new process, which plans its first statements again: tens of milliseconds in
  * which somebody waits. Shorter than what networks in between (350 seconds and more) let lie idle.
  */
 const IDLE_MS = 300_000
@@ -77,7 +77,7 @@ export const STATEMENT_MS = 15_000
  * still, and everybody else waits for what it holds.
  */
 export const UNFINISHED_MS = 30_000
-/** Every statement is prepared and finds its rows by an index: planning it anew costs more. */
+/** Every statement is prepared and finds its rows by an index: planning it again costs more. */
 export const PLANNING = 'force_generic_plan'
 
 export function openDatabase(

@@ -10,7 +10,7 @@ const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 const { version: OWN } = createRequire(import.meta.url)('../../../package.json') as {
   version: string
 }
-/** The first migration of clubs from before version 0.8, which began the database anew. */
+/** The first migration of clubs from before version 0.8, which created the database from scratch. */
 const FIRST_BEFORE = '0001-accounts.sql'
 /** Whoever changes what the database is made of waits for the others who start just now. */
 export const STRUCTURE_LOCK = 4_027_001

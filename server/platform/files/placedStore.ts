@@ -59,7 +59,7 @@ export class PlacedStore extends FileStore {
   }
 
   /**
-   * One place, the other, and the first again: what was moved between the two looks, or was written anew after it
+   * One place, the other, and the first again: what was moved between the two looks, or was written again after it
    * had been removed there, is met by the third.
    */
   #thrice(): PlaceName[] {

@@ -56,7 +56,7 @@ export async function noteRefused({ db, now }: Pick<App, 'db' | 'now'>, email: s
       set times = least(r.times + 1, 1000), refused_at = excluded.refused_at`)
 }
 
-/** It took a mail: what was counted so far starts anew, unless it is to be confirmed by now. */
+/** It took a mail: what was counted so far starts over, unless it is to be confirmed by now. */
 export async function noteTaken(on: Sql, email: string): Promise<void> {
   await on.run(sql`
     delete from refused_addresses where email = lower(${email}) and times < ${TIMES}`)

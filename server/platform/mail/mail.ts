@@ -25,7 +25,7 @@ export type Mail = {
   after: string[]
   /** How its reader gets no more of them: a link for people, and an address mail programs post to. */
   leave?: { label: string; url: string; oneClickUrl: string }
-  /** Nobody waits for it: it does not go to an address that takes no mail, until that is confirmed anew. */
+  /** Nobody waits for it: it does not go to an address that takes no mail, until that is confirmed again. */
   isUnasked?: true
   attachments?: { name: string; type: string; bytes: Uint8Array }[]
 }

@@ -7,7 +7,7 @@ const ORIGINS = {
   live: 'https://api-m.paypal.com',
 } as const
 const PATIENCE_MS = 10_000
-/** Asked for anew this long before it ends. */
+/** Asked for again this long before it ends. */
 const TOKEN_MARGIN_MS = 60_000
 
 export type PayPalReach = {

@@ -26,7 +26,7 @@ export async function verifyNotice(
   if (json === undefined || given.some(([, value]) => !value) || !isPayPals(headers))
     return { outcome: 'forged' }
   const proof = JSON.stringify({ ...Object.fromEntries(given), webhook_id: account.webhookId })
-  // its own bytes: parsed and written anew, the signature would no longer fit
+  // its own bytes: parsed and written again, the signature would no longer fit
   const question = `${proof.slice(0, -1)},"webhook_event":${text}}`
   const { status, answer } = await rest('/v1/notifications/verify-webhook-signature', question)
   if (status === 400 || status === 422) return { outcome: 'forged' }

@@ -46,7 +46,7 @@ export type Facts = Pick<
 
 type Assets = {
   get(path: string): Asset | undefined
-  /** Fills the holes of all templates anew. */
+  /** Fills the holes of all templates again. */
   fill(facts: Facts): void
 }
 

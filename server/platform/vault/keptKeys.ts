@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 
 /** Whoever else keeps keys that are wrapped with a month's. */
 export type KeptKeys = {
-  /** Wraps some of a month's keys anew; answers how many it looked at. What cannot be opened is put into `broken`, by id. */
+  /** Wraps some of a month's keys again; answers how many it looked at. What cannot be opened is put into `broken`, by id. */
   move(app: App, tx: Sql, epoch: string, broken: Map<string, unknown>): Promise<number>
   isUsed(tx: Sql, epoch: string): Promise<boolean>
 }

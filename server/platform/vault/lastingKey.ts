@@ -20,7 +20,7 @@ export type OlderKey = {
 const KEY_BYTES = 32
 
 /**
- * For what an older key is asked when all is sealed anew: marks cannot be made again without what they
+ * For what an older key is asked when all is sealed again: marks cannot be made again without what they
  * stand for, and mails that were sent stay as they are.
  */
 const AFTER_TURN = [

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/context.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
 import { SEALED, type SealedUse } from './strongbox.ts'
 
-/** How much is sealed, how much of it was sealed anew, and how much no key opens. */
+/** How much is sealed, how much of it was sealed again, and how much no key opens. */
 type Resealed = { found: number; moved: number; broken: number }
 
 /** Evidence may be photos: so many are held at once. */

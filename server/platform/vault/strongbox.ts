@@ -3,7 +3,7 @@ import { destroyKey, readKey, seal, unseal } from './keyring.ts'
 import { keepMarksOnly, keyForUse, listOlderKeys, type OlderKey } from './lastingKey.ts'
 
 /**
- * Everything that is sealed, and where it lies: when the key turns it is sealed anew there. Null:
+ * Everything that is sealed, and where it lies: when the key turns it is sealed again there. Null:
  * outside of the club, where older keys go on opening it.
  */
 export const SEALED = {

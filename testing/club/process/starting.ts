@@ -10,7 +10,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 
-/** What `npm start` sets as well; without it every process compiles the club anew. */
+/** What `npm start` sets as well; without it every process compiles the club again. */
 export const keptCode = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' }
 
 /** A folder with a space and an umlaut in its name. */

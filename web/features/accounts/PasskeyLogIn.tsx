@@ -24,7 +24,7 @@ const RENEWED_MS = (limits.challengeMinutes - 0.5) * 60_000
 /** Logs in by passkey: offered in the address field all the while, and asked for by the button. */
 export function PasskeyLogIn({ pressed, onPending, onLoggedIn }: Props) {
   const [failure, setFailure] = useState<unknown>(null)
-  /** Counts up to offer anew. */
+  /** Counts up to offer again. */
   const [offer, setOffer] = useState(0)
   const answered = useRef(0)
   const offerAgain = () => setOffer((last) => last + 1)

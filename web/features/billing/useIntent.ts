@@ -5,7 +5,7 @@ import { call, type CallError } from '#web/platform/api/call.ts'
 
 export type PlanIntent = AnswerOf<typeof mintIntent>
 
-/** The right to order once what the summary shows. Made when it is shown, and never anew by itself: its price is what stands there. */
+/** The right to order once what the summary shows. Made when it is shown, and never again by itself: its price is what stands there. */
 export const useIntent = () =>
   useQuery<PlanIntent, CallError>({
     queryKey: ['order-intent'],

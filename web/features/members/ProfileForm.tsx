@@ -32,9 +32,9 @@ type Props = {
   userId: string
   profile: Profile
   onUnsaved: (isUnsaved: boolean) => void
-  /** Begins anew with what is saved. */
+  /** Begins again with what is saved. */
   onDiscard: () => void
-  /** After it began anew: the button that was pressed is gone. */
+  /** After it began again: the button that was pressed is gone. */
   takesFocus: boolean
 }
 

@@ -25,7 +25,7 @@ export async function subscribeAnew(manager: PushManager, pushKey: string): Prom
 /**
  * Makes what this browser holds and what the club has of it the same. The club decides whether push is
  * on: what it does not have, because it never worked or somebody removed it, goes here too; what it has
- * and the browser does not hold, or holds for another key, is made anew. Answers whether the club was told.
+ * and the browser does not hold, or holds for another key, is made again. Answers whether the club was told.
  */
 export async function mendPush({ pushManager }: ServiceWorkerRegistration): Promise<boolean> {
   const [held, { browsers, pushKey }] = await Promise.all([

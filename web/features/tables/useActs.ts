@@ -18,7 +18,7 @@ export function useSitDown(memberId: string) {
   })
 }
 
-/** `onLeft` comes first: what it was pressed on is gone once the tables are asked for anew. */
+/** `onLeft` comes first: what it was pressed on is gone once the tables are asked for again. */
 export function useLeaveTable({ id }: Pick<Table, 'id'>, onLeft: () => void) {
   const takeOver = useTablesUpdate()
   return useMutation<unknown, CallError>({

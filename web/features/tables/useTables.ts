@@ -37,7 +37,7 @@ export function useTables() {
 export const countNew = (tables: readonly Table[]): number =>
   tables.reduce((sum, { unread, state }) => sum + unread + (state === 'asked' ? 1 : 0), 0)
 
-/** Takes over how a table stands after an act, and asks for all of them anew. */
+/** Takes over how a table stands after an act, and asks for all of them again. */
 export function useTablesUpdate() {
   const client = useQueryClient()
   return async (changed?: Table) => {

@@ -12,7 +12,7 @@ type Props = {
 /** How much is new: to the eye a number, to the ear words. */
 export const Count = ({ count, isSaid }: Props) =>
   count > 0 && (
-    // another number comes anew
+    // another number is animated again
     <span key={count} className={styles.count} data-count="">
       <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
       {!isSaid && (

@@ -42,7 +42,7 @@ export function Ways({ rail }: Props) {
   const typed = useRef('')
   const show = (about: 'jump' | 'keys') => {
     typed.current = ''
-    // begun anew each time
+    // started over each time
     setShown(({ times }) => ({ about, times: times + 1, isOpen: true }))
   }
   const slug = findSlug(pathname)

@@ -13,7 +13,7 @@ export class RetryingRequest {
     this.#longestMs = longestMs
   }
 
-  /** Gives up after the longest time, and begins anew whenever it is hurried. */
+  /** Gives up after the longest time, and starts over whenever it is hurried. */
   async ask<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     for (;;) {
       const until = new AbortController()

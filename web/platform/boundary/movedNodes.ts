@@ -7,7 +7,7 @@ const isTranslation = (node: Node | null): node is Element => node?.nodeName ===
 function note(changes: MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
     const shown = inPlaceOf.get(target)
-    // written anew: the translation is of the words before
+    // written again: the translation is of the words before
     if (shown && !target.isConnected) shown.replaceWith(target)
     const near = [...addedNodes, previousSibling, nextSibling].find(isTranslation)
     for (const gone of removedNodes) {

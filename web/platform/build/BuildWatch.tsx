@@ -6,7 +6,7 @@ import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 /** Which build of the app this page is; nothing while it is being written. */
 const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
-/** Once the club shows another build of the app, this page is loaded anew as soon as nobody is in the middle of something. */
+/** Once the club shows another build of the app, this page is reloaded as soon as nobody is in the middle of something. */
 export function BuildWatch() {
   const client = useQueryClient()
   const { outgoing } = useOutbox()

@@ -21,7 +21,7 @@ type Options = {
 }
 
 /**
- * Loads the page anew at the next moment at which that takes nothing from anybody: nothing is typed, open or on its
+ * Reloads the page at the next moment at which that takes nothing from anybody: nothing is typed, open or on its
  * way, and nobody has looked for a while. What is begun and put away as a draft is kept as it is for any other reload.
  */
 export function reloadOnceQuiet({

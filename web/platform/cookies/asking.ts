@@ -9,7 +9,7 @@ type Options = {
   /** The banner itself, which only who has not chosen yet needs. */
   load: () => Promise<typeof openBanner>
   locale: () => Locale
-  /** Tells when another language is spoken. A public page is loaded anew instead. */
+  /** Tells when another language is spoken. A public page is reloaded instead. */
   onLocaleChanged?: (listener: () => void) => unknown
 }
 

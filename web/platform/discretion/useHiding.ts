@@ -3,7 +3,7 @@ import { setHidden } from '#contract/content-rules/contentRules.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { userUpdated } from '#web/platform/session/session.ts'
 
-/** Hides the member from everybody, or shows them again; what this device shows is asked for anew. */
+/** Hides the member from everybody, or shows them again; what this device shows is asked for again. */
 export function useHiding() {
   const client = useQueryClient()
   return useMutation<unknown, CallError, boolean>({

@@ -42,7 +42,7 @@ export function usePages<Page, Line, Cursor = string>({
     // a list that is just being brought up to date is not left half-way
     if (isFetching) await refetch({ cancelRefetch: false })
     const now = await fetchPage()
-    // news began the list anew meanwhile, without the page that was on its way
+    // news reset the list meanwhile, without the page that was on its way
     if (!now.isError && now.data?.pages.length === data?.pages.length) await fetchPage()
   }
   return {

@@ -46,7 +46,7 @@ function heldClick(event: MouseEvent, hold: (wish: Wish) => void): void {
   if (link.origin !== window.location.origin || isHere) return
   event.preventDefault()
   event.stopPropagation()
-  // clicked anew, it does whatever that link does
+  // clicked again, it does whatever that link does
   hold({ go: () => link.click() })
 }
 

@@ -63,7 +63,7 @@ function useLeaving(userId: string | undefined) {
     retry: 1,
     retryDelay: 0,
     onSuccess: () => {
-      // after the announcement, so that no tab still open writes a draft anew
+      // after the announcement, so that no tab still open writes a draft again
       if (userId) wipeWords(userId)
       return navigate(paths.landing)
     },

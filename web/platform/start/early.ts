@@ -26,7 +26,7 @@ export function useAnswered<E extends Endpoint>(
   const { params } = request as { params?: Record<string, string> }
   const name = `${endpoint.method} ${callPath(endpoint, params)}`
   const [found] = useState(() => globalThis.early?.known(name) as AnswerOf<E> | undefined)
-  // only once it is on screen: drawing in slices may be begun anew
+  // only once it is on screen: drawing in slices may be started over
   useEffect(() => {
     if (found) globalThis.early?.drop(name)
   }, [found, name])

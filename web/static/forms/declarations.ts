@@ -55,7 +55,7 @@ export function wireDeclaration(form: HTMLFormElement): void {
 
 /** Calls when somebody may have come or gone: in another tab, or while the page was kept for the way back. */
 function whenLeft(look: () => void): void {
-  // a note is taken away for a moment before it is written anew
+  // a note is taken away for a moment before it is written again
   window.addEventListener('storage', ({ key, newValue }) => key === NOTE && newValue && look())
   window.addEventListener('pageshow', ({ persisted }) => persisted && look())
 }

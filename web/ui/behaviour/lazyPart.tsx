@@ -57,7 +57,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
 
   function Part(props: P) {
-    // kept, or the part would begin anew when it is shown again after it has come
+    // kept, or the part would begin again when it is shown again after it has come
     const [Shown] = useState<ComponentType<P>>(() => here ?? Coming)
     return <Shown {...props} />
   }

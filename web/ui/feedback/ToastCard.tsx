@@ -21,7 +21,7 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
   const name = useId()
   const card = useRef<HTMLDivElement>(null)
   const [isStarting, setStarting] = useState(true)
-  /** What was told when it left; told anew, it stays. */
+  /** What was told when it left; told again, it stays. */
   const [ended, setEnded] = useState<number>()
   const isEnding = ended === told
 

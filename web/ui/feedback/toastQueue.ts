@@ -18,7 +18,7 @@ export function watchToasts(watch: () => void): () => void {
 }
 
 /**
- * Shows a toast from anywhere; one that stands there already is told anew. Refusals interrupt a
+ * Shows a toast from anywhere; one that stands there already is told again. Refusals interrupt a
  * screen reader, everything else waits its turn.
  */
 export function addToast(content: Content): void {

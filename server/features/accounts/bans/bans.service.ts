@@ -20,7 +20,7 @@ const USE = 'banned addresses'
 const makeMark = ({ strongbox }: Pick<Core, 'strongbox'>, email: string): Promise<Buffer> =>
   strongbox.mark(USE, normalizeMailbox(email))
 
-/** Marks outlast the key that made them: nobody has the addresses any more to make them anew. */
+/** Marks outlast the key that made them: nobody has the addresses any more to make them again. */
 const listMarks = ({ strongbox }: Pick<Core, 'strongbox'>, email: string): Promise<Buffer[]> =>
   strongbox.marks(USE, normalizeMailbox(email))
 

@@ -31,7 +31,7 @@ export const isKnown = (entry: Known | undefined): boolean => {
   return entry.userId !== null || entry.state !== 'asked'
 }
 
-/** Whether asking to join begins anew: a link to confirm by is mailed. */
+/** Whether asking to join starts over: a link to confirm by is mailed. */
 export const mayAskToJoin = (entry: Known | undefined, now: Date): boolean => {
   if (isKnown(entry)) return false
   return !entry?.declinedAt || entry.state !== 'declined' || mayRejoin(entry.declinedAt, now)

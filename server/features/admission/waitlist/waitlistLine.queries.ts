@@ -10,7 +10,7 @@ export type WaitlistCounts = { mustConfirm: boolean }
 const counts = ({ mustConfirm }: WaitlistCounts): Query =>
   sql`(u.email_confirmed_at is not null or not ${mustConfirm}::boolean)`
 
-/** An address that was confirmed before there was an account keeps its place; after a refusal it begins anew. */
+/** An address that was confirmed before there was an account keeps its place; after a refusal it starts over. */
 const accountSince = sql`case when w.declined_at is not null then coalesce(w.confirmed_at, u.created_at)
   else least(u.created_at, w.confirmed_at) end`
 

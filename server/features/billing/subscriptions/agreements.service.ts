@@ -90,7 +90,7 @@ function isStopDue(app: App, row: SubscriptionRow): boolean {
 /**
  * The job: tells the provider that nothing more may be charged. What it finds out on the way does not
  * ask for the same job again, which would never end at a provider that knows nothing of the contract
- * or refuses for good; the contract's turn tries anew in five minutes.
+ * or refuses for good; the contract's turn tries again in five minutes.
  */
 export async function stopAgreement(
   app: App,

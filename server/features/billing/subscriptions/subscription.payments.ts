@@ -11,7 +11,7 @@ const EARLY_MS = 14 * DAY_MS
 type Paid = { paymentId: string; cents: number; feeCents: number }
 
 /**
- * What was stopped and charges all the same has to be stopped anew: PayPal cannot stop what nobody
+ * What was stopped and charges all the same has to be stopped again: PayPal cannot stop what nobody
  * approved yet. A charge: it opens the next term, or none when nobody expected it or it was too little. What
  * opens none goes back.
  */

@@ -81,7 +81,7 @@ async function consequence(
   at: Date,
 ): Promise<SubscriptionEvent | null> {
   const state = foldEvents(row, at)
-  // a late word revives it, but its member has ordered anew since: nobody pays for two
+  // a late word revives it, but its member has ordered again since: nobody pays for two
   if (isOver(known) && !isOver(state) && (await hasOtherLive(on, row)))
     return settling('replaced', at)
   if (!hasRunOut(state)) return null
@@ -154,7 +154,7 @@ export async function terminate(
 
 /**
  * Undoes the cancellation or withdrawal declared at `declaredAt`, as if it had never been. False
- * when it stays: its member has ordered anew since, and nobody has two contracts.
+ * when it stays: its member has ordered again since, and nobody has two contracts.
  */
 export async function disputeDeclared(
   app: App,

@@ -11,7 +11,7 @@ const USE = 'mailboxes kept apart'
 export const makeMark = ({ strongbox }: Core, mailbox: string): Promise<Buffer> =>
   strongbox.mark(USE, mailbox)
 
-/** Marks outlast the key that made them: nobody has the addresses any more to make them anew. */
+/** Marks outlast the key that made them: nobody has the addresses any more to make them again. */
 export const listMarks = ({ strongbox }: Core, mailbox: string): Promise<Buffer[]> =>
   strongbox.marks(USE, mailbox)
 

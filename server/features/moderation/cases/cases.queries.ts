@@ -34,7 +34,7 @@ export async function openCase(on: Sql, one: NewCase, number: string): Promise<O
 
 type Urgent = Pick<NewCase, 'hours' | 'isTrusted' | 'dueAt'>
 
-/** As urgent as what comes to it; what is due sooner is reminded of anew. */
+/** As urgent as what comes to it; what is due sooner is reminded of again. */
 export async function raiseUrgency(on: Sql, id: string, one: Urgent): Promise<void> {
   const dueAt = sql`${one.dueAt.toISOString()}::timestamptz`
   await on.run(sql`
@@ -44,7 +44,7 @@ export async function raiseUrgency(on: Sql, id: string, one: Urgent): Promise<vo
     where id = ${id}`)
 }
 
-/** It waits for something else by now, which is due later; the staff are told anew when that is over. */
+/** It waits for something else by now, which is due later; the staff are told again when that is over. */
 export async function postpone(
   on: Sql,
   id: string,

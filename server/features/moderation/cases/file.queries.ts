@@ -28,7 +28,7 @@ export async function hasReported(on: Sql, caseId: string, userId: string): Prom
   return row !== undefined
 }
 
-/** Whether they did, and whether an appeal overturned what they decided, so that it is decided anew. */
+/** Whether they did, and whether an appeal overturned what they decided, so that it is decided again. */
 export async function findInvolvement(
   on: Sql,
   caseId: string,

@@ -40,7 +40,7 @@ export async function reportToAppeal(
   return { id, deciderId, refusal: appeal ? 'already_appealed' : isOpen ? null : 'appeal_closed' }
 }
 
-/** Its case is decided anew, with whatever else its member is reported for by now. */
+/** Its case is decided again, with whatever else its member is reported for by now. */
 export async function reopenReport(tx: Sql, app: App, reportId: string): Promise<void> {
   const report = await findReport(tx, reportId)
   if (!report) return

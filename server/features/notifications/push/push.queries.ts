@@ -16,7 +16,7 @@ type Reaching = { userId: string; pushKey: Buffer; now: Date }
 
 /**
  * Unless nobody is signed in there any more, or its push service takes messages under another key alone, until
- * the browser subscribes anew.
+ * the browser subscribes again.
  */
 export const findReachable = (
   on: Sql,

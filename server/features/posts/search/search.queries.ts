@@ -97,7 +97,7 @@ export const findInParts = (
 ): Promise<{ room: string; hits: Spot[]; below: number | null }[]> => {
   const { words, author, since, until, before, sight } = wish
   const conditions = [
-    // the index is read by words and places alone: where it is not, every text is split anew
+    // the index is read by words and places alone: where it is not, every text is split again
     sql`places_of(p.room_id, p.number, p.user_id) && w.places`,
     sql`p.room_id is not distinct from w.room and p.number + 0 >= w.low and p.number + 0 < w.high`,
     sql`p.removed_at is null`,

@@ -78,7 +78,7 @@ export async function leave(
   return { purgeAt: noted.purgeAt, paths: [...pending, ...documents] }
 }
 
-/** The account is there again, with everything that was not shredded; its owner signs in anew. */
+/** The account is there again, with everything that was not shredded; its owner signs in again. */
 export const undoDeletion: Handler<typeof contract.undoDeletion> = async (ctx, { body }) => {
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {

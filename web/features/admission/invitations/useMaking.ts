@@ -6,7 +6,7 @@ import { SendingId } from '#web/platform/api/SendingId.ts'
 const isOver = (error: unknown) =>
   error instanceof CallError && (error.code === codes.notFound || error.code === codes.conflict)
 
-/** Makes an invitation, once however often the same is asked for. What was made so and is over by now is made anew. */
+/** Makes an invitation, once however often the same is asked for. What was made so and is over by now is made again. */
 export function useMaking<B extends object, A>(make: (body: B & { id: string }) => Promise<A>) {
   const [sending] = useState(() => new SendingId())
   return async (body: B): Promise<A> => {

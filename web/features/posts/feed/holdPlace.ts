@@ -1,6 +1,6 @@
 /** So near to the head of the page one is at it, and stays there by oneself. */
 const NEAR_PX = 8
-/** The window is drawn anew in steps: the screen first, then what depends on how wide it is. */
+/** The window is drawn again in steps: the screen first, then what depends on how wide it is. */
 const PICTURES = 3
 
 /**

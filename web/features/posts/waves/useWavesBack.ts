@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 
-/** What one waved at in a room is asked about anew when something rang: somebody may have waved, or waved back. */
+/** What one waved at in a room is asked about again when something rang: somebody may have waved, or waved back. */
 export function useWavesBack(slug: string): void {
   const client = useQueryClient()
   useLiveEvents(({ type }) => {

@@ -28,7 +28,7 @@ export function useDeletion() {
         await call(deleteAccount, {})
         leaveNotice('account_deleted')
       })
-      // after the announcement, so that no tab still open writes a draft anew
+      // after the announcement, so that no tab still open writes a draft again
       if (session) wipeWords(session.userId)
       await navigate(paths.landing)
     })

@@ -14,7 +14,7 @@ import styles from './Everybody.module.css'
 
 export type RoomHere = { slug: string; here: Here; userId: string }
 
-/** All who are in a room, read anew whenever somebody comes or goes. */
+/** All who are in a room, read again whenever somebody comes or goes. */
 export function Everybody({ slug, here, userId }: RoomHere) {
   const list = useQuery({ ...query(listPresent, { params: { slug } }), staleTime: 0 })
   const { refetch } = list

@@ -9,7 +9,7 @@ type Props = RoomHere & {
   returnTo: () => HTMLElement | null
 }
 
-/** All who are in the room, read anew whenever somebody comes or goes. */
+/** All who are in the room, read again whenever somebody comes or goes. */
 export function PresentDialog({ isOpen, onOpenChange, returnTo, ...room }: Props) {
   const { t } = useText('shell')
   return (

@@ -35,7 +35,7 @@ export function useDrag({ edit, tool, onSelect, onChange }: Options) {
     const target = findTarget(element)
     const isGrip = hit.closest('[data-grip]') !== null
     const box = target === null ? undefined : findBox(edit, target)
-    // a frame around everything cannot be moved, only drawn anew
+    // a frame around everything cannot be moved, only drawn again
     const isDrawn = !box || (target === 'crop' && !isGrip && box.width === size.width)
     // or the browser would give the focus to the frame, which has the pointer now
     event.preventDefault()

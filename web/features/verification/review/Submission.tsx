@@ -192,7 +192,7 @@ export function Submission({ submission, name, desk }: Props) {
       ) : areClosed ? (
         <ImagesClosed
           onLook={() => {
-            // what was opened to decide is asked for anew
+            // what was opened to decide is asked for again
             for (const side of sides) panes[side].close()
             setLookedAgain(true)
           }}

@@ -24,7 +24,7 @@ export function useRoomFade(): void {
           new Promise<void>((isShown) => {
             shown.current = isShown
             setTimeout(isShown, MOST_MS)
-            // pressed anew, it does whatever that link does
+            // pressed again, it does whatever that link does
             isGoing = true
             link.click()
             isGoing = false

@@ -190,7 +190,7 @@ function Inside(props: InsideProps) {
   const writers = useWriting(slug)
   const onWriting = useTellWriting(slug, here.count > 1)
   const reading = useReading(slug, { readNumber, readAt, unread: room.unread })
-  // taken back in another tab, as entering anew will tell
+  // taken back in another tab, as entering again will tell
   const isUnconsented = feed.refusal?.code === 'consent_required'
   const askConsent = useEffectEvent(onConsentMissing)
   useEffect(() => {

@@ -68,7 +68,7 @@ export function fold(events: readonly SubscriptionEvent[], at: Date): Subscripti
 /**
  * What is over stays over: an order that was given up or stopped and then approved or paid all the
  * same opens nothing. Its payment goes back (`listDues`), at once where the approval itself came too
- * late (`payableDate`), and its agreement is stopped anew (`stopDate`).
+ * late (`payableDate`), and its agreement is stopped again (`stopDate`).
  *
  * One thing that happened at a time, to a contract as it stood before. What happens at the very
  * moment at which time would end it comes first.
@@ -87,7 +87,7 @@ function react(state: SubscriptionState, event: SubscriptionEvent, at: Date): Su
     case 'ordered':
       return state.orderedAt ? state : { ...state, ...event.data, orderedAt: at }
     case 'approved':
-      // approved although it was stopped: it may charge, and has to be stopped anew
+      // approved although it was stopped: it may charge, and has to be stopped again
       return { ...state, approvedAt: state.approvedAt ?? at, stoppedAt: null }
     case 'paid':
       return pay(state, event.data, at)

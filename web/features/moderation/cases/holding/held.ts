@@ -112,7 +112,7 @@ async function send(decision: HeldDecision): Promise<void> {
   } catch (error) {
     const failure = error as CallError
     if (!(await wasTaken(decision, failure))) {
-      // what came meanwhile is read before it is decided anew
+      // what came meanwhile is read before it is decided again
       const back =
         failure.code === 'more_reported' ? { ...draft, seen: null, version: null } : draft
       new TabDrafts(userId, DECISIONS).set(caseId, back)

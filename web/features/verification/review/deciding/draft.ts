@@ -24,7 +24,7 @@ export const emptyDraft: ReviewDraft = {
 export const dropStaleTicks = (draft: ReviewDraft, birthdate: string | null): ReviewDraft =>
   draft.birthdate === birthdate ? draft : { ...draft, checks: emptyDraft.checks, birthdate }
 
-/** The words outlive a reload and the end of the session; what was ticked is looked at anew. */
+/** The words outlive a reload and the end of the session; what was ticked is looked at again. */
 export const keptNotes = {
   place: 'review-note',
   empty: { note: '' },
