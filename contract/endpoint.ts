@@ -19,7 +19,7 @@ type Call = {
   errors?: readonly ErrorCode[]
 }
 
-/** How often an endpoint answers whom: a network address, whoever is signed in, the e-mail in its body. */
+/** The rate limits of an endpoint: for a network address, for the account, or for the e-mail address in its body. */
 export type CallLimits = {
   address?: readonly NetRateName[]
   member?: PersonRateName

@@ -122,7 +122,7 @@ export const limits = {
   messageText: 1_000,
   /** Tables one sits at at a time, waiting or not. */
   tables: 5,
-  /** Whoever lets so many last words go unanswered for so many days sits down nowhere else. */
+  /** A member who leaves this many tables without an answer for this many days can open no other. */
   answersOwed: 5,
   answersOwedDays: 3,
   /** Each of two has to have written so often until they may exchange addresses. */
@@ -158,7 +158,7 @@ export const limits = {
   newcomerDays: 7,
   /** Up to so many code points a text may be said again: greetings are. */
   sameTextFree: 12,
-  /** How far back somebody was in contact with whoever is banned for a scam (control C-07). */
+  /** How far back contacts of a member banned for a scam are warned (control C-07). */
   contactDays: 90,
   /** Different profiles a member opens in 24 hours (control C-02). */
   profilesPerDay: 300,
@@ -252,7 +252,7 @@ export const rates = {
   search: { max: 60, minutes: 1 },
   report: { max: 20, minutes: 1440 },
   appeal: { max: 10, minutes: 1440 },
-  /** Links that open nothing; whoever has a good one is never kept from it. */
+  /** Attempts with invalid links; a valid link always works. */
   statementLinkPerAddress: { max: 30, minutes: 60 },
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },

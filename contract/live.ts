@@ -23,7 +23,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
     /** Which life of the database it is: what an earlier one had acknowledged may be lost. */
     generation: z.optional(z.string()),
     rooms: z.array(z.object({ slug: RoomSlug, latest: z.int() })),
-    /** Where each open table of the viewer stands; left out by whoever sits at none. */
+    /** The newest number of each open table of the viewer; missing where there is none. */
     tables: z.optional(z.array(z.object({ id: z.uuid(), latest: z.int() }))),
     /** Of the web app that is shown there; a page that is of another goes on, and is reloaded when it is left alone. */
     build: z.optional(z.string()),

@@ -96,7 +96,7 @@ export const renewRecoveryCodes = endpoint({
   errors: ['proof_needed', 'no_factor'],
 })
 
-/** For signing in without address and password, whoever it turns out to be. */
+/** For signing in by passkey alone; the passkey says which account it is. */
 export const startPasskeyLogIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/challenge',

@@ -54,7 +54,7 @@ export const listInvitations = endpoint({
     invitations: z.array(Invitation),
     /** How many more this member may give. */
     left: z.int(),
-    /** Whether whoever invited this member may know that they came; null when nobody did. */
+    /** Whether the member who invited this one may know that they came; null when nobody did. */
     isShownToInviter: z.nullable(z.boolean()),
   }),
 })
@@ -83,7 +83,7 @@ export const revokeInvitation = endpoint({
   errors: [codes.notFound],
 })
 
-/** Whether whoever invited this member may read their name beside the invitation. */
+/** Sets whether the member who invited this one sees their name beside the invitation. */
 export const showToInviter = endpoint({
   method: 'PUT',
   path: '/api/inviter',

@@ -5,7 +5,7 @@ type ConsentWords = {
   title: string
   intro: string
   points: readonly string[]
-  /** What is agreed to, in the words of whoever agrees. */
+  /** What is agreed to, in the first person. */
   statement: string
 }
 

@@ -9,7 +9,7 @@ import { openKinds } from './reports.ts'
 import { StatementGround } from './statements.ts'
 import { LineText, NoteText } from '../posts/textFields.ts'
 
-// whoever deals with the desk finds what it speaks of here
+// exported again, so that code about cases imports from one file
 export type { CaseFile, CaseLine, DecisionKind, Handover }
 
 /** A case as the list of them tells it. */

@@ -8,7 +8,7 @@ const Done = z.object({ done: z.literal(true) })
 const params = z.object({ postId: z.uuid() })
 const Number = z.coerce.number().check(z.int(), z.gte(1), z.lt(globalThis.Number.MAX_SAFE_INTEGER))
 
-/** A private hello to whoever wrote a post; once a post, and waving again changes nothing. */
+/** A private hello to the author of a post; once for each post, repeating it changes nothing. */
 export const wave = endpoint({
   method: 'POST',
   path: '/api/posts/:postId/waves',

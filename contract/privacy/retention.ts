@@ -94,7 +94,7 @@ export const retention = {
   takenAway: period(6, 'months', 'decision'),
   /** Statements of reasons, counted from when what they say no longer holds. */
   statements: period(12, 'months', 'end_of_relevance'),
-  /** Marks of the addresses of whoever was banned, for as long as that lasts. */
+  /** Marks of the addresses of banned members, for as long as the ban lasts. */
   banEvidence: period(5, 'years', 'decision'),
   /** Marks of the addresses of accounts that are gone, and that somebody had blocked or wanted no waves of. */
   apartMarks: period(5, 'years', 'deletion_request'),

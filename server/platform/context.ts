@@ -53,7 +53,7 @@ type JobAtWork = {
   tries: number
 }
 
-/** Whoever is signed in, as rules and answers need them. */
+/** The account behind a request, with what rules and responses need of it. */
 export type Viewer = Session & {
   sessionId: string
   isSubscriber: boolean
@@ -80,7 +80,7 @@ export type Cookies = {
 }
 
 export type Asking = {
-  /** The network address of whoever asks, as far as trusted proxies vouch for it. */
+  /** The network address of the client, as far as trusted proxies vouch for it. */
   address: string
   userAgent: string | null
   /** As they came. */

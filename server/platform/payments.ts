@@ -1,4 +1,4 @@
-/** The narrow seam to whoever takes the money. Amounts are whole cents. */
+/** The interface to the payment provider. Amounts are whole cents. */
 export type ProviderName = 'paypal' | 'house'
 
 /** What a provider reports of one agreement, each with a key that makes a repeat a repeat. */

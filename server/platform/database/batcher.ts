@@ -79,7 +79,7 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
       const byId = new Map(stored.map((one) => [one.id, one]))
       for (const { asked, resolve } of orders) resolve(byId.get(asked.id) ?? null)
     } catch (error) {
-      // nothing was stored; whoever caused it shall not spoil it for the others
+      // nothing was stored: the one that caused it must not fail the others
       if (orders.length > 1) await Promise.all(orders.map((order) => this.#store([order], db)))
       else
         for (const { resolve, reject } of orders)

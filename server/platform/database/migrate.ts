@@ -12,7 +12,7 @@ const { version: OWN } = createRequire(import.meta.url)('../../../package.json')
 }
 /** The first migration of clubs from before version 0.8, which created the database from scratch. */
 const FIRST_BEFORE = '0001-accounts.sql'
-/** Whoever changes what the database is made of waits for the others who start just now. */
+/** Processes that start at the same time migrate one after the other. */
 export const STRUCTURE_LOCK = 4_027_001
 
 /** While a change waits for a table, all who want that table wait behind it: it soon steps aside. */
@@ -69,7 +69,7 @@ export async function migrate(
       if (performance.now() - begunAt > patienceMs)
         throw new SetupError(`${says}; end that, and start again. Nothing was changed.`)
       onWait?.(says)
-      // whoever stood behind it has its turn
+      // those waiting behind it go first
       await sleep(lockMs)
     }
   }
@@ -88,7 +88,7 @@ async function applyNew(
   files: Migration[],
   { isRestoring, lockMs }: { isRestoring: boolean; lockMs: number },
 ): Promise<string[]> {
-  // a large table may take longer than any request may, and whoever waits for it too
+  // a large table may take longer than any request, and so may those that wait for it
   await tx.run(sql`set local statement_timeout = 0`)
   await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
   if (!isRestoring) await refuseHalfRestored(tx)

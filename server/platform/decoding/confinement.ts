@@ -48,7 +48,7 @@ exec chroot $root env -i \${NODE_CHANNEL_FD:+NODE_CHANNEL_FD=$NODE_CHANNEL_FD} \
   setpriv $user --pdeathsig KILL --bounding-set=-all --inh-caps=-all --no-new-privs /node "$@"
 `
 const NAMESPACES = ['--net', '--mount', '--pid', '--ipc', '--uts', '--propagation', 'private']
-/** Whoever ends the outer process ends the inner one. */
+/** Ending the outer process also ends the inner one. */
 const LIVES = ['--fork', '--kill-child=SIGKILL']
 const OWN_USERS = ['--user', '--map-root-user']
 

@@ -53,7 +53,7 @@ export class BucketStore extends FileStore {
   async getStream(key: string, change: Transform): Promise<Readable | null> {
     const body = await this.#bucket.open(this.#name(key))
     if (!body) return null
-    // whoever reads is told of an error by the stream itself
+    // the reader gets the error from the stream itself
     pipeline(body, change).catch(() => {})
     return change
   }

@@ -44,7 +44,7 @@ export class FolderStore extends FileStore {
   async getStream(key: string, change: Transform): Promise<Readable | null> {
     const file = await nullIfMissing(open(this.#path(key)))
     if (!file) return this.#folder.refuseGone()
-    // whoever reads is told of an error by the stream itself
+    // the reader gets the error from the stream itself
     pipeline(file.createReadStream(), change).catch(() => {})
     return change
   }

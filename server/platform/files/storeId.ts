@@ -7,7 +7,7 @@ import { writeOnce } from './durableFile.ts'
 import type { PlaceName } from './fileStore.ts'
 import { nullIfMissing } from './nullIfMissing.ts'
 
-/** Beside the stores, so that whoever copies the files takes it along. */
+/** Beside the stores, so that a copy of the files includes it. */
 export const storeIdPath = (dataDir: string): string => join(dataDir, 'files', 'store-id')
 
 const Id = z.uuid()

@@ -5,7 +5,7 @@ import type { App, Recovery, Viewer } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Route } from './route.ts'
 
-/** Throws what an endpoint's access says to whoever may not call it at all. */
+/** Throws the refusal for a viewer to whom an endpoint's access is not given. */
 export async function refuseAccess(
   app: App,
   { access, path, isForAgeProof = false }: Pick<Route['call'], 'access' | 'path' | 'isForAgeProof'>,

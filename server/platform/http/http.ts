@@ -121,7 +121,7 @@ export function serveRoutes(
             ? turns.run(viewer.userId, handled, { isFile: Boolean(call.upload) })
             : overload.aside(() => inTurn(ctx, handled))),
         )
-        // whoever is told that it is done shall not meet what this process remembers from before
+        // wait until this process has invalidated its caches: after the response the client must see the change
         if (call.method !== 'GET' && !fromMemory) await app.bus.flush()
         if (!fromMemory || c.req.method === 'HEAD') return c.body(answer, 200, jsonHeaders)
         // straight to Node: a Response in between would cost more than finding the answer

@@ -66,7 +66,7 @@ function isInside(host: string, { localAddress, localPort }: Asked['socket']): b
   return isSame && Number(port) === localPort
 }
 
-/** Leads whoever asks for a page under another name to the same page where its forms are taken. */
+/** Redirects a page requested under another host name to the public address, where its forms are accepted. */
 export function redirectStrayed(
   config: Config,
 ): MiddlewareHandler<{ Bindings: { incoming: IncomingMessage } }> {

@@ -26,7 +26,7 @@ const TRYING_OUT: ReadonlySet<NetRateName> = new Set([
   'probing',
 ])
 
-/** Counts one attempt of the nets whoever asks is in, or refuses; this machine may try out what it likes. */
+/** Counts one attempt for the networks of the client, or refuses. Requests of this machine are not limited. */
 export async function enforceForAddress(ctx: Ctx, name: NetRateName): Promise<void> {
   if (!(TRYING_OUT.has(name) && isExempt(ctx))) await enforceNetLimit(ctx, name)
 }
@@ -42,14 +42,14 @@ export async function countProbe(ctx: Ctx, on: Sql = ctx.db): Promise<(on: Sql) 
   return (then) => takeBackFromNets(ctx, then, 'probing', at)
 }
 
-/** Refuses once the nets whoever asks is in have used up what all such answers may be; counts nothing. */
+/** Refuses once the networks of the client have used up the rate of all such answers; counts nothing. */
 export async function enforceProbes(ctx: Ctx, on: Sql = ctx.db): Promise<void> {
   if (isExempt(ctx)) return
   const retryAfter = await netRetryAfter(ctx, on, 'probing')
   if (retryAfter !== null) ctx.refuse('too_many_attempts', { retryAfter })
 }
 
-/** Refuses once the nets whoever asks is in have used up one of these rates or that of all such answers; counts nothing. */
+/** Refuses once the networks of the client have used up one of these rates or that of all such answers; counts nothing. */
 export async function enforceNets(ctx: Ctx, tx: Sql, names: readonly NetRateName[]): Promise<void> {
   if (isExempt(ctx)) return
   // the questions of a net wait for each other, so that parallel ones cannot learn more
@@ -68,6 +68,6 @@ export async function countLearnt(ctx: Ctx, tx: Sql, name: NetRateName): Promise
   return (await countInNets(ctx, tx, name)) ?? countInNets(ctx, tx, 'probing')
 }
 
-/** Whether whoever asks may learn of only so many addresses; a discreet club tells of none. */
+/** Whether to limit how many addresses a client can find out about; a discreet club reveals none. */
 export const isBudgeted = (ctx: Probing, { isDiscreet }: { isDiscreet: boolean }): boolean =>
   !isExempt(ctx) && !isDiscreet

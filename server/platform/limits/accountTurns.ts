@@ -8,10 +8,10 @@ const FILES = 2
 const LEFT = 2
 const WAITING = 256
 
-/** How whoever waits is kept out of what is counted as under way. */
+/** Excludes waiting requests from the count of those in progress. */
 type Aside = <T>(wait: () => Promise<T>) => Promise<T>
 
-/** Whoever asks for very much at a time waits for their own, and keeps nobody else from being answered. */
+/** Limits the parallel requests of one account: further ones wait for its own, and delay nobody else. */
 export class AccountTurns {
   #turns = new Map<string, Semaphore>()
   #aside: Aside

@@ -72,7 +72,7 @@ export class Unkept extends Error {
   }
 }
 
-/** So many rows go at once: whoever wants one of them, or the room in the journal, waits for no more. */
+/** Rows deleted in one statement, so that others wait only briefly for a lock or for the journal. */
 export const PART = 2_000
 
 /**

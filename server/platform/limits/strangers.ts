@@ -20,13 +20,13 @@ export class StrangerQueue {
   #exempt: Pick<Waiting, 'letIn'>[] = []
   #isTurning = false
 
-  /** Lets somebody in when it is their turn; where there is no room, whoever has to go for them is turned away. */
+  /** Queues a request; when the queue is full, the one that has to make room is refused. */
   enqueue(net: string, one: Waiting): void {
     this.#waiting.add(net, one)?.turnAway()
     this.#begin()
   }
 
-  /** Whoever is never turned away. */
+  /** Queues a request that is never refused. */
   enqueueExempt(letIn: () => void): void {
     this.#exempt.push({ letIn })
     this.#begin()
@@ -54,7 +54,7 @@ export class StrangerQueue {
  * the processors before members, and none keeps those at another call waiting.
  */
 const OF_ONE_CALL = { abreast: 2, waiting: 128, rest: 1 }
-/** Of those, from one address and from the net around it: whoever floods a call leaves places to the neighbours. */
+/** Of those, from one address and from the network around it, so that a flood leaves places to its neighbours. */
 const OF_ONE_ADDRESS = { perRange: 80, perNet: 112 }
 
 /**

@@ -20,5 +20,5 @@ export function parseCursor(text = ''): Cursor | null {
 /** SQL: where that is, as `(time, id)`. */
 export const cursorSql = ({ at, id }: Cursor): Query => sql`(${at}::timestamptz, ${id}::uuid)`
 
-/** As it is given to whoever asks for the next page. */
+/** A cursor as sent to the client, which returns it for the next page. */
 export const formatCursor = ({ at, id }: Cursor): string => `${at} ${id}`

@@ -15,7 +15,7 @@ type MailRefusal = {
 
 type Answered = Error & { responseCode?: number; response?: string; command?: string }
 
-/** Asked before anything is said of one mail: what is refused here waits for whoever runs the server. */
+/** Commands sent before anything about one mail: a refusal of these is for the operator to solve. */
 const OF_THE_CLUB = /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RSET|API)/
 const RCPT = /^RCPT TO/
 /** Of the address the club sends from, which some servers say only once they are told to whom. */

@@ -113,7 +113,7 @@ async function hand(app: App, mail: Mail): Promise<void> {
   const number = String((written += 1)).padStart(6, '0')
   const name = `${stamp}-${number}-${randomBytes(4).toString('hex')}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // whoever watches for mails sees each once, and whole
+  // renamed, so that each mail appears once and complete
   const half = join(folder, `${name}.part`)
   try {
     await writeFile(half, source as Buffer, { mode: 0o600 })

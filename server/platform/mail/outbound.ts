@@ -28,7 +28,7 @@ const guardedLookup =
 /** What a host answered, and for how long it asks to be left alone, in milliseconds. */
 type Reply = { status: number; retryAfterMs: number | null }
 
-/** `Retry-After` in seconds, or as a time by the clock of whoever says it (RFC 9110, 10.2.3). */
+/** `Retry-After` in seconds, or as a time by the clock of the sender (RFC 9110, 10.2.3). */
 function readRest({ 'retry-after': until = '', date = '' }: IncomingHttpHeaders): number | null {
   const ms = /^\d+$/.test(until) ? Number(until) * 1000 : Date.parse(until) - Date.parse(date)
   return ms > 0 ? ms : null

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** However often somebody looks, what costs the database something is asked once in so long. */
+/** A value that costs a query is read at most once in this time, however often metrics are requested. */
 const ASK_AGAIN_MS = 5_000
-/** Whoever looks shall have an answer, also of a club whose database has none. */
+/** The longest wait for a value, so that metrics are answered even while the database is down. */
 export const PATIENCE_MS = 2_000
 
-/** What is asked seldom and waited for shortly; null while it is not known. One question at a time. */
+/** A value that is read seldom, by one query at a time, and waited for only briefly; null while unknown. */
 export class Asked<T> {
   #ask: () => Promise<T>
   #patienceMs: number
@@ -21,7 +21,7 @@ export class Asked<T> {
     const at = performance.now()
     const isDue = !this.#last || at - this.#last.at >= ASK_AGAIN_MS
     if (isDue && !this.#isOpen) this.#last = { at, answer: this.#open() }
-    // one that has been open for so long is not known
+    // the query has been running for too long: unknown
     else if (isDue) return Promise.resolve(null)
     return this.#last?.answer ?? Promise.resolve(null)
   }

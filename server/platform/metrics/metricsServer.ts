@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Log } from '#server/platform/process/log.ts'
 
 const PATH = '/metrics'
-/** Whoever watches asks every few seconds; two who ask at once are told the same. */
+/** Prometheus asks every few seconds; requests at the same time share one answer. */
 const SAME_MS = 1_000
 const LIMITS = {
   headersTimeout: 5_000,

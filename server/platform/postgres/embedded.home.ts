@@ -23,7 +23,7 @@ const SYSTEM = '/var/lib/club'
 /** A socket's path may have 107 bytes; its name takes 14. */
 const MAX_SOCKET_FOLDER_BYTES = 90
 
-/** Makes `dataDir/pg` ready for whoever runs PostgreSQL, whatever user this process is. */
+/** Makes `dataDir/pg` accessible to the user that runs PostgreSQL, whatever the user of this process. */
 export function prepareHome(dataDir: string): Home {
   const installed = installedBinaries()
   const isComplete = completeBinaries(installed)

@@ -25,7 +25,7 @@ const DEFAULTS: PostgresSettings = {
   // after a checkpoint the journal holds each page whole the first time it changes
   wal_compression: 'on',
   logging_collector: 'off',
-  // what one statement did wrong, and the values in it, is for whoever sent it
+  // errors of a statement, which contain its values, go to the client that sent it and not into the log
   log_min_messages: 'log',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -51,7 +51,7 @@ async function print(sheet: Sheet): Promise<Printed> {
 }
 
 function start(): Worker {
-  // no options of this process, which may belong to whoever runs it
+  // without the options of this process, which may be meant for it alone
   const started = new Worker(WORKER, { execArgv: [], env: {} })
   started.on('message', (bytes: Printed) => {
     // what comes from a thread that was given up is not what is waited for now

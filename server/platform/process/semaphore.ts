@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { FairQueue } from './fairQueue.ts'
 import { Refusal } from './refusal.ts'
 
-/** Lets a few through at a time and a bounded number wait; whoever is too many hears "not now" at once. */
+/** Runs a few tasks at a time and lets a limited number wait; further ones are refused at once. */
 export class Semaphore {
   #abreast: number
   #free: number
@@ -24,17 +24,17 @@ export class Semaphore {
     return this.#free === this.#abreast
   }
 
-  /** Whoever comes now has to wait, or is turned away. */
+  /** Whether the next task has to wait, or is refused. */
   get isBusy(): boolean {
     return this.#free === 0
   }
 
-  /** Whoever comes now is turned away. */
+  /** Whether the next task is refused. */
   get isFull(): boolean {
     return this.isBusy && this.#waiting.size >= this.#maxWaiting
   }
 
-  /** Turns go round the keys of those who wait, each in its order; where there is no room, whoever has most loses the last. */
+  /** Waiting tasks are taken from the keys in turn. When the queue is full, the key with most tasks loses its last. */
   async run<T>(work: () => Promise<T>, key = ''): Promise<T> {
     if (this.#free > 0) this.#free -= 1
     else await this.#queue(key)

@@ -1,4 +1,4 @@
-/** Something whoever runs the club has to change, said in one sentence. Shown without a stack. */
+/** A problem the operator has to solve, in one sentence. Shown without a stack. */
 export class SetupError extends Error {
   override name = 'SetupError'
 }

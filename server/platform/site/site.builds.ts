@@ -62,7 +62,7 @@ export async function keepBuild({ build, db, now, siteFolder, strongbox }: Keepi
 const describe = (path: string, content: Uint8Array) =>
   `${path} ${createHash('sha256').update(content).digest('base64url')}`
 
-/** Finds the files of the builds that are kept, for whoever still has one of their pages open. */
+/** Finds the files of earlier builds, for browsers that still show one of their pages. */
 export class KeptBuilds {
   #app: FindingApp
   /** However often somebody asks for what nobody has, the database is asked seldom. */

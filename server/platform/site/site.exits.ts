@@ -36,7 +36,7 @@ type Club = {
   jobs: readonly string[]
 }
 
-/** Whoever takes money lets people leave: a `SetupError` names what is missing (control K-18). */
+/** A club that takes payments has pages to cancel: a `SetupError` names what is missing (control K-18). */
 export async function refuseWithoutExits(
   { payments }: Pick<Config, 'payments'>,
   club: Club,

@@ -48,7 +48,7 @@ export class SseConnections {
     return this.#lines.size
   }
 
-  /** Takes a place for an address before it is asked who it is; whoever takes one opens a line or leaves. */
+  /** Reserves a connection for an address before the viewer is known; the caller then opens it or gives it back. */
   enter(address: string): void {
     if (!this.#perNet.take({ address })) throw new Refusal('too_many_attempts', { retryAfter: 30 })
   }

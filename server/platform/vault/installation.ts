@@ -24,7 +24,7 @@ type Installation = {
   filesLeftId: string | null
 }
 
-/** Whoever starts first writes the row; who starts at the same moment waits, and compares. */
+/** The first process to start writes the row; others that start at the same moment wait and compare. */
 const FIRST_START_LOCK = 4_027_010
 const KEY_BYTES = 32
 const FINGERPRINT_BYTES = 32
@@ -203,7 +203,7 @@ async function refuseOtherPlace(files: Files, place: PlaceName, id: string): Pro
   )
 }
 
-/** What photos are sealed with, made by whoever needs it first. */
+/** The key of photos, made by the first process that needs it. */
 export async function readPhotoKey(on: Sql, strongbox: Strongbox): Promise<Buffer> {
   const known = await on.row<{ id: string; photoKey: Buffer | null }>(
     sql`select id, photo_key from installation`,

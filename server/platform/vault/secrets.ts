@@ -10,7 +10,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
  */
 export const secretHash = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
-/** The token that follows another. Whoever holds only the salt, or only the old token, cannot know it. */
+/** The token that follows another. It cannot be computed from the salt or the old token alone. */
 export const deriveNextToken = (token: string, salt: Buffer): string =>
   createHmac('sha256', salt).update(token).digest('base64url')
 

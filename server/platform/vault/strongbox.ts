@@ -33,7 +33,7 @@ export type Strongbox = {
   reseal(use: SealedUse, ownerId: string, sealed: Buffer): Promise<Buffer | null>
   /** 32 bytes for one use, the same until the key turns. */
   derive(use: string): Promise<Buffer>
-  /** By what a text is known again for one use; whoever has the database alone can try no text against it. */
+  /** A keyed hash of a text for one use; with the database alone no text can be tested against it. */
   mark(use: string, text: string): Promise<Buffer>
   /** That mark, and those that keys of before may have made of it. */
   marks(use: string, text: string): Promise<Buffer[]>

@@ -25,7 +25,7 @@ export function bilingualWords() {
     close.lang = first!
   }
   setTimeout(() => {
-    // whoever chose at once hears nothing more of it
+    // not announced when a choice was made meanwhile
     if (!status.isConnected) return
     const spoken = (['de', 'en'] as const).map((lang) =>
       element('span', { lang }, texts[lang].announced, ' '),

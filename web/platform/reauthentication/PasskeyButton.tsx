@@ -25,7 +25,7 @@ export function PasskeyButton({ failure, onFailure, challenge, send }: Props) {
     try {
       const { presentPasskey } = await withPasskeys()
       const asked = await challenge()
-      // whoever has gone elsewhere is not asked there
+      // not asked after the member moved to another page
       if (button.current) await send(await presentPasskey(asked))
     } catch (error) {
       onFailure(error)

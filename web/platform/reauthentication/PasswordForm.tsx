@@ -17,7 +17,7 @@ import styles from './ProofDialog.module.css'
 
 type Fields = { password: string }
 
-/** The password once more, of whoever has nothing else. */
+/** Asks for the password again, of members without a second factor. */
 export function PasswordForm({ onProven }: { onProven: () => void }) {
   const { email } = useMember()
   const { t } = useText('shell')

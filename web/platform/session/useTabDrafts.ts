@@ -55,7 +55,7 @@ export class TabDrafts<D> {
     if (!this.#userId) return false
     const place = `${this.#kind.place}.${id}`
     const isKept = writeWords(this.#userId, place, text)
-    // that there is something, and not what, for whoever logs out in another tab
+    // notes that there is a draft, but not its content, for a log-out in another tab
     if (isKept) writeDraft(this.#userId, `tab.${place}`, text && 'words')
     return isKept
   }
@@ -72,7 +72,7 @@ export class TabDrafts<D> {
   }
 }
 
-/** The drafts of one kind of form, of whoever was let in. */
+/** The drafts of one kind of form, of the member who was let in. */
 export function useTabDrafts<D>(kind: Kind<D>): TabDrafts<D> {
   const userId = useContext(LetIn)?.userId ?? null
   const [drafts] = useState(() => new TabDrafts(userId, kind))

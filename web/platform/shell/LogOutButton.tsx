@@ -13,7 +13,7 @@ import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { leave, useSession } from '#web/platform/session/session.ts'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 
-/** Whoever goes does not wait long for an answer that got lost. */
+/** The longest wait for the answer when logging out. */
 const PATIENCE_MS = 4_000
 
 /** Ends the session on this device and leads to the landing page; asks first when words would be lost. */

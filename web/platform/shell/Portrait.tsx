@@ -9,7 +9,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** Whoever it is, at a glance: their first photo, else their initial. The name stands beside it. */
+/** A member's first photo, or else their initial. The name stands beside it. */
 export function Portrait({ member, photoId, size = 's', className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const own = {

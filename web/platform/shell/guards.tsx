@@ -30,7 +30,7 @@ const isAlwaysOpen = (pathname: string) =>
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   )
 
-/** Whoever takes a member's place in this tab finds no screen that was begun for the other. */
+/** Resets the screens when another member logs in in this tab, so that they see nothing of the one before. */
 const showInside = (session: Session, children: ReactNode) => (
   <LetIn key={session.userId} value={session}>
     {children}

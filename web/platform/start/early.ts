@@ -8,7 +8,7 @@ declare global {
   /** What the page asked for in its first lines (`early.js`), by method and path. Each serves once. */
   var early:
     | {
-        /** For whoever calls first; nothing when it has to be asked for again. */
+        /** For the first caller; undefined when it has to be requested again. */
         take(name: string, signal: AbortSignal): Promise<Answer | undefined> | undefined
         /** What was hoped for, if it has come already. */
         known(name: string): unknown

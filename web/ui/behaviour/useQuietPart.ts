@@ -12,7 +12,7 @@ export function useQuietPart(
   const [isHere, setHere] = useState(false)
   useEffect(() => {
     if (!isWanted || isHere) return
-    // also when it comes after it was wanted: whoever sends at once is told what follows from it
+    // also when it loads late: a text that was sent at once still gets its hints
     void preload().then((came) => came && setHere(true))
   }, [preload, isWanted, isHere, sign])
   return isHere

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icons/Icon.tsx'
 
 type Props = DialogParts & { isOpen: boolean; onClose: () => void }
 
-/** The window of a `Dialog`. It takes the focus and gives it back to whoever had it. */
+/** The window of a `Dialog`. It takes the focus, and returns it when closed to the element that had it. */
 export function DialogPopup({
   isOpen,
   onClose,

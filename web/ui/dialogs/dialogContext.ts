@@ -11,7 +11,7 @@ export type DialogParts = {
   size?: 'm' | 'l' | 'wide' | 'desk'
   /** Has to be read from its beginning, so that the focus starts there and not at the first thing to press. */
   isRead?: boolean
-  /** Who gets the focus afterwards, where whoever had it may be gone by then. */
+  /** The element that gets the focus afterwards, where the one that had it may be gone by then. */
   returnTo?: () => HTMLElement | null
   children?: ReactNode
 }

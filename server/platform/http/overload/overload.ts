@@ -5,7 +5,7 @@ import { drawRetryAfter } from '#server/platform/process/semaphore.ts'
 const MAX_IN_FLIGHT = 320
 /** Calls waiting for a connection to the database. */
 const MAX_WAITING = 256
-/** Whoever is met later than this in one turn of the event loop has waited as long already. */
+/** A request that starts later than this in one turn of the event loop has waited that long already. */
 const MAX_TURN_MS = 100
 /** A full house in which nobody has been answered for so long waits for something that never comes. */
 const STUCK_MS = 5_000
@@ -25,7 +25,7 @@ export class Overload {
   #waiting: () => number
   #maxTurnMs: number
 
-  /** `sharesLoop`: whoever asks runs in this process, so that a long turn says nothing of a crowd. */
+  /** `sharesLoop`: the clients run in this process, so that a long turn of the loop is no sign of overload. */
   constructor(waiting: () => number, { sharesLoop = false }: { sharesLoop?: boolean } = {}) {
     this.#waiting = waiting
     this.#maxTurnMs = sharesLoop ? Infinity : MAX_TURN_MS

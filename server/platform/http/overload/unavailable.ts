@@ -44,7 +44,7 @@ type Trouble = {
   words: string
 }
 
-/** What whoever runs the club has to do about it; null where it passes by itself. */
+/** What the operator has to do about it; null where it passes by itself. */
 export function whatToDo(error: unknown): Trouble | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof Error && NOTICES_FULL.test(error.message))

@@ -34,7 +34,7 @@ export function Bar({ back, title, actions, isOpen = false }: Props) {
           <span>{name}</span>
         </Link>
       )}
-      {/* the screen's heading says it to whoever listens */}
+      {/* screen readers read the screen's heading instead */}
       <p className={styles.title} aria-hidden="true">
         {back && !isOpen && title}
       </p>
