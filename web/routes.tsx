@@ -219,7 +219,7 @@ const factorDue = screen(
   factorWords,
 )
 
-/** In place of what is closed to whoever is suspended. */
+/** Shown to a suspended member instead of pages that are closed to them. */
 const suspended = screen(
   async () => (await import('#web/pages/accounts/SuspendedPage.tsx')).SuspendedPage,
   suspendedWords,
@@ -248,7 +248,7 @@ export const routes: RouteObject[] = [
   behind(AdminsOnly, [{ ...staffFrame, children: admins }]),
 ]
 
-/** Fetches what a path shows; whether that works is told when it is shown. */
+/** Preloads the code of a path; an error is only shown when the path is opened. */
 export async function preloadScreens(path: string): Promise<void> {
   const handles = matchRoutes(routes, path)?.flatMap(({ route }) => (route.handle as Handle) ?? [])
   await Promise.all((handles ?? []).map(({ preload }) => preload()))

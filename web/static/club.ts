@@ -24,7 +24,7 @@ export async function ask(
     })
     const said = (await answer.json().catch(() => null)) as { code?: unknown } | null
     if (said && (answer.ok || typeof said.code === 'string')) return said as { code?: string }
-    // somebody else answered in the club's place; whoever calls that a success is a network's door
+    // another server answered; a success that is not ours comes from the log-in page of a network
     return { code: answer.ok ? 'FETCH_ERROR' : 'unexpected' }
   } catch {
     return { code: 'FETCH_ERROR' }

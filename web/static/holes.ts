@@ -6,7 +6,7 @@ export const OPERATOR_STATE = '%OPERATOR_STATE%'
 export const OPERATOR_EMAIL = '%OPERATOR_EMAIL%'
 export const OPERATOR_PHONE = '%OPERATOR_PHONE%'
 
-/** What the landing page tells of the evening, filled in again each hour (`server/platform/site/site.evening.ts`). */
+/** The parts of the landing page about the evening, filled in each hour (`server/platform/site/site.evening.ts`). */
 export const QUESTION = { de: '%QUESTION_DE%', en: '%QUESTION_EN%' } as const
 export const WEEKS_POSTS = { de: '%WEEKS_POSTS_DE%', en: '%WEEKS_POSTS_EN%' } as const
 /** These stand in an element with `data-each="room"`, which the server repeats. */

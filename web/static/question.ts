@@ -1,6 +1,6 @@
 import { keepFirstWords, readFirstWords } from '#web/platform/outbox/firstWords.ts'
 
-/** An answer begun at the door waits in this tab; whoever comes back to the door finds it in its field. */
+/** Keeps an answer begun on the landing page in this tab, and puts it back into the field on the next visit. */
 export function keepAnswer(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-first-words]')
   const field = form?.querySelector('input')

@@ -16,7 +16,7 @@ export function showSignedInLinks(): void {
   }
 }
 
-/** Whoever logs out is told first if words would be lost, and presses once more. */
+/** Logging out warns first if unsent words would be lost, and needs a second press. */
 async function confirmAndLeave(button: HTMLButtonElement): Promise<void> {
   const userId = readSignedInUserId()
   if (button.ariaDisabled || !userId) return

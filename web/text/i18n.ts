@@ -14,7 +14,7 @@ export const currentLocale = (): Locale => current
 export const useLocale = (): Locale =>
   useSyncExternalStore(watchLocale, currentLocale, currentLocale)
 
-/** Called when another language is spoken, whoever decided so. */
+/** Called when the language changes, whatever changed it. */
 export function watchLocale(watch: () => void): () => void {
   watches.add(watch)
   return () => watches.delete(watch)

@@ -37,7 +37,7 @@ export function PasskeyLogIn({ pressed, onPending, onLoggedIn }: Props) {
     setFailure(null)
     try {
       const challenge = await call(startPasskeyLogIn, {})
-      // whoever has gone elsewhere is not asked there
+      // not asked after the visitor moved to another page
       if (!signal.aborted) await finish(await presentPasskey(challenge))
     } catch (error) {
       setFailure(error)

@@ -40,7 +40,7 @@ export function AuditDesk() {
     linesOf: ({ entries }) => entries,
     next: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id.toString() : null),
   })
-  // whoever chooses one keeps the list they chose from, and the focus, while the entries are on their way
+  // keeps the list of filters, and the focus in it, while the entries load
   const [actions, setActions] = useState<readonly string[]>(action ? [action] : [])
   const known = list.pages[0]?.actions
   if (known && known !== actions) setActions(known)

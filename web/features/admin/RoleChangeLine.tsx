@@ -12,7 +12,7 @@ import styles from './admin.module.css'
 
 type Props = { change: RoleChange; onDone: (words: string) => Promise<void> }
 
-/** A change that waits: whoever did not ask for it, and is not concerned, confirms it. */
+/** A pending role change; an admin who did not propose it and whom it does not concern confirms it. */
 export function RoleChangeLine({ change, onDone }: Props) {
   const { member, role, isGrant, requestedBy, expiresAt, mayConfirm, mayDrop } = change
   const id = useId()

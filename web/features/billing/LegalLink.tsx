@@ -17,7 +17,7 @@ export const LegalLink = ({ to, words, meaning }: Props) => (
   </p>
 )
 
-/** What German words of the law say, for whoever has not chosen German. */
+/** The meaning of a German legal label, for readers of other languages. */
 export function Meaning({ k, id }: { k: Key<'billing'>; id?: string }) {
   if (useLocale() === 'de') return null
   return (

@@ -73,7 +73,7 @@ export function PlanState({ subscription }: { subscription: OpenSubscription }) 
         />
       </span>
       <Badge tone={TONES[status]}>
-        {/* whoever did not answer to a new price has cancelled nothing */}
+        {/* not answering to a new price is no cancellation */}
         <Text
           ns="billing"
           k={status === 'cancelled' && !cancelledAt ? 'state_ending' : `state_${status}`}

@@ -8,7 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { lastDay } from './contractDays.ts'
 import { useBillingChanged } from './useBilling.ts'
 
-/** Cancels to the end of the paid period, and tells what the server has done. */
+/** Cancels at the end of the paid period, and shows what the server did. */
 export function useCancellation(onDone: () => void) {
   const changed = useBillingChanged()
   const locale = useLocale()

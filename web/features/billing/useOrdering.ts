@@ -9,7 +9,7 @@ import { billingChanged } from './useBilling.ts'
 
 /** The club asks the provider up to three things, and waits ten seconds for each. */
 const LONGEST_MS = 35_000
-/** After which somebody wonders whether the click was heard. */
+/** After this long a member wonders whether the click worked. */
 const SLOW_MS = 3_000
 
 /** Whether a screen still stands, for what ends long after it began. */
@@ -39,7 +39,7 @@ export function useOrdering({ intentId, renew, isHere }: Ordering) {
     const order = await call(placeOrder, { body }, { longestMs: LONGEST_MS })
     const { id, status, approveUrl } = order
     void billingChanged(client)
-    // whoever went on meanwhile is not carried away: the order waits where subscriptions are
+    // no redirect if the member left the page meanwhile: the order waits in the settings
     if (!isHere()) return
     // going back from the provider ends there, and not at a form that was sent
     void navigate(paths.order(id), { replace: true })

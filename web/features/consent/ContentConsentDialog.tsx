@@ -41,7 +41,7 @@ export function ContentConsentDialog({
   const { title, intro, points, statement } = contentConsent(tongue, name)
   const { gist, rows } = shortenIntro(intro, points)
 
-  // whoever is asked again ticks it again
+  // the box is empty again whenever the dialog opens
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)

@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { StaticForm } from './StaticForm.tsx'
 
-/** Whoever reports a minor need not say who they are (Art. 16 (2) (c) DSA). */
+/** Name and address are optional for a report about a minor (Art. 16 (2) (c) DSA). */
 const FREE_FOR_MINORS = { required: true, 'data-free-when': 'kind=minor' } as const
 
 /** A notice of content (Art. 16 DSA), from anyone; `#url=` fills in the place. */

@@ -17,7 +17,7 @@ export function SlowMode({ slug }: { slug: string }) {
   const askAgain = () => void client.invalidateQueries({ queryKey: own.queryKey })
   useLiveEvents((event) => {
     const isOwn = event.type === 'post' && event.room === slug && event.post?.author.id === userId
-    // a room's pace is among what `rooms` tells of
+    // the pace of a room comes with `rooms`
     if (isOwn || event.type === 'rooms') askAgain()
   })
   // its news may have come before this was here to hear it

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 
 type Props = { isUnsaved: boolean; isUploading: boolean; onLeave: () => void }
 
-/** Asks whoever is about to leave what they began. */
+/** Asks before unsaved changes are left. */
 export function LeaveDialog({ isUnsaved, isUploading, onLeave }: Props) {
   const { wish, stay, leave } = useLeaveGuard(isUnsaved || isUploading)
   const { t } = useText('shell')

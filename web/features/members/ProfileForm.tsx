@@ -70,7 +70,7 @@ export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus 
     send: async (fields) => {
       // only what was changed here: another tab or device may have saved the rest meanwhile
       const answer = await call(saveProfile, { body: findChanges(fields, saved) })
-      // nothing of it is for whoever came into this tab meanwhile
+      // dropped if another member logged in in this tab meanwhile
       if (hasLeft(userId)) return
       const now = toProfileFields(answer)
       setSaved(now)

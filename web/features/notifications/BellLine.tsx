@@ -10,7 +10,7 @@ import styles from './notifications.module.css'
 
 type Props = { item: BellItem; onOpen: () => void; acts: ReactNode }
 
-/** Where a notice leads: to the post, to whoever waved back, to one's tables, to the decision. */
+/** The link of a notification: the post, the member who waved back, the tables, or the decision. */
 export function findWay({ kind, actors, post, reference }: BellItem): string {
   if (kind === 'decision') return reference ? paths.decision(reference) : paths.notices
   if (kind === 'table_asked' || kind === 'table_open') return paths.tables

@@ -3,7 +3,7 @@ import { countBell } from '#contract/notifications/bell.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 
-/** How many of one's notices are unread. Asked when the line stands, then told by it. */
+/** The number of unread notifications: requested when the stream connects, then updated by events. */
 export function useBellCount(): number {
   const client = useQueryClient()
   const asked = query(countBell, {})
@@ -15,7 +15,7 @@ export function useBellCount(): number {
       void client.cancelQueries(asked)
       client.setQueryData(asked.queryKey, { unread: event.unread })
     }
-    // the line was away: what rang meanwhile was not heard
+    // events were missed while the stream was down
     if (event.type === 'ready') void client.invalidateQueries({ queryKey: asked.queryKey })
   })
   return data?.unread ?? 0

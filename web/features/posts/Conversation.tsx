@@ -73,7 +73,7 @@ type Props = {
   notes?: (text: string) => ReactNode
   /** Nothing more can be said: what stands in the place of the box to write in. */
   closed?: ReactNode
-  /** Above the posts for whoever has yet to speak, given the way to put words into the composer. */
+  /** Shown above the posts until the member has posted; gets a function that puts words into the composer. */
   welcome?: ((write: (words: string) => void) => ReactNode) | undefined
 }
 
@@ -150,7 +150,7 @@ export function Conversation(props: Props) {
     draft.set({ text: '', icebreakerId: null, replyTo: null })
     if (far !== null) leave()
     setOnward(false)
-    // whoever speaks is with the others again
+    // posting returns to the newest posts
     reading.onLine()
     if (isLast) ways.get('toEnd')?.()
     else showTop(posts)
@@ -286,7 +286,7 @@ export function Conversation(props: Props) {
   return (
     <div className={styles.conversation} data-newest-last={isLast || undefined}>
       {opening?.({ answer, showAnswers: () => setAnswersShown('open') })}
-      {/* as it stands, so that whoever goes by keyboard meets them in that order */}
+      {/* in this order, which is also that of the keyboard */}
       {isLast ? [talked, composer] : [composer, talked]}
       {answersShown !== 'never' && (
         <Suspense fallback={null}>

@@ -179,7 +179,7 @@ export function Earlier({ feed }: Pick<ListProps, 'feed'>) {
     reader.showEarlier().catch(setFailure)
   }
   return (
-    // a part, so that whoever asked for the last of them is not led away from here
+    // a section, so that the focus stays here when the last page was loaded
     <section className={styles.end}>
       <p role="alert">
         {failure !== null && (

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icons/Icon.tsx'
 import styles from './FirstVisit.module.css'
 
 type Props = {
-  /** Today's question, for whoever would rather answer than begin. */
+  /** The question of the day, as one way to begin. */
   question: { de: string; en: string } | null
   /** Puts words into the composer and moves the focus there; nothing is sent. */
   onSay: (words: string) => void

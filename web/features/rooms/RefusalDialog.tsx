@@ -32,7 +32,7 @@ export function RefusalDialog({ refused, rooms, onClose }: Props) {
       }
       description={refused && <ErrorText failure={{ code: refused.code }} />}
       closeLabel={t('close')}
-      // no room is left by whoever only presses Enter
+      // focuses the words, so that Enter alone leaves no room
       isRead={isFull}
       actions={
         <>

@@ -22,7 +22,7 @@ export function useUnread(askAgain: () => void): void {
   })
 }
 
-/** The room after what was heard; `missed` where only the club can tell. */
+/** Applies an event to a room; `missed` if it has to be loaded again. */
 export function applyToUnread(room: Room, event: LiveEvent, userId: string): Room | 'missed' {
   const { slug, latest, unread } = room
   if (event.type === 'ready') {

@@ -10,7 +10,7 @@ import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useSitDown } from './useActs.ts'
 
-/** Of whoever sits at as many tables as one can, so nobody else fetches it. */
+/** Loaded only by members who have as many tables as allowed. */
 const full = lazyPart(async () => (await import('./FullDialog.tsx')).FullDialog)
 
 type Props = Pick<ComponentProps<typeof Button>, 'look' | 'size'> & {

@@ -27,7 +27,7 @@ const GROUPS = [
 type Props = {
   /** The one that is shown beside them. */
   current?: string
-  /** The way on for whoever has none. */
+  /** The link shown while the list is empty. */
   begin: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import type { Table } from '#contract/tables/tables.ts'
 
-/** The table after what was heard; `missed` where only the club can tell. To hear it twice changes nothing. */
+/** Applies an event to a table; `missed` if it has to be loaded again. Applying one twice changes nothing. */
 export function applyToTable(table: Table, event: LiveEvent, userId: string): Table | 'missed' {
   const { id, latest, unread } = table
   if (event.type === 'ready') {

@@ -21,7 +21,7 @@ export function useTables() {
   })
   const { refetch } = list
   useLiveEvents((event) => {
-    // whoever else shows them asks at the same moment
+    // other parts that show them reload at the same moment
     const askAgain = () => void (enabled && refetch({ cancelRefetch: false }))
     if (event.type === 'rooms') return askAgain()
     const known = client.getQueryData(asked.queryKey)
@@ -33,7 +33,7 @@ export function useTables() {
   return list
 }
 
-/** How much is new at one's tables: messages, and whoever sat down and waits. */
+/** The number of unread messages and of members who wait at a table. */
 export const countNew = (tables: readonly Table[]): number =>
   tables.reduce((sum, { unread, state }) => sum + unread + (state === 'asked' ? 1 : 0), 0)
 

@@ -3,7 +3,7 @@ import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import styles from './verification.module.css'
 
-/** Said once, to whoever has just become a member: the rooms come first, the papers can wait. */
+/** Shown once to a new member: they may enter rooms first and verify later. */
 export function Welcome({ children }: { children: ReactNode }) {
   const { username } = useMember()
   return (

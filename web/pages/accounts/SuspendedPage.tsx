@@ -14,7 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 
 type Suspension = NonNullable<Session['suspension']>
 
-/** Nothing tells this page that it is over: it has no stream. */
+/** Polls for the end of the suspension: a suspended account has no stream. */
 const ASKED_AGAIN_MS = 30_000
 
 /** All that a suspended member sees behind the door, what is always open apart. */

@@ -99,7 +99,7 @@ const Count = ({ count = 0, overdue = 0 }: { count?: number; overdue?: number })
   </>
 )
 
-/** What waits where, as the start page tells it; kept true by the line. */
+/** What waits for staff, as on the start page; kept up to date by events. */
 function useWaits() {
   const { data, refetch } = useQuery({ ...query(getStart, {}), retry: false })
   useLiveEvents(({ type }) => {

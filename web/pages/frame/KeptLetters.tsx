@@ -13,7 +13,7 @@ export function KeptLetters({ typed }: { typed: RefObject<string> }) {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
-    // whoever points elsewhere wants to type there
+    // stops when something is clicked, to type there
     window.addEventListener('pointerdown', () => heard.abort(), { signal: heard.signal })
     window.addEventListener('keydown', keep, { capture: true, signal: heard.signal })
     return () => heard.abort()

@@ -46,7 +46,7 @@ export function Ways({ rail }: Props) {
     setShown(({ times }) => ({ about, times: times + 1, isOpen: true }))
   }
   const slug = findSlug(pathname)
-  // whoever writes there has the foot of a phone for that
+  // on a phone a room or table needs the foot of the screen for its composer
   const isTalk = slug !== null || pathname.startsWith(paths.table(''))
   useFrameKeys({ rooms, slug, onShow: show })
   return (

@@ -47,7 +47,7 @@ function Summary(billing: Billing) {
   )
 }
 
-/** What is open to whoever has no contract, which may be everything: the list of rooms says the same. */
+/** The rooms open without a subscription, which may be all of them, as in the list of rooms. */
 export function FreePlan({ billing: { plan, subscription } }: { billing: Billing }) {
   const isOpened = plan.limit === null
   return (

@@ -9,7 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 
-/** For whoever may be looked at over the shoulder. */
+/** Settings for members whose screen others may see. */
 export const DiscretionCard = () => (
   <Card titleId="discretion" title={<Text ns="security" k="discretion" />}>
     <Switch name="title_neutral" isOn={isTitleNeutral} onSwitch={switchTitle} />

@@ -17,7 +17,7 @@ const KEPT = { days: retention.logIns.amount, most: limits.logInsKept }
 /** So many are shown at first. */
 const FEW = 5
 
-/** When somebody came into the account, or was refused: whoever does not know one of them can act. */
+/** Log-ins and refused attempts, so that a member notices one that was not theirs. */
 export function LogInsSection() {
   const { t } = useText('security')
   const result = useLogIns()

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './security.module.css'
 
-/** Told to whoever cannot be told by mail. `children` is another way out than confirming the address again. */
+/** Says that mails do not arrive. `children` is another way out than confirming the address again. */
 export function MailRefused({ children }: { children?: ReactNode }) {
   const { email } = useMember()
   const send = useMutation<unknown, CallError>({

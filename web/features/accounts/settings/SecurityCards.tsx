@@ -34,7 +34,7 @@ export function SecurityCards() {
 
 function Cards({ security }: { security: Security }) {
   const { isFactorDue } = useMember()
-  /** Shown this once: whoever leaves the page has seen the last of them. */
+  /** Shown only once: they cannot be seen again after leaving the page. */
   const [codes, setCodes] = useState<string[] | null>(null)
   const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
   return (

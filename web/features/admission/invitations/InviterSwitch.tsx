@@ -7,7 +7,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 
-/** Whether whoever invited this member may read that they came. */
+/** Whether the member who invited this one may see that they joined. */
 export function InviterSwitch({ isShown }: { isShown: boolean }) {
   const client = useQueryClient()
   const { value, isSaving, change, failure } = useSaved(isShown, async (next) => {

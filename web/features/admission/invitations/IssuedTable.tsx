@@ -17,7 +17,7 @@ type Props = {
   onRevoke: (id: string) => Promise<void>
 }
 
-/** A name leads to whoever came by that member. */
+/** The name of a member links to those they invited. */
 export function IssuedTable({ lines, onRevoke }: Props) {
   const { t } = useText('admission')
   const tongue = useScreenTongue()

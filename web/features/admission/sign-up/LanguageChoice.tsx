@@ -8,7 +8,7 @@ const TONGUES = [
   ['en', 'English'],
 ] as const
 
-/** Asked before anything else is, since whoever cannot read what follows cannot confirm it either. */
+/** Asked first, since nobody can agree to texts they cannot read. */
 export function LanguageChoice() {
   const { t, langAttribute } = useText('signup')
   const locale = useLocale()

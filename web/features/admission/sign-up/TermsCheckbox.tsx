@@ -40,7 +40,7 @@ export function TermsCheckbox({ error, version, ...props }: Props) {
   )
 }
 
-/** Said to whoever accepted a version that is past. */
+/** Shown when the accepted version was replaced meanwhile. */
 export const TermsRenewed = ({ version }: { version: string }) => (
   <Text ns="signup" k="signup_terms_renewed" values={{ version }} />
 )

@@ -54,7 +54,7 @@ export function dropSignUpDraft(): void {
 
 const BIO = `${KEY}.bio`
 
-/** The club keeps no bio before the consent it needs: this tab does, for whoever has that address. */
+/** The server stores no bio before the consent it needs, so this tab keeps it, for the account of that address. */
 export function keepTypedBio(email: string, bio: string): void {
   try {
     if (bio.trim()) sessionStorage.setItem(BIO, JSON.stringify({ email: email.trim(), bio }))

@@ -24,7 +24,7 @@ const SUMS = [
 ] as const
 const COLUMNS: Key<'money'>[] = ['month', ...COUNTS, ...SUMS.map(([words]) => words), 'acts']
 
-/** Newest first, each to be had as a file for whoever does the books. */
+/** The months, newest first, each with a file for the accountant. */
 export function Months({ months }: { months: readonly Month[] }) {
   const { t } = useText('money')
   const tongue = useScreenTongue()

@@ -10,7 +10,7 @@ import { usePages } from '#web/platform/lists/usePages.ts'
 
 type SubscriptionFilter = 'all' | 'active' | 'failing' | 'ending'
 
-/** Nothing tells this screen of what happens elsewhere, so it asks while somebody looks. */
+/** No event announces changes here, so the list is polled while it is visible. */
 const refetchInterval = 20_000
 
 const onward = {

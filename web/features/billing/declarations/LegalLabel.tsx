@@ -5,7 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 /** Words the law gives, in its language whatever the screen's. */
 export const LegalLabel = ({ words }: { words: string }) => <span lang="de">{words}</span>
 
-/** The same for whoever reads another language. */
+/** The same in another language. */
 export function Beside({ k }: { k: Key<'declarations'> }) {
   if (useScreenTongue() === 'de') return null
   return (

@@ -4,7 +4,7 @@ import { Text } from '#web/text/Text.tsx'
 import { LegalLabel } from './LegalLabel.tsx'
 import styles from './declarations.module.css'
 
-/** What comes back: the sum for whoever's own contract it is, else where it is told. */
+/** The refund: its amount if the contract is the viewer's own, else where the amount will be told. */
 export function Refund() {
   return (
     <section className={styles.refund} aria-labelledby="sum">

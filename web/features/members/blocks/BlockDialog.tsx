@@ -15,7 +15,7 @@ type Props = {
   returnTo?: () => HTMLElement | null
 }
 
-/** Says what blocking does before it does it; nobody else is told. */
+/** Explains blocking before it is done; nobody else is told. */
 export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo }: Props) {
   const { t } = useText('shell')
   const block = useBlock()

@@ -6,7 +6,7 @@ import { useSeeing } from './useSafety.ts'
 
 type PuttingAway = { id: string; reason?: SignalReason | null }
 
-/** What staff are told with it, if anything. */
+/** The reason given to staff, if any. */
 const toBody = (reason: PuttingAway['reason']) => (reason ? { body: { reason } } : {})
 
 export const useMute = () =>

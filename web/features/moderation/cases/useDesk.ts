@@ -56,7 +56,7 @@ export const useFigures = (year: number) =>
 
 export const useRefreshDesk = () => useRefresh(DESK)
 
-/** Keeps what is shown as it is at the club, whoever else works on it. */
+/** Keeps the shown cases up to date while others work on them. */
 export function useLiveDesk(): void {
   const refresh = useRefreshDesk()
   useLiveEvents(({ type }) => {

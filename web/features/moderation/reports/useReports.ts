@@ -3,7 +3,7 @@ import { getReport, listReports } from '#contract/moderation/reports.ts'
 import { call, callPath, query } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
-/** Nothing tells a reporter's screens of a decision, so they ask while somebody looks. */
+/** No event announces a decision to its reporter, so the list is polled while it is visible. */
 const refetchInterval = 60_000
 
 /** One's own reports so far. */

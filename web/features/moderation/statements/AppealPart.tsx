@@ -19,7 +19,7 @@ type Props = {
   until: string | null
   /** What objecting is about. */
   lead: Key<'statements'>
-  /** None for whoever came by a mailed link: that leaves no trace on the device. */
+  /** None for a visitor who came by a mailed link: nothing is stored on the device. */
   draft?: AppealDraft
   send: (body: { id: string; text: string }) => Promise<Appeal>
   /** Called when there is one, by whichever device; resolves once the screen shows it. */

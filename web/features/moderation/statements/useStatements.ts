@@ -13,6 +13,6 @@ export const useStatementByLink = (token: string) =>
     queryKey: [callPath(readStatementByLink), token],
     queryFn: ({ signal }) => call(readStatementByLink, { body: { token } }, { signal }),
     staleTime: Infinity,
-    // whoever uses this device next does not read it
+    // not cached: the next user of this device must not read it
     gcTime: 0,
   })

@@ -50,7 +50,7 @@ export function ChatList({ ways, ...props }: ListProps & { ways: ChatWays }) {
   )
 }
 
-/** So early that whoever reads back finds them there. */
+/** Early enough that older posts are loaded before the reader reaches them. */
 const AHEAD = '800px 0px 0px'
 
 /** Asks for older posts as the reader comes near to where they stand. What failed waits for them to press. */

@@ -4,7 +4,7 @@ import { buildQuote } from '#web/features/posts/feed/optimisticPost.ts'
 import { PostComposer, type TextRule } from './PostComposer.tsx'
 import type { useDraft } from './useDraft.ts'
 
-/** What every box to write in at a talk is told. */
+/** The props of every composer of a room or table. */
 export type Composing = {
   place: string
   rule?: TextRule | undefined

@@ -85,7 +85,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
   )
 }
 
-/** Asks only what no earlier answer tells: where fewer came than could have, those were all. */
+/** Requests only what earlier answers leave open: one with fewer names than the limit was complete. */
 function usePeople(slug: string, starts: string): Person[] {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Person[]>>(new Map())
   const wanted = foldName(starts)

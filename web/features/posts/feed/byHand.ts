@@ -1,11 +1,11 @@
-/** What keys, fingers and a hello do to the posts on screen: fetched with the first sign of them. */
+/** Keyboard, touch and wave effects of the posts on screen: loaded at the first key or touch. */
 import { holdPlace } from './holdPlace.ts'
 import { followTouch } from './postTouch.ts'
 
 export { ringWaver } from '#web/features/posts/waves/ringWaver.ts'
 export { pressAct, stepPost } from './postKeys.ts'
 
-/** Follows whoever reads the talk: their fingers, and the window they turn. */
+/** Handles swipes on posts, and keeps the place when the window changes its size. */
 export function followReader(talk: HTMLElement | null): void {
   followTouch(talk)
   holdPlace(talk)

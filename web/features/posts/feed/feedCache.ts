@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FeedClient } from './FeedClient.ts'
 
-/** Whoever goes back within it finds what was read of a talk, and their place in it. */
+/** A member who returns within this time finds the loaded posts and their scroll position. */
 const KEPT_MS = 10 * 60_000
 
 const keyOf = (place: string) => ['feed', place]

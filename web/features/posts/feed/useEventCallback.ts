@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function that stays the same for whoever keeps it, and does what it does now. */
+/** A function of a stable identity that always calls the latest version. */
 export function useEventCallback<A extends unknown[]>(
   act: (...args: A) => void,
 ): (...args: A) => void {

@@ -75,7 +75,7 @@ export function useJump({ reader, phase }: ReturnType<typeof useFeed>, onShown: 
     if (!number) setFar(null)
     else if (isReady) void follow(Number(number))
   }, [hash, key, isReady])
-  // who goes elsewhere has nobody to be told, from the moment the other screen is there
+  // nothing is announced once another screen is shown
   useLayoutEffect(() => () => void (last.current = {}), [hash, key, isReady])
 
   return { jump, arrive, isLooking: looking > 0, found: found?.number ?? null, far, leave }

@@ -18,7 +18,7 @@ import lines from '#web/ui/Lines.module.css'
 type Props = {
   wish: PeopleWish
   onWish: (wish: PeopleWish) => void
-  /** The way on for whoever knows nobody yet. */
+  /** The link shown while the list is empty. */
   begin: ReactNode
 }
 

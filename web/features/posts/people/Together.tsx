@@ -18,7 +18,7 @@ import styles from './together.module.css'
 
 export type TogetherAnswer = AnswerOf<typeof getTogether>
 
-/** What a member and the viewer have in common, as the club tells it. */
+/** What a member and the viewer have in common. */
 export function useTogether(memberId: string) {
   const asked = query(getTogether, { params: { memberId } })
   useRefetchOnChange(asked.queryKey)

@@ -16,7 +16,7 @@ type Props = {
   size?: 'm' | 's'
   /** Stands beside the button as long as one has not waved. */
   beside?: ReactNode
-  /** Before the club has heard of it: what it says then may come sooner than its answer. */
+  /** Called before the request: the event about the wave may arrive before its response. */
   onWave?: () => void
 }
 

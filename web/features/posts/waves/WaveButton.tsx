@@ -32,7 +32,7 @@ const tell = (k: Key<'posts'>) => (failure: CallError) =>
     tone: 'danger',
   })
 
-/** A private hello to whoever wrote a post. Once waved it stays pressed; for ten seconds it can be undone. */
+/** Waves at the author of a post. It stays pressed, and can be undone for ten seconds. */
 export function WaveButton({ slug, post, portrait = null, mutualAct }: Props) {
   const { userId, username: name } = useMember()
   const { t } = useText('posts')

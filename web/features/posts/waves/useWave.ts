@@ -7,7 +7,7 @@ import { listOwnWaves, undoWave, wave } from '#contract/posts/waves.ts'
 import { call, query, type CallError } from '#web/platform/api/call.ts'
 import { useUndoTime } from './useUndoTime.ts'
 
-/** So many posts of a room are asked about at once, whoever of them asks first. */
+/** The most posts whose waves are loaded in one request. */
 const SPAN = limits.wavesPerQuestion
 
 /** Whether one waved at a post, also on another day; and how one does, and takes it back. */

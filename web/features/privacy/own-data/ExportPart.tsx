@@ -46,7 +46,7 @@ function Copy({ copy, mailed, children }: CopyProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { token } = mailed
 
-  // whoever comes by the mail came for this
+  // scrolled to when opened by the link in the mail
   useEffect(() => {
     if (!token) return
     button.current?.scrollIntoView({ block: 'center' })

@@ -12,7 +12,7 @@ import { leave, useSession } from '#web/platform/session/session.ts'
 /** The button is seen deleting for so long, however fast the club is (spec section 9). */
 const LEAST_MS = 1_000
 
-/** Deletes the account, and leaves for the landing page, which tells so. */
+/** Deletes the account and goes to the landing page, which says so. */
 export function useDeletion() {
   const client = useQueryClient()
   const navigate = useNavigate()

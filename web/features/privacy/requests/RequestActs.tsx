@@ -27,7 +27,7 @@ const STILL_WANTED: Partial<Record<Key<'rights'>, readonly (keyof Drafts)[]>> = 
 export function RequestActs({ request, drafts, onSettled }: Props) {
   const { t } = useText('rights')
   const { id, number, closedAt, dueAt, extensionReason, userId } = request
-  // that it takes longer is told while there is still time
+  // an extension has to be announced before the time is over
   const isInTime = useNow() <= new Date(dueAt)
   const isExtendable = !closedAt && extensionReason === null
   const begun = drafts.answers.has(id) ? 'answer' : drafts.reasons.has(id) ? 'extend' : null

@@ -5,7 +5,7 @@ import { usePages } from '#web/platform/lists/usePages.ts'
 
 export type RequestFilter = 'open' | 'closed'
 
-/** Nothing tells these screens of what happens elsewhere, so they ask while somebody looks. */
+/** No event announces changes here, so the list is polled while it is visible. */
 const refetchInterval = 60_000
 
 export const useRequests = (state: RequestFilter) =>

@@ -8,7 +8,7 @@ import styles from './IcebreakerCard.module.css'
 
 type Props = { icebreaker: Icebreaker; onAnswer: () => void; onShowAnswers: () => void }
 
-/** The question of the day; whoever reads on keeps its words in sight, in one line. */
+/** The question of the day; it folds to one line when the reader scrolls. */
 export function IcebreakerCard({ icebreaker, onAnswer, onShowAnswers }: Props) {
   const tongue = useScreenTongue()
   const card = useRef<HTMLElement>(null)

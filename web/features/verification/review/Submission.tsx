@@ -91,7 +91,7 @@ export function Submission({ submission, name, desk }: Props) {
       forget({ drafts, notes }, id)
     },
     onSettled: desk.refresh,
-    // whoever closed the window meanwhile has done enough
+    // nothing more to do if the window was closed meanwhile
     onDone: () => place.current?.closest('[role=dialog]:not([data-closed])') && desk.next.show(id),
   })
   const focusNote = () => form.current?.querySelector<HTMLTextAreaElement>('[name="note"]')?.focus()

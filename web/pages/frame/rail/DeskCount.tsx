@@ -8,7 +8,7 @@ import { Count } from '#web/pages/frame/Count.tsx'
 
 const FRESH_MS = 300_000
 
-/** How much waits at the desk of staff, of everything together; asked rarely, and when the line tells of something. */
+/** The number of everything that waits for staff; loaded seldom, and after an event about it. */
 export function DeskCount() {
   const { isFactorDue } = useMember()
   const { data, refetch } = useQuery({

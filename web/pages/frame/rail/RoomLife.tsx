@@ -31,7 +31,7 @@ export function RoomLife({ onKnown }: Props) {
               </span>
             </span>
           )}
-          {/* the card of the room and the room itself say it to whoever listens */}
+          {/* screen readers read it on the card of the room and in the room */}
           {isWide && last && (
             <span className={styles.last} lang="" dir="auto" aria-hidden="true">
               {last.author.username}: {last.text}

@@ -271,7 +271,7 @@ const reportedPost = ({ id, author }: MenuPost): Reported => ({
   username: author.username,
 })
 
-/** Whoever may not be here goes back to the rooms, where they read why. */
+/** Sends a viewer who may not enter back to the rooms, where the reason is shown. */
 function useWayBack(slug: string, failure: CallError | null): void {
   const navigate = useNavigate()
   const leave = useEffectEvent((error: CallError) => {

@@ -41,7 +41,7 @@ const evening = lazyPart(async () => {
   return RoomsEvening
 })
 
-/** Few are ever told, so nobody else fetches it. */
+/** Needed by few members, so it is loaded only for them. */
 const notices = lazyPart(async () => (await import('./RoomsNotices.tsx')).RoomsNotices)
 
 /** Only whom a door refused sees it. */
@@ -83,7 +83,7 @@ function Ways() {
   )
 }
 
-/** By the hour of whoever reads it. */
+/** By the reader's local time. */
 function Greeting() {
   const { username } = useMember()
   const [hour] = useState(() => new Date().getHours())

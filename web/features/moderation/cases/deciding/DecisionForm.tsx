@@ -53,7 +53,7 @@ type Props = {
 const kindsFor = ({ age }: CaseFile) =>
   decisionKinds.filter((kind) => kind !== 'minor' || age !== null)
 
-/** What is done about a case, with all that its member has to be told; once it is decided, what was left unsaid. */
+/** The form to decide a case, with the reasons for its member; once it is decided elsewhere, the unsent words. */
 export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Props) {
   const { run, isPending, failure, decline, proof } = useAct()
   const now = useNow()
@@ -72,7 +72,7 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
   const tooLate = (words: ReactNode) => onSettled(<span className={styles.late}>{words}</span>)
   const isDecided = file.state === 'decided'
   const wasDecided = useRef(isDecided)
-  // one's own decision may be heard of before it is answered
+  // the event about one's own decision may arrive before the response
   const isSending = useRef(false)
   const overtake = useEffectEvent(() => {
     if (isSending.current) return

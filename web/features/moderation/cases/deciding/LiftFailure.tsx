@@ -7,7 +7,7 @@ const isAboutAge = (failure: unknown): boolean =>
   failure instanceof CallError &&
   failure.body?.errors?.some(({ path }) => path === 'birthdate') === true
 
-/** What came of lifting. Whoever is a minor by the record stays out, and here is what to do about it. */
+/** Why a restriction was not lifted: a member who is a minor by their birthdate stays suspended, and what to do about it. */
 export const LiftFailure = ({ failure }: { failure: unknown }) =>
   isAboutAge(failure) ? (
     <Notice tone="danger">

@@ -46,7 +46,7 @@ export const stillThere = (
 export const draftWords = ({ rule, facts }: DecisionDraft) => rule + facts
 export const hasWords = (draft: DecisionDraft) => draftWords(draft).trim() !== ''
 
-/** Whether it is what somebody decided last: they may not have heard that it was taken. */
+/** Whether a draft equals the last decision: the response to it may have been lost. */
 export const isTaken = (
   { kind, facts }: DecisionDraft,
   { decisions: [last] }: Pick<CaseFile, 'decisions'>,

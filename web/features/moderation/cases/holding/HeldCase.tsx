@@ -4,7 +4,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Said } from '#web/ui/Entry.tsx'
 
-/** In the place of the form, what was just decided and is not told yet. */
+/** Replaces the form by the decision that is held back for some seconds and not sent yet. */
 export const HeldCase = ({ draft: { kind, rule, facts } }: { draft: DecisionDraft }) => (
   <Card titleId="decide" title={<Text ns="moderation" k={kind ?? 'decide'} />}>
     {kind !== 'no_breach' && (

@@ -87,7 +87,7 @@ export function findReturned(caseId: string): DecisionDraft | undefined {
   return found?.state === 'failed' || found?.state === 'undone' ? found.draft : undefined
 }
 
-/** Decided as far as whoever decided is concerned. */
+/** Decided from the decider's point of view, but not sent yet. */
 export const isMade = ({ state }: HeldDecision): boolean =>
   state === 'held' || state === 'sending' || state === 'done'
 
@@ -134,7 +134,7 @@ function fail(decision: HeldDecision, failure: CallError, draft: DecisionDraft):
   change(decision, { state: 'failed', failure, draft })
 }
 
-/** For whom the desk is open; whoever leaves it has what they decided sent. */
+/** The staff member using the desk; leaving it sends the held decisions. */
 let openFor: string | null = null
 export function openDesk(userId: string): () => void {
   openFor = userId
