@@ -11,14 +11,21 @@ export type MailServer = AsyncDisposable & {
   refusal: string
   /** Takes the next mail, and does not say so. */
   isSilent: boolean
+  /** Addresses at which it says nothing any more, until it hangs up on everybody. */
+  hanging: Set<string>
+  hangUp(): void
+  /** To whom it was to take a mail. */
+  asked: string[]
   /** What it took: to whom, and the mail as it came. */
   taken: { to: string; source: string }[]
 }
 
 /** On `0.0.0.0` it is one elsewhere, as far as the club can tell. */
 export async function openMailServer(host = '127.0.0.1'): Promise<MailServer> {
+  const lines = new Set<Socket>()
   const server = createServer((socket) => {
-    socket.on('error', () => {})
+    lines.add(socket)
+    socket.on('error', () => {}).on('close', () => lines.delete(socket))
     if (mailServer.isAway) return socket.destroy()
     return talk(mailServer, socket)
   }).listen(0, host)
@@ -29,6 +36,9 @@ export async function openMailServer(host = '127.0.0.1'): Promise<MailServer> {
     refused: new Set(),
     refusal: '550 5.1.1 nobody here',
     isSilent: false,
+    hanging: new Set(),
+    hangUp: () => lines.forEach((line) => line.destroy()),
+    asked: [],
     taken: [],
     [Symbol.asyncDispose]: async () => void server.close(),
   }
@@ -49,7 +59,11 @@ function talk(mailServer: MailServer, socket: Socket): void {
       source = null
       if (mailServer.isSilent) return void socket.destroy()
     }
-    if (text.startsWith('RCPT')) to = /<(.*)>/.exec(text)?.[1] ?? ''
+    if (text.startsWith('RCPT')) {
+      to = /<(.*)>/.exec(text)?.[1] ?? ''
+      mailServer.asked.push(to)
+      if (mailServer.hanging.has(to)) return
+    }
     if (text.startsWith('RCPT') && refused.has(to))
       return void socket.write(`${mailServer.refusal}\r\n`)
     if (text.startsWith('DATA')) source = ''

@@ -9,6 +9,7 @@ import { openApp } from '#server/app.ts'
 import { jobSchedule } from '#server/jobs.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
+import { openMailServer } from '#testing/club/mailServer.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 
 test('a job is queued with its transaction, or not at all', async () => {
@@ -171,6 +172,29 @@ test('what is done stays done, whatever hangs beside it', async () => {
   for (const line of lines) line.destroy()
   await worker.close()
   slow.close()
+})
+
+test('a mail server that hangs for one recipient holds up no later mail', async () => {
+  await using server = await openMailServer()
+  await using club = await openClub({ config: { smtpUrl: server.url } })
+  const worker = await openApp(club.config, club.databaseUrl, { log: silentLog })
+  const askReset = async (email: string) => {
+    await club.member({ email })
+    await club.call(null, requestPasswordReset, { body: { email } })
+  }
+  server.hanging.add('tom@example.org')
+  await askReset('tom@example.org')
+  await expect.poll(() => server.asked).toContain('tom@example.org')
+  for (const email of ['mia@example.org', 'ben@example.org', 'eva@example.org']) {
+    await askReset(email)
+    await expect.poll(() => server.taken.map(({ to }) => to)).toContain(email)
+  }
+  const states = await club.db.rows<{ state: string }>(
+    sql`select state from pgboss.job where data ->> 'email' = 'tom@example.org'`,
+  )
+  expect(states).toEqual([{ state: 'active' }])
+  server.hangUp()
+  await worker.close()
 })
 
 /** Looks for what is taken for lost in a queue whose work runs for so long, and whose process beats. */

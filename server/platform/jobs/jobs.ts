@@ -3,6 +3,7 @@ import { Sql as Statement } from 'sql-template-tag'
 import type { App } from '#server/platform/context.ts'
 import { refuseDrift } from '#server/platform/database/clock.ts'
 import { openDatabase, sql, type Database, type Sql } from '#server/platform/database/database.ts'
+import { KeyedCounter } from '#server/platform/process/keyedCounter.ts'
 import { doWork } from '#server/platform/process/work.ts'
 import { startSpan } from '#server/platform/tracing/tracing.ts'
 import type { JobHandler, JobData, JobHandlers, JobName, MailJob } from './jobs.data.ts'
@@ -84,6 +85,9 @@ const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 10,
 } as const
+/** What is still at work after so long holds up what comes after it no longer: others go on beside it. */
+const HELD_UP_MS = 1_000
+const MOST_BESIDE = 4
 /** Connections of the queue. */
 const MAX = 3
 /** A line of the queue on which no answer comes for so long is given up: longer than its own sweeps take. */
@@ -120,6 +124,9 @@ export function openJobs({
   let boss: PgBoss | null = null
   let own: Database | null = null
   let isWorking = false
+  let isStopping = false
+  /** Who went to work beside those that are held up, by what they work on. */
+  const beside = new KeyedCounter()
 
   /** What runs by the clock looks at all there is: as long as that takes, and never beside itself. */
   const kindOf = (name: JobName): Kind => ({
@@ -131,6 +138,10 @@ export function openJobs({
     return { ...WORK, ...(isLong && { batchSize: 1 }), ...GROUPED[name] } as typeof WORK
   }
 
+  const tell = (error: unknown): null => {
+    app().log.error({ reason: errorName(error) }, 'jobs')
+    return null
+  }
   const started = () => {
     if (!boss) throw new Error('jobs were not started')
     return boss
@@ -172,6 +183,48 @@ export function openJobs({
     }
   }
 
+  const beginWork = (name: JobName): Promise<string> =>
+    started().work<unknown, unknown, typeof WORK>(name, workOf(name), async (jobs) => {
+      const held = goOnBeside(name)
+      try {
+        return await Promise.all(jobs.map((job) => settle(name, job)))
+      } finally {
+        held.end()
+      }
+    })
+
+  async function settle(name: JobName, job: JobWithMetadata<unknown>) {
+    const { id } = job
+    try {
+      await run(name, job)
+    } catch (error) {
+      return { id, status: 'failed' as const, output: (error as Error).message }
+    }
+    // at once: else what hangs beside it would have it done again after a stop
+    await boss?.complete(name, job).catch(() => {})
+    return { id, status: 'completed' as const }
+  }
+
+  /** Has another go on with what comes while somebody waits long, as for a mail server that thinks before it answers. */
+  function goOnBeside(name: JobName): { end(): void } {
+    if (kindOf(name).options === LONG || name in GROUPED) return { end() {} }
+    let other: Promise<string | null> | null = null
+    const timer = setTimeout(() => {
+      if (isStopping || !beside.take(name, MOST_BESIDE)) return
+      other = beginWork(name).catch(tell)
+    }, HELD_UP_MS)
+    return {
+      end() {
+        clearTimeout(timer)
+        // it ends what it has begun
+        void other
+          ?.then((id) => (id ? boss?.offWork(name, { id }) : undefined))
+          .catch(tell)
+          .finally(() => beside.giveBack(name))
+      },
+    }
+  }
+
   async function writeSchedule(): Promise<void> {
     for (const { name } of await started().getSchedules())
       if (!(name in schedule)) await started().unschedule(name)
@@ -204,6 +257,7 @@ export function openJobs({
 
     async start({ work = true, keepsSchedule = false } = {}) {
       isWorking = work
+      isStopping = false
       // its own would listen where it asks, and keep lines that only read
       if (!given) {
         own = openDatabase(url, {
@@ -221,34 +275,20 @@ export function openJobs({
         schedule: work,
         useListenNotify: work,
       })
-      boss.on('error', (error) => app().log.error({ reason: errorName(error) }, 'jobs'))
+      boss.on('error', tell)
       await boss.start()
       const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const name of names) await install(boss, present.get(name), name, kindOf(name))
       if (!work) return
 
-      for (const name of names)
-        await boss.work<unknown, unknown, typeof WORK>(name, workOf(name), (jobs) =>
-          Promise.all(
-            jobs.map(async (job) => {
-              const { id } = job
-              try {
-                await run(name, job)
-              } catch (error) {
-                return { id, status: 'failed' as const, output: (error as Error).message }
-              }
-              // at once: else what hangs beside it would have it done again after a stop
-              await boss?.complete(name, job).catch(() => {})
-              return { id, status: 'completed' as const }
-            }),
-          ),
-        )
+      for (const name of names) await beginWork(name)
       if (!keepsSchedule) await writeSchedule()
     },
 
     writeSchedule,
 
     async stop() {
+      isStopping = true
       await boss?.stop({ graceful: isWorking, timeout: 10_000 })
       boss = null
       await own?.end()
