@@ -84,6 +84,9 @@ export async function insertCopy(
   return token
 }
 
+/** How the file of a copy is called that is whole. */
+export const WHOLE_COPY = /^[0-9a-f]{32}$/
+
 /** What a copy has left on the disk by now. */
 export const filesOfCopy = ({ dataDir }: Club, id: string): Promise<string[]> =>
   readdir(join(dataDir, 'files', 'exports', id)).catch(() => [])

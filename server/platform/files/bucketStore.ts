@@ -1,7 +1,14 @@
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Bucket } from './bucket.ts'
-import { checkKey, FileStore, isFileKey, type ListedFile, type StoreName } from './fileStore.ts'
+import {
+  checkKey,
+  FileStore,
+  isFileKey,
+  type Doom,
+  type ListedFile,
+  type StoreName,
+} from './fileStore.ts'
 
 /** Longer files go in parts of this size, so that none has to be held in memory whole. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -66,11 +73,13 @@ export class BucketStore extends FileStore {
     await this.#bucket.remove(this.#name(key))
   }
 
-  async removeFolder(name: string): Promise<void> {
+  async removeFolder(name: string, isDoomed: Doom = () => true): Promise<void> {
     const start = this.#name(`${name}/all`).slice(0, -'all'.length)
-    for await (const { name: one } of this.#bucket.list(start)) await this.#bucket.remove(one)
+    const keyOf = (one: string) => one.slice(this.#start.length)
+    for await (const { name: one } of this.#bucket.list(start))
+      if (isDoomed({ key: keyOf(one), isWhole: true })) await this.#bucket.remove(one)
     for await (const { name: one, id } of this.#bucket.listUnfinished(start))
-      await this.#bucket.abandon(one, id)
+      if (isDoomed({ key: keyOf(one), isWhole: false })) await this.#bucket.abandon(one, id)
   }
 
   async *list(): AsyncGenerator<ListedFile> {

@@ -23,6 +23,7 @@ export const isFileKey = (key: string): boolean => KEY.test(key) && !key.include
 
 /** `isWhole`: not a part of something that is being written, or never was to its end. */
 export type ListedFile = { key: string; at: Date; isWhole: boolean }
+export type Doom = (file: Pick<ListedFile, 'key' | 'isWhole'>) => boolean
 
 /**
  * Files by a key the server made, in a folder or in a bucket: the code above does not know which. A file is there
@@ -47,8 +48,8 @@ export abstract class FileStore {
   /** Without complaint when it is gone already. */
   abstract remove(key: string): Promise<void>
 
-  /** Everything below the first part of its keys, whole or not. */
-  abstract removeFolder(name: string): Promise<void>
+  /** Everything below the first part of its keys, whole or not; or, of that, what is doomed. */
+  abstract removeFolder(name: string, isDoomed?: Doom): Promise<void>
 
   abstract list(): AsyncIterable<ListedFile>
 

@@ -5,8 +5,17 @@ import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FolderWatch } from './folderWatch.ts'
 import { makeFolder, renameDurably, writeWhole } from './durableFile.ts'
-import { checkKey, FileStore, isFileKey, type ListedFile, type StoreName } from './fileStore.ts'
+import {
+  checkKey,
+  FileStore,
+  isFileKey,
+  type Doom,
+  type ListedFile,
+  type StoreName,
+} from './fileStore.ts'
 import { nullIfMissing } from './nullIfMissing.ts'
+
+const isWhole = (key: string) => !key.endsWith('.part')
 
 /** Files below `DATA_DIR/files`. */
 export class FolderStore extends FileStore {
@@ -59,10 +68,14 @@ export class FolderStore extends FileStore {
     await rm(path, { force: true })
   }
 
-  async removeFolder(name: string): Promise<void> {
+  async removeFolder(name: string, isDoomed?: Doom): Promise<void> {
     const path = dirname(this.#path(`${name}/all`))
     await this.#folder.refuseGone()
-    await rm(path, { recursive: true, force: true })
+    if (!isDoomed) return rm(path, { recursive: true, force: true })
+    for (const file of (await nullIfMissing(readdir(path))) ?? []) {
+      const key = `${name}/${file}`
+      if (isDoomed({ key, isWhole: isWhole(key) })) await rm(this.#path(key), { force: true })
+    }
   }
 
   async *list(): AsyncGenerator<ListedFile> {
@@ -77,7 +90,7 @@ export class FolderStore extends FileStore {
       if (!isFileKey(key)) continue
       // gone since it was listed: removed, or a part that became whole
       const found = await stat(path).catch(() => null)
-      if (found) yield { key, at: found.mtime, isWhole: !key.endsWith('.part') }
+      if (found) yield { key, at: found.mtime, isWhole: isWhole(key) }
     }
   }
 

@@ -2,6 +2,7 @@ import type { Readable, Transform } from 'node:stream'
 import {
   FileStore,
   otherPlace,
+  type Doom,
   type ListedFile,
   type PlaceName,
   type Places,
@@ -42,8 +43,8 @@ export class PlacedStore extends FileStore {
     for (const place of this.#thrice()) await this.#at(place).remove(key)
   }
 
-  async removeFolder(name: string): Promise<void> {
-    for (const place of this.#thrice()) await this.#at(place).removeFolder(name)
+  async removeFolder(name: string, isDoomed?: Doom): Promise<void> {
+    for (const place of this.#thrice()) await this.#at(place).removeFolder(name, isDoomed)
   }
 
   async *list(): AsyncGenerator<ListedFile> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { newKey, type KeyRing, type WrappedKey } from './keyring.ts'
 import { sealing, unsealing } from './sealedStream.ts'
@@ -6,8 +7,25 @@ import type { FileStore } from '#server/platform/files/fileStore.ts'
 /** Whose archive it is, and which: bound into its encryption, so that it opens nowhere else. */
 type ArchiveOf = { userId: string; archiveId: string }
 
+/** An archive on its way. */
+export type WrittenArchive = {
+  key: Buffer
+  keep(): Promise<void>
+  /** It is not wanted any more. */
+  drop(): Promise<void>
+  /** What else was written for it, to its end or not, is nobody's any more. */
+  dropOthers(): Promise<void>
+}
+
 const VERSION = 'archive-1'
-const archiveFile = ({ archiveId }: ArchiveOf) => `${archiveId}/archive`
+/**
+ * Each try has a key of its own, and a file that is called by it: what one try writes is never the file of another,
+ * and whoever has the key knows which it opens.
+ */
+const archiveFile = ({ archiveId }: ArchiveOf, key: Buffer) =>
+  `${archiveId}/${createHash('sha256').update(VERSION).update(key).digest('hex').slice(0, 32)}`
+/** How every try’s file was called before. */
+const formerFile = ({ archiveId }: ArchiveOf) => `${archiveId}/archive`
 /** Ids have one length each, so no two belongings read the same. */
 const bindingBytes = ({ userId, archiveId }: ArchiveOf) =>
   Buffer.from([VERSION, userId, archiveId].join('\n'))
@@ -26,14 +44,16 @@ export class Archives {
   }
 
   /** Sealed on the way to the disk, in a part; `keep` makes it the archive. */
-  async write(of: ArchiveOf, source: Readable): Promise<{ key: Buffer; keep(): Promise<void> }> {
+  async write(of: ArchiveOf, source: Readable): Promise<WrittenArchive> {
     const key = newKey()
-    const keep = await this.#files.putStream(
-      archiveFile(of),
-      source,
-      sealing(key, bindingBytes(of)),
-    )
-    return { key, keep }
+    const name = archiveFile(of, key)
+    const keep = await this.#files.putStream(name, source, sealing(key, bindingBytes(of)))
+    return {
+      key,
+      keep,
+      drop: () => this.#files.remove(name),
+      dropOthers: () => this.#files.removeFolder(of.archiveId, (file) => file.key !== name),
+    }
   }
 
   wrap(key: Buffer, now: Date): Promise<WrappedKey> {
@@ -43,7 +63,11 @@ export class Archives {
   /** Null when the file is gone. Throws when its key is. */
   async read(of: ArchiveOf, wrapped: WrappedKey): Promise<Readable | null> {
     const key = await this.#keys.unwrap(wrapped)
-    return this.#files.getStream(archiveFile(of), unsealing(key, bindingBytes(of)))
+    for (const file of [archiveFile(of, key), formerFile(of)]) {
+      const archive = await this.#files.getStream(file, unsealing(key, bindingBytes(of)))
+      if (archive) return archive
+    }
+    return null
   }
 
   /** The same key, wrapped with this month's. */
@@ -54,6 +78,11 @@ export class Archives {
   /** With whatever parts a crash left of it. */
   remove(archiveId: string): Promise<void> {
     return this.#files.removeFolder(archiveId)
+  }
+
+  /** What tries that were cut short left half written; whoever still writes one of these fails. */
+  removeParts(archiveId: string): Promise<void> {
+    return this.#files.removeFolder(archiveId, ({ isWhole }) => !isWhole)
   }
 
   /** Of every archive, or part of one, last written before then. */

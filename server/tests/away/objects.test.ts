@@ -6,7 +6,10 @@ import { getExport } from '#contract/privacy/ownData.ts'
 import { decideSubmission, getSubmission } from '#contract/verification/review.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
+import { openApp } from '#server/app.ts'
+import { buildExport } from '#server/features/privacy/export/export.building.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { silentLog } from '#server/platform/process/log.ts'
 import { openBackups } from '#testing/club/backups.ts'
 import { openClub, type TestMember } from '#testing/club/club.ts'
 import { photo, see, upload } from '#testing/fixtures/photos.ts'
@@ -262,6 +265,56 @@ test('a copy that cannot be written is not ready, told of to nobody, and built o
     expect([...files.keys()].some((name) => name.endsWith('.webp'))).toBe(true)
   })
   expect(asked).toBeGreaterThanOrEqual(4)
+})
+
+test('of two tries of one copy the first that is done is the copy, whenever the store takes in the other', async () => {
+  const { club, objects, kept } = await openWithBucket()
+  const mia = await club.member()
+  const { id } = await askForCopy(club, mia)
+  const other = await openApp(club.config, club.databaseUrl, { log: silentLog, work: false })
+  onTestFinished(() => other.close())
+  const isHeld = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  let puts = 0
+  objects.watch(async (when) => {
+    if (when !== 'asked' || !objects.asked.at(-1)?.startsWith(`PUT exports/${id}/`)) return
+    puts += 1
+    if (puts > 1) return
+    isHeld.resolve()
+    await goOn.promise
+  })
+  const slow = buildExport(club.app, { exportId: id }).catch((error: unknown) => error)
+  await isHeld.promise
+  // its lines to the database are cut, and the job is given to somebody else
+  await club.db.run(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where state = 'idle in transaction' and datname = current_database()`)
+  await buildExport(other, { exportId: id })
+  goOn.resolve()
+  await slow
+  expect(puts).toBe(2)
+  const copy = await take(club, mia, await linkToCopy(club, mia))
+  expect(copy.status).toBe(200)
+  expect([...(await unzip(Buffer.from(await copy.arrayBuffer()))).keys()]).toContain('index.html')
+  expect(kept().filter((name) => name.startsWith(`exports/${id}/`))).toHaveLength(1)
+})
+
+test('while the store takes a copy in, nothing of the database is held for it', async () => {
+  const { club, objects } = await openWithBucket()
+  const mia = await club.member()
+  const { id } = await askForCopy(club, mia)
+  const held: number[] = []
+  objects.watch(async (when) => {
+    if (when === 'done' || !objects.asked.at(-1)?.startsWith(`PUT exports/${id}/`)) return
+    const open = await club.db.rows(sql`select from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`)
+    held.push(open.length)
+  })
+  await club.app.jobs.drain()
+  expect(held).toEqual([0])
+  expect(await club.call(mia, getExport, {})).toMatchObject({
+    answer: { export: { state: 'ready' } },
+  })
 })
 
 test('a backup is made whole or not at all, whichever question the store does not answer', async () => {

@@ -24,8 +24,9 @@ import { noteAnsweredRequest } from '#server/features/privacy/requests/requests.
 const STEP = 5
 
 /**
- * Builds a copy, as the database was at one moment. Whoever dies on the way is followed by another
- * who begins again; until the last step there is no copy.
+ * Builds a copy, as the database was at one moment. Whoever dies on the way is followed by another who begins
+ * again; until the last step there is no copy. Whoever only fell silent may go on beside that one: each writes a
+ * file of its own, and the copy is that of whoever is first.
  */
 export async function buildExport(app: App, { exportId }: { exportId: string }): Promise<void> {
   const { archives, db } = app
@@ -37,13 +38,15 @@ export async function buildExport(app: App, { exportId }: { exportId: string }):
     if (!(await takeExport(tx, exportId))) throw new Error('somebody else is building it')
     const building = await beginExport(db, exportId)
     if (!building) return null
-    // half of a try that was cut short
-    await archives.remove(exportId)
+    await archives.removeParts(exportId)
     return { ...building, ...(await write(app, tx, exportId, building)) }
   })
   if (!built) return
-  if (!(await finish(app, exportId, built))) return archives.remove(exportId)
+  // the store may take its time, and nothing of the database is held for it; without its key nobody reads the file
+  await built.archive.keep()
+  if (!(await finish(app, exportId, built))) return built.archive.drop()
   for (const id of await listOlder(db, built.userId, exportId)) await endExport(app, id)
+  await built.archive.dropOthers()
 }
 
 async function write(app: App, tx: Sql, exportId: string, { userId, language }: Building) {
@@ -70,11 +73,11 @@ async function write(app: App, tx: Sql, exportId: string, { userId, language }: 
     noteProgress(db, exportId, percent).catch(() => {})
   }
   let bytes = 0
-  const archive = createArchive(app, tx, copy, read)
-  archive.on('data', (chunk: Buffer) => void (bytes += chunk.length))
-  archive.pause()
-  const kept = await archives.write({ userId, archiveId: exportId }, archive)
-  return { kept, bytes }
+  const source = createArchive(app, tx, copy, read)
+  source.on('data', (chunk: Buffer) => void (bytes += chunk.length))
+  source.pause()
+  const archive = await archives.write({ userId, archiveId: exportId }, source)
+  return { archive, bytes }
 }
 
 /** For people, for programs, and the posts for spreadsheets. */
@@ -82,17 +85,16 @@ const timesWritten = ({ table }: Section) => (table === 'posts' ? 3 : 2)
 
 type Built = Building & Awaited<ReturnType<typeof write>>
 
-/** All at once: the file, its key, the mail, and the request that is answered by it. */
+/** All at once: its key, which says which file it is, the mail, and the request that is answered by it. */
 async function finish(app: App, exportId: string, built: Built): Promise<boolean> {
   const { archives, db, jobs, now } = app
-  const { userId, requestedAt, kept, bytes } = built
+  const { userId, requestedAt, archive, bytes } = built
   return db.transaction(async (tx) => {
     await holdMonths(tx)
     if (!(await lockBuilding(tx, exportId))) return false
     const readyAt = now()
     const expiresAt = new Date(readyAt.getTime() + limits.exportDays * DAY_MS)
-    const key = await archives.wrap(kept.key, readyAt)
-    await kept.keep()
+    const key = await archives.wrap(archive.key, readyAt)
     await markReady(tx, exportId, { ...key, bytes, readyAt, expiresAt })
     await noteAnsweredRequest(app, tx, {
       userId,

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getSession } from '#contract/accounts/session.ts'
 import { fetchExport, getExport, openExport, requestExport } from '#contract/privacy/ownData.ts'
-import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { lockMonths } from '#server/features/verification/months.queries.ts'
+import { openDatabase, sql, type Database } from '#server/platform/database/database.ts'
 import { callUrl } from '#testing/club/call.ts'
-import { unzip } from '#testing/privacy/exports.ts'
+import { unzip, WHOLE_COPY } from '#testing/privacy/exports.ts'
 import { joinClub } from '#testing/club/process/killing.ts'
 import { insertManyPosts } from '#testing/fixtures/manyPosts.ts'
 import { openServer } from '#testing/club/process/serverProcess.ts'
@@ -13,10 +14,36 @@ import { until } from '#testing/until.ts'
 
 const POSTS = 40_000
 
-test(
-  'a copy whose server is killed while it is built is built by the next, and nothing half stays',
+type Kill = { files(): Promise<string[]>; db: Database; kill(): Promise<void> }
+
+const moments: [when: string, killThen: (kill: Kill) => Promise<void>][] = [
+  [
+    'while it is built',
+    async ({ files, kill }) => {
+      await until(async () => (await files()).length > 0, { everyMs: 5 })
+      await kill()
+      expect(await files()).toEqual([expect.stringMatching(/\.part$/)])
+    },
+  ],
+  [
+    'between its file and its row',
+    async ({ files, db, kill }) => {
+      await until(async () => (await files()).length > 0, { everyMs: 5 })
+      // nothing is ready while somebody turns the keys of a month
+      await db.transaction(async (tx) => {
+        await lockMonths(tx)
+        await until(async () => (await files()).some((name) => WHOLE_COPY.test(name)))
+        await kill()
+      })
+      expect(await files()).toEqual([expect.stringMatching(WHOLE_COPY)])
+    },
+  ],
+]
+
+test.each(moments)(
+  'a copy whose server is killed %s is built by the next, and nothing of the first stays',
   { timeout: 300_000 },
-  async () => {
+  async (_, killThen) => {
     await using server = await openServer()
     const { url } = server
     const cookie = await joinClub(url)
@@ -25,15 +52,13 @@ test(
     const db = openDatabase(server.databaseUrl, { max: 1, statementTimeoutMs: 120_000 })
     await insertManyPosts(db, userId, POSTS)
     await db.run(sql`update sessions set proved_at = now()`)
-    await db.end()
     const asked = await callUrl(url, cookie, requestExport, {})
     const id = asked.ok ? asked.answer.id : ''
     const folder = join(server.dataDir, 'files', 'exports', id)
     const files = () => readdir(folder).catch(() => [] as string[])
 
-    await until(async () => (await files()).length > 0, { everyMs: 5 })
-    await server.kill()
-    expect(await files()).toEqual([expect.stringMatching(/\.part$/)])
+    await killThen({ files, db, kill: () => server.kill() })
+    await db.end()
     await server.start()
 
     // the queue notices the silence of whoever had it
@@ -45,7 +70,7 @@ test(
       return false
     }
     await until(isReady, { what: 'a copy that is ready', withinMs: 240_000, everyMs: 500 })
-    expect(await files()).toEqual(['archive'])
+    expect(await files()).toEqual([expect.stringMatching(WHOLE_COPY)])
     const opened = await callUrl(url, cookie, openExport, {})
     if (!opened.ok) throw new Error(opened.code)
     const path = fetchExport.path.replace(':token', opened.answer.token)

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getExport, openExport, requestExport } from '#contract/privacy/ownData.ts'
@@ -6,7 +6,7 @@ import { listOwnRequests } from '#contract/privacy/dataRequests.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { askForCopy, linkToCopy, take, unzip } from '#testing/privacy/exports.ts'
+import { askForCopy, filesOfCopy, linkToCopy, take, unzip } from '#testing/privacy/exports.ts'
 import { insertSubmission, proveSession } from '#testing/fixtures/submissions.ts'
 import { sweepExports } from './exports.sweep.ts'
 
@@ -145,7 +145,7 @@ test('of twenty at once one is built, and the next a day later', async () => {
   const { id } = await askForCopy(club, mia)
   await club.app.jobs.drain()
   // the new one takes the place of the old
-  expect(await archives(club)).toEqual([`${id}/archive`])
+  expect(await archives(club)).toEqual([`${id}/${(await filesOfCopy(club, id))[0]}`])
 })
 
 test('after seven days the copy is gone, on the disk too', async () => {
@@ -154,7 +154,7 @@ test('after seven days the copy is gone, on the disk too', async () => {
   const token = await linkToCopy(club, mia)
   club.clock.advance({ days: 7, minutes: -1 })
   await sweepExports(club.app)
-  expect(await archives(club)).toEqual([`${id}/archive`])
+  expect(await archives(club)).toEqual([`${id}/${(await filesOfCopy(club, id))[0]}`])
   club.clock.advance({ minutes: 1 })
   await proveSession(club, mia)
   // before anybody swept
@@ -173,7 +173,8 @@ test('after seven days the copy is gone, on the disk too', async () => {
 test('what lies on the disk is sealed, and opens nowhere else', async () => {
   await using club = await openClub({ now: NOW })
   const { mia, id } = await ready(club, { username: 'canary-username' })
-  const path = join(club.dataDir, 'files', 'exports', id, 'archive')
+  const [name = ''] = await archives(club)
+  const path = join(club.dataDir, 'files', 'exports', name)
   const sealed = await readFile(path)
   expect(sealed.subarray(0, 2).toString()).not.toBe('PK')
   expect(sealed.includes('index.html')).toBe(false)
@@ -189,6 +190,15 @@ test('what lies on the disk is sealed, and opens nowhere else', async () => {
   const token = await linkToCopy(club, mia)
   const broken = take(club, mia, token).then((response) => response.arrayBuffer())
   await expect(broken).rejects.toThrow()
+})
+
+test('a copy of a version that called every file the same is opened still', async () => {
+  await using club = await openClub({ now: NOW })
+  const { mia, id } = await ready(club)
+  const folder = join(club.dataDir, 'files', 'exports', id)
+  const [name = ''] = await readdir(folder)
+  await rename(join(folder, name), join(folder, 'archive'))
+  expect((await take(club, mia, await linkToCopy(club, mia))).status).toBe(200)
 })
 
 test('the key of a copy moves on with the months', async () => {
