@@ -5,6 +5,8 @@ type Options = {
   /** How much of the file has gone out, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
+  /** Asked before the file goes out again: whether whoever sent it is there no more. */
+  hasLeft?: () => boolean
 }
 type Parts = {
   params?: Record<string, string>
@@ -16,27 +18,28 @@ type Parts = {
 const MOST_AGAIN = 4
 
 /**
- * As `call`, for a file, and tells how far it is: `fetch` cannot. Where it can be called off, it waits and sends the
- * file again when the club has too much to do. Rejects with a `CallError` and nothing else.
+ * As `call`, for a file, and tells how far it is: `fetch` cannot. It waits and sends the file again when the club has
+ * too much to do. Rejects with a `CallError` and nothing else.
  */
 export async function upload<E extends Endpoint & { upload: object }>(
   endpoint: E,
   parts: RequestOf<E>,
   options: Options = {},
 ): Promise<AnswerOf<E>> {
-  const { onProgress, signal } = options
+  const { onProgress, signal, hasLeft } = options
   for (let again = 0; ; again += 1)
     try {
       return await send(endpoint, parts, options)
     } catch (error) {
       if (!(error instanceof CallError) || signal?.aborted) throw error
       const seconds = error.code === 'unavailable' ? error.body?.retryAfter : undefined
-      if (!signal || seconds === undefined || again === MOST_AGAIN) {
+      if (seconds === undefined || again === MOST_AGAIN) {
         reportCallError(error)
         throw error
       }
       onProgress?.(0)
       await pause(seconds * 2 ** again * 1_000, signal)
+      if (hasLeft?.()) throw new CallError(null)
     }
 }
 
@@ -65,10 +68,10 @@ function send<E extends Endpoint & { upload: object }>(
 }
 
 /** Rejects as soon as nobody waits for the file any more. */
-const pause = (ms: number, signal: AbortSignal) =>
+const pause = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(new CallError(null))
     })

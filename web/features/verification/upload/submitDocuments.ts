@@ -30,7 +30,7 @@ export async function submitDocuments(
     const document = documents[side]
     if (!document) continue
     stopIfLeft(userId)
-    ids[side] = await stage(side, document, (part) => onProgress({ side, part }))
+    ids[side] = await stage(userId, side, document, (part) => onProgress({ side, part }))
   }
   const { front = '', back = null, selfie = '' } = ids
   stopIfLeft(userId)
@@ -50,6 +50,7 @@ function stopIfLeft(userId: string): void {
 }
 
 async function stage(
+  userId: string,
   side: Side,
   { blob, type }: UploadDocument,
   onProgress: (part: number) => void,
@@ -57,7 +58,11 @@ async function stage(
   const known = arrived.get(blob)
   if (known) return known
   onProgress(0)
-  const { fileId } = await upload(stageFile, { query: { side, type }, file: blob }, { onProgress })
+  const { fileId } = await upload(
+    stageFile,
+    { query: { side, type }, file: blob },
+    { onProgress, hasLeft: () => hasLeft(userId) },
+  )
   arrived.set(blob, fileId)
   return fileId
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COPY_CONSENT } from '#contract/verification/verification.ts'
@@ -253,6 +253,35 @@ test('nothing more of it is sent under the name of whoever signed in meanwhile',
   await press('Zur Prüfung einreichen')
   await toast('Upload fehlgeschlagen')
   expect(server.asked.filter(({ method }) => method === 'POST')).toMatchObject([{ path: front }])
+})
+
+test('documents for which the club has no time just now are sent again by themselves, but under nobody else’s name', async () => {
+  const { server } = await openFiles()
+  await prepare(FRONT, fileNamed('vorn.jpg'))
+  await prepare(SELFIE, fileNamed('ich.jpg'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    const front = `${PATH}/files?side=front&type=jpeg`
+    const selfie = `${PATH}/files?side=selfie&type=jpeg`
+    const before = server.answers[front]!
+    const busy = () => refusal('unavailable', { retryAfter: 3 }, 503)
+    const answers = [busy, busy]
+    server.answers[front] = (asked) => (answers.shift() ?? before)(asked)
+    server.answers[selfie] = busy
+    await press('Zur Prüfung einreichen')
+    await waitFor(() => expect(server.times(front)).toBe(1))
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    await waitFor(() => expect(server.times(front)).toBe(3))
+    await waitFor(() => expect(server.times(selfie)).toBe(1))
+    expect(screen.queryByText('Upload fehlgeschlagen')).toBeNull()
+    const ben = { userId: BEN, expiresAt: '2099-01-01T00:00:00.000Z' }
+    localStorage.setItem('parlour.session', JSON.stringify({ ...ben, event: 'signed_in' }))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(server.times(selfie)).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test.each([
