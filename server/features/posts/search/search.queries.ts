@@ -8,6 +8,7 @@ import {
 } from '#server/platform/member-rules/visibility.ts'
 import { authorSql } from '#server/platform/member-rules/author.ts'
 import { empty, join, sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { listForms } from './search.question.ts'
 import type { RoomPart, Spot } from './search.walk.ts'
 
 export type SearchWish = {
@@ -34,8 +35,13 @@ const HEADLINE = `StartSel="${MARKS.start}", StopSel="${MARKS.stop}", HighlightA
 /** Posts written at once may be numbered in another order; nowhere by as many as this. */
 const DISORDER = 64
 
-const wordsSql = (words: string): Query => sql`
-  (websearch_to_tsquery('german', ${words}) || websearch_to_tsquery('english', ${words}))`
+const formsSql = (tongue: Query, words: string): Query =>
+  join(
+    listForms(words).map((form) => sql`websearch_to_tsquery(${tongue}, ${form})`),
+    ' || ',
+  )
+const wordsSql = (words: string): Query =>
+  sql`(${formsSql(sql`'german'`, words)} || ${formsSql(sql`'english'`, words)})`
 
 const timeSql = (at: number): Query =>
   sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond')`
@@ -147,8 +153,8 @@ export const readFound = (
   words: string | null,
 ): Promise<FoundRow[]> => {
   const marked = words
-    ? sql`ts_headline('german', spaced(f.text), websearch_to_tsquery('german', ${words}), ${HEADLINE}) as german,
-      ts_headline('english', spaced(f.text), websearch_to_tsquery('english', ${words}), ${HEADLINE}) as english`
+    ? sql`ts_headline('german', spaced(f.text), ${formsSql(sql`'german'`, words)}, ${HEADLINE}) as german,
+      ts_headline('english', spaced(f.text), ${formsSql(sql`'english'`, words)}, ${HEADLINE}) as english`
     : sql`null as german, null as english`
   return on.rows<FoundRow>(sql`
     select ${marked}, json_build_object('slug', r.slug, 'name', r.name) as room,

@@ -1,3 +1,5 @@
+import { foldName } from '#contract/folding.ts'
+
 // "a phrase", -"not this", or what stands between spaces
 const PIECE = /(-?)"([^"]*)"|([^\s"]+)/gu
 const WORD = /[\p{L}\p{Nd}\p{M}]+/gu
@@ -20,3 +22,16 @@ export const toQuestion = (typed: string): string =>
   )
     .filter(Boolean)
     .join(' ')
+
+/** What German stems are without anyway. */
+const UMLAUTS: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' }
+
+/**
+ * The question, and the same without accents and in letters of the usual width, as what is looked for may be written.
+ * Where something is not to be found, it is to be no form of it, so that there the question is taken at its word.
+ */
+export function listForms(question: string): string[] {
+  const folded = foldName(question)
+  const stemmed = question.toLowerCase().replace(/[äöüß]/g, (letter) => UMLAUTS[letter]!)
+  return folded === stemmed || /(?:^|\s)-/.test(question) ? [question] : [question, folded]
+}

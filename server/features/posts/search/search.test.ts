@@ -45,6 +45,21 @@ test('words are found by their German and English stems, newest first', async ()
   expect(await find('haus -see')).toEqual(['Ein Haus'])
 })
 
+test('a word with accents, or in wide letters, is found without, and marked', async () => {
+  const lines = ['Im Cafe um acht', 'Pinata und Sauna', 'Ein Café', 'Ｓａｕｎａ']
+  const { club, mia, find, ...room } = await talk(...lines)
+  await using _ = room
+  expect(await find('café')).toEqual(['Ein Café', 'Im Cafe um acht'])
+  expect(await find('CAFÉ acht')).toEqual(['Im Cafe um acht'])
+  expect(await find('piñata')).toEqual(['Pinata und Sauna'])
+  expect(await find('ｓａｕｎａ')).toEqual(['Ｓａｕｎａ', 'Pinata und Sauna'])
+  expect(await find('acht -café')).toEqual(['Im Cafe um acht'])
+  const { found } = await search(club, mia, { words: 'café' })
+  expect(
+    found.map(({ post, matches }) => matches.map(({ from, to }) => post.text.slice(from, to))),
+  ).toEqual([['Café'], ['Cafe']])
+})
+
 test('a word with the hyphens a page put into it is found as it looks', async () => {
   const { club, mia, ...room } = await talk(
     'Wir treffen uns zur Wein\u00ADprobe im Gar\u00ADten\u00ADhaus',
