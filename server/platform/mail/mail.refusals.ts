@@ -20,6 +20,13 @@ const OF_THE_CLUB = /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RSET|API)/
 const RCPT = /^RCPT TO/
 /** Of the address the club sends from, which some servers say only once they are told to whom. */
 const OF_SENDER = /^5\.1\.[78]$/
+/**
+ * Of the address where it is said of a recipient: nobody has it, or its mailbox is closed (RFC 3463). With the other
+ * two Microsoft says that nobody has it.
+ */
+const OF_ADDRESS = /^5\.(1\.|2\.1$|4\.1$|5\.0$)/
+/** Without a longer number: there is no room, or something else went wrong (RFC 5321, 4.2.3). */
+const OF_NOBODY = new Set([552, 554])
 const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
 
 /**
@@ -34,7 +41,8 @@ export function toMailRefusal(error: unknown): MailRefusal | null {
   if (OF_THE_CLUB.test(command)) return null
   const enhanced = ENHANCED.exec(response)?.[1] ?? null
   if (enhanced && OF_SENDER.test(enhanced)) return null
-  const isOfAddress = RCPT.test(command) && (enhanced === null || /^5\.(1\.|2\.1$)/.test(enhanced))
+  const isSaidOfAddress = enhanced ? OF_ADDRESS.test(enhanced) : !OF_NOBODY.has(responseCode)
+  const isOfAddress = RCPT.test(command) && isSaidOfAddress
   return { code: [responseCode, enhanced].filter(Boolean).join(' '), isOfAddress }
 }
 

@@ -152,6 +152,26 @@ test('an address refused for good three times gets what nobody waits for no more
   expect(await digest()).toBe(2)
 })
 
+test.each([
+  ['Google', '550-5.1.1 The email account does not exist.\r\n550 5.1.1 Please try again - gsmtp'],
+  ['Google, closed', '550 5.2.1 The email account that you tried to reach is inactive'],
+  ['Exchange', '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)'],
+  ['Outlook', '550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).'],
+  ['GMX', '550 Requested action not taken: mailbox unavailable'],
+  ['Postfix', '550 5.1.1 <x>: Recipient address rejected: User unknown in virtual mailbox table'],
+  ['a domain without mail', '556 5.1.10 Recipient address has null MX'],
+])('as %s says it, nobody has the address, and its member is told', async (_, refusal) => {
+  await using post = await openPost(NOON)
+  const { club, server, askReset } = post
+  const member = await club.member()
+  Object.assign(server, { refusal }).refused.add(member.email)
+  for (let times = 0; times < 3; times += 1) {
+    await askReset(member.email)
+    club.clock.advance({ hours: 1 })
+  }
+  expect(await isTold(club, member)).toBe(true)
+})
+
 test('what a mail server refuses because of rules, a full mailbox or who sends says nothing of the address', async () => {
   await using post = await openPost(NOON)
   const { club, server, askReset } = post
@@ -163,6 +183,10 @@ test('what a mail server refuses because of rules, a full mailbox or who sends s
     '554 5.7.26 no alignment',
     '550 5.1.8 Sender address rejected: Domain not found',
     '553 5.1.7 bad sender',
+    '552-Requested mail action aborted: exceeded storage allocation\r\n552 see the help pages',
+    '554 Transaction failed: policy',
+    '552 Quota exceeded',
+    '550-5.7.26 Your email has been blocked because the sender is unauthenticated.\r\n550 5.7.26 gsmtp',
     '550 5.1.8 Sender address rejected: Domain not found',
   ]) {
     server.refusal = refusal
