@@ -35,11 +35,13 @@ function readHost(typed: string): string | null {
   }
 }
 
-/** As a mail program or a list gives it away, with a name, in brackets, or with a sign behind. */
+/** As a mail program, a page or a list gives it away, with a name, in brackets or quotes, with a subject, or with a sign behind. */
 const bare = (text: string): string =>
   text
     .replace(/^[^<>]*<([^<>]*)>/, '$1')
-    .replace(/^mailto:|[;,]$/gi, '')
+    .replace(/^mailto:([^?]*).*/i, '$1')
+    .replace(/[;,]$/, '')
+    .replace(/^["'“”„‚‘’«»‹›(](.*)["'“”‘’«»‹›)]$/, '$1')
     .replace(/[‘’]/g, "'")
 
 /**
