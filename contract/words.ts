@@ -31,11 +31,11 @@ export function cleanText(text: string): string {
 
 /**
  * A letter, number, punctuation mark or symbol, but for those that are drawn as nothing: blanks of Braille, Hangul,
- * music and hieroglyphs, and what stands for an object. And every place that is kept for pictures: a new phone has
- * emoji that an engine of last year knows nothing of.
+ * music and hieroglyphs, and what stands for an object. And whatever an engine of last year knows nothing of: a new
+ * phone has letters and emoji of this one.
  */
 const SHOWN =
-  /[^\p{C}\p{M}\p{Z}\u2800\uFFFC\u115F\u1160\u3164\uFFA0\u{1D159}\u{13441}\u{13442}]|\p{Extended_Pictographic}/u
+  /[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\uFFFC\u{1D159}\u{13441}\u{13442}]/u
 
 /** Trimmed; nothing is left of a text in which there is nothing to be seen. */
 const trimToVisible = (text: string): string => (SHOWN.test(text) ? text.trim() : '')

@@ -114,6 +114,14 @@ test.each([
   expect(cleanWords(typed)).toBe(kept)
 })
 
+test('letters and emoji that are younger than this engine are seen', () => {
+  // kept for scripts, for Han and for pictures
+  for (const young of ['\u{323B0}', '\u{3FFFD}', '\u{1EFFF}', '\u{1FAFF}'])
+    expect([cleanName(young), cleanWords(young)]).toEqual([young, young])
+  for (const none of ['\uFFFE', '\uFDD0', '\u{1FFFF}', '\uE000', '\u2065', '\u{E0FFF}'])
+    expect(cleanWords(none)).toBe('')
+})
+
 test('of signs that are drawn as nothing no text is made', () => {
   const unseen = [...NOTHING, ...JOINERS, ...BLANKS, ...AS_NOTHING, '\u0301', '\n', ' ']
   fc.assert(
@@ -143,13 +151,44 @@ test.each(['mia@example.org', "o'neill+tag@mail.example.ie", 'mia@xn--mller-kva.
   },
 )
 
+test.each([
+  '“mia@example.org”',
+  '„mia@example.org“',
+  '"mia@example.org"',
+  "'mia@example.org'",
+  '‘mia@example.org’',
+  '»mia@example.org«',
+  '(mia@example.org)',
+  '"mia@example.org",',
+  'mailto:mia@example.org?subject=Hallo%20du',
+  'Mia Müller <mailto:mia@example.org>;',
+])('%s is what was copied of mia@example.org', (typed) => {
+  expect(emailForm(typed)).toBe('mia@example.org')
+})
+
 test('an address in its form stays as it is', () => {
   const address = fc.oneof(
     anything(),
     fc.emailAddress(),
     anything(8).map((odd) => `m${odd}@x.de`),
     fc
-      .array(fc.constantFrom('mailto:', '<', '>', 'mia@x.de', 'Mia ', ';', ',', ' ', '.'))
+      .array(
+        fc.constantFrom(
+          'mailto:',
+          '<',
+          '>',
+          'mia@x.de',
+          'Mia ',
+          ';',
+          ',',
+          ' ',
+          '.',
+          '"',
+          '(',
+          ')',
+          '?x',
+        ),
+      )
       .map((some) => some.join('')),
   )
   fc.assert(
