@@ -63,11 +63,26 @@ const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|usd|\$|money|cash|pound
 const ASKS =
   'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
 
+/** What is said of anything, and what nobody is called at a messenger. */
+const EVERYDAY = new Set(
+  `ja nein nie niemals nicht nichts kein keine keinen schon noch immer wieder mal auch nur sehr ganz so zu echt halt eben
+  bitte danke gern gerne klar genau egal lieber leider vielleicht heute morgen gestern jetzt dann später bald gleich
+  ich du wir ihr sie man es das der die ein eine mir mich dir bin ist sind war hab habe hat hatte gibt gibts geht kenne
+  kenn brauche brauch mag will nutze weiß aber und oder für mit ohne von mehr hier alle alles was wer
+  gut toll super schlecht langweilig furchtbar blöd doof schwach alt neu voll leer weg tot kaputt defekt gelöscht gesperrt
+  vergessen privat
+  yes no never not nothing always please thanks maybe sure today tomorrow yesterday now later soon again just really very
+  too so the a an i you we they it is was are do don't have had for with without of more all and or but
+  good great bad boring awful old new full empty gone dead broken down deleted banned private forgotten`.split(
+    /\s+/,
+  ),
+)
+
 /**
  * Where in what was found that which is meant begins, or null; `written` is the same as it stands in the text,
- * and `before` the little that stands before it.
+ * and `before` the little that stands before it, `after` all that comes then.
  */
-type Begin = (found: string, written: string, before: string) => number | null
+type Begin = (found: string, written: string, before: string, after: string) => number | null
 const always: Begin = () => 0
 const when =
   (isMeant: (...all: Parameters<Begin>) => boolean): Begin =>
@@ -117,7 +132,7 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     all(String.raw`${START}(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,40}${END}`),
     beforePhone,
   ],
-  ['handle', all(`${START}(?:${messengers})${IS}${NAME}`)],
+  ['handle', all(`${START}(?:${messengers})${IS}${NAME}`), when(isNoTalk)],
   ['handle', all(`${ALONE}(?:${shortNames})${IS}${NAME}`), when(isNoPlace)],
   ['handle', all(`${START}(?:${wordlike}|${shortNames})${IS}${NUMBERED}`)],
   ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[${WORD}._]{3,32}`)],
@@ -127,12 +142,15 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     all(
       String.raw`${START}(?:${CALLS})${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s${anywhere}${END}`,
     ),
+    // where one waits, and how one agrees
+    when((_, written) => !/\sin\s(?:line|session)$/.test(written)),
   ],
   [
     'handle',
     all(
       String.raw`${START}(?:mein|meine|my|mei)\s(?:${anywhere}${CALLED}${IS_SAID}${NAME}|(?:${messengers}|${shortNames})${IS_SAID}${NAME}|(?:${wordlike})${IS_SAID}${NUMBERED})`,
     ),
+    when(isNoTalk),
   ],
   [
     'handle',
@@ -173,8 +191,18 @@ function all(pattern: string): RegExp {
 }
 
 /** “Washington DC - tolle Stadt”, “Seattle, WA – Regen”, “Hamburger SC - toller Verein”: a name goes before, and words follow. */
-function isNoPlace(found: string, _: string, before: string): boolean {
-  return !(/^(?:dc|sc|wa)\s?[–-]/.test(found) && /[A-ZÀ-Þ][a-zß-ÿ]+,? $/.test(before))
+function isNoPlace(found: string, written: string, before: string, after: string): boolean {
+  const isPlace = /^(?:dc|sc|wa)\s?[–-]/.test(found) && /[A-ZÀ-Þ][a-zß-ÿ]+,? $/.test(before)
+  return !isPlace && isNoTalk(found, written, before, after)
+}
+
+/** Unless it is how a match ended, or nothing but everyday words follow to the very end: “DC: ganz klar”, “mein Insta ist weg”. */
+function isNoTalk(found: string, _: string, _before: string, after: string): boolean {
+  const name = /[^\s:=>→–]+$/.exec(found)?.[0].replace(/[._-]+$/, '') ?? ''
+  if (/^\d{1,2}-\d{1,2}$/.test(name)) return false
+  return ![name, ...after.toLowerCase().split(/[\s,.!?…]+/)].every(
+    (word) => word === '' || EVERYDAY.has(word),
+  )
 }
 
 /** ISO 13616: letters count from ten on, and what is left of a division by 97 is one. */
@@ -270,7 +298,12 @@ function findInSeen(text: string): ContactData[] {
       const isTaken = found.some((other) => index < other.to && other.from < to)
       const at = isTaken
         ? null
-        : begin(words, text.slice(index, to), text.slice(Math.max(0, index - 40), index))
+        : begin(
+            words,
+            text.slice(index, to),
+            text.slice(Math.max(0, index - 40), index),
+            text.slice(to),
+          )
       if (at !== null) found.push({ kind, from: index + at, to })
     }
   return found.sort((a, b) => a.from - b.from)
