@@ -63,16 +63,16 @@ const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|usd|\$|money|cash|pound
 const ASKS =
   'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
 
-/** What is said of anything, and what nobody is called at a messenger. */
+/** What is said of anything, and what nobody is called at a messenger; “gleich wie hier” is a name there. */
 const EVERYDAY = new Set(
-  `ja nein nie niemals nicht nichts kein keine keinen schon noch immer wieder mal auch nur sehr ganz so zu echt halt eben
-  bitte danke gern gerne klar genau egal lieber leider vielleicht heute morgen gestern jetzt dann später bald gleich
+  `ja nein nie niemals nicht nichts kein keine keinen schon noch immer wieder mal auch nur sehr ganz zu echt halt eben
+  bitte danke gern gerne klar egal lieber leider vielleicht heute morgen gestern jetzt dann später bald
   ich du wir ihr sie man es das der die ein eine mir mich dir bin ist sind war hab habe hat hatte gibt gibts geht kenne
-  kenn brauche brauch mag will nutze weiß aber und oder für mit ohne von mehr hier alle alles was wer
+  kenn brauche brauch mag will nutze weiß aber und oder für mit ohne von mehr alle alles was wer
   gut toll super schlecht langweilig furchtbar blöd doof schwach alt neu voll leer weg tot kaputt defekt gelöscht gesperrt
   vergessen privat
   yes no never not nothing always please thanks maybe sure today tomorrow yesterday now later soon again just really very
-  too so the a an i you we they it is was are do don't have had for with without of more all and or but
+  too the a an i you we they it is was are do don't have had for with without of more all and or but
   good great bad boring awful old new full empty gone dead broken down deleted banned private forgotten`.split(
     /\s+/,
   ),
