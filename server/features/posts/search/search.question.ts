@@ -1,4 +1,5 @@
 import { foldName } from '#contract/folding.ts'
+import { normalizeText } from '#contract/words.ts'
 
 // "a phrase", -"not this", or what stands between spaces
 const PIECE = /(-?)"([^"]*)"|([^\s"]+)/gu
@@ -10,8 +11,8 @@ const WORD = /[\p{L}\p{Nd}\p{M}]+/gu
  */
 export const toQuestion = (typed: string): string =>
   Array.from(
-    // phones put quotes as they are printed
-    typed.replace(/[„“”«»]/g, '"').matchAll(PIECE),
+    // phones put quotes as they are printed, or as wide as their letters
+    typed.replace(/[„“”‟«»＂]/g, '"').matchAll(PIECE),
     ([, before = '', phrase, chunk = '']) => {
       const words = (phrase ?? chunk).match(WORD) ?? []
       if (words.length === 0) return ''
@@ -31,7 +32,8 @@ const UMLAUTS: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' }
  * Where something is not to be found, it is to be no form of it, so that there the question is taken at its word.
  */
 export function listForms(question: string): string[] {
-  const folded = foldName(question)
+  // which takes syllables of Hangul apart
+  const folded = normalizeText(foldName(question))
   const stemmed = question.toLowerCase().replace(/[äöüß]/g, (letter) => UMLAUTS[letter]!)
   return folded === stemmed || /(?:^|\s)-/.test(question) ? [question] : [question, folded]
 }
