@@ -85,9 +85,13 @@ const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 10,
 } as const
-/** What is still at work after so long holds up what comes after it no longer: others go on beside it. */
-const HELD_UP_MS = 1_000
+/**
+ * What is still at work after so long holds up what comes after it no longer: others go on beside it. Few at a time,
+ * for a mail server that is slow with everything takes only so many lines from one sender.
+ */
+const HELD_UP_MS = 3_000
 const MOST_BESIDE = 4
+const HELD_UP = { batchSize: 2 }
 /** Connections of the queue. */
 const MAX = 3
 /** A line of the queue on which no answer comes for so long is given up: longer than its own sweeps take. */
@@ -183,8 +187,8 @@ export function openJobs({
     }
   }
 
-  const beginWork = (name: JobName): Promise<string> =>
-    started().work<unknown, unknown, typeof WORK>(name, workOf(name), async (jobs) => {
+  const beginWork = (name: JobName, work = workOf(name)): Promise<string> =>
+    started().work<unknown, unknown, typeof WORK>(name, work, async (jobs) => {
       const held = goOnBeside(name)
       try {
         return await Promise.all(jobs.map((job) => settle(name, job)))
@@ -211,7 +215,7 @@ export function openJobs({
     let other: Promise<string | null> | null = null
     const timer = setTimeout(() => {
       if (isStopping || !beside.take(name, MOST_BESIDE)) return
-      other = beginWork(name).catch(tell)
+      other = beginWork(name, { ...WORK, ...HELD_UP } as typeof WORK).catch(tell)
     }, HELD_UP_MS)
     return {
       end() {
