@@ -70,6 +70,7 @@ test.each(moments)(
       return false
     }
     await until(isReady, { what: 'a copy that is ready', withinMs: 240_000, everyMs: 500 })
+    await until(async () => (await files()).length === 1, { what: 'the file of one try' })
     expect(await files()).toEqual([expect.stringMatching(WHOLE_COPY)])
     const opened = await callUrl(url, cookie, openExport, {})
     if (!opened.ok) throw new Error(opened.code)
