@@ -8,7 +8,7 @@ import type { FileStore } from '#server/platform/files/fileStore.ts'
 type ArchiveOf = { userId: string; archiveId: string }
 
 /** An archive on its way. */
-export type WrittenArchive = {
+type WrittenArchive = {
   key: Buffer
   keep(): Promise<void>
   /** It is not wanted any more. */
