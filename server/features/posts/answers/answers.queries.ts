@@ -9,7 +9,7 @@ import { posts, type PostRow } from '#server/features/posts/posts.rows.ts'
 import { redactPost, toPost } from '#server/features/posts/posts.sight.ts'
 
 type Today = { icebreakerId: string; now: Date; max: number }
-type Asked = Today & { roomId: string; before: number | null }
+type Asked = Today & { roomId: string; before: number | null; sight: Visibility }
 
 /** SQL: that a post `p` answers a question of the club's day so far. */
 const isAnswer = ({ icebreakerId, now }: Today) => sql`
@@ -17,14 +17,18 @@ const isAnswer = ({ icebreakerId, now }: Today) => sql`
   and p.created_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone 'Europe/Berlin')
     at time zone 'Europe/Berlin'`
 
-/** Answers to a question of the club's day so far, newest first: the question was asked before. */
+/**
+ * Answers to a question of the club's day so far that are to be seen, newest first: the question was asked before,
+ * and a page that ends with another answer would tell of it.
+ */
 export async function readAnswers(on: Sql, asked: Asked): Promise<Post[]> {
-  const { roomId, before, max } = asked
+  const { roomId, before, max, sight } = asked
   const row = await on.row<{ found: PostRow[] }>(sql`
     select coalesce(json_agg(page order by page.number desc), '[]') as found from (
       ${posts}
       where p.room_id = ${roomId} and ${isAnswer(asked)}
         and (${before}::bigint is null or p.number < ${before}::bigint)
+        and ${isVisibleSql(sight, sql`p.user_id`)} and ${isHiddenSql(sight, sql`p.id`)}
       order by p.number desc limit ${max}) page`)
   return row?.found.map(toPost) ?? []
 }

@@ -15,12 +15,13 @@ export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { p
   const icebreaker = await icebreakerOfTheDay(ctx)
   if (!icebreaker) return { icebreaker, posts: [], before: null }
   const max = limits.answersPerPage
-  const asked = { roomId: place.id, icebreakerId: icebreaker.id, now: ctx.now(), max }
+  const { sight } = viewer
+  const asked = { roomId: place.id, icebreakerId: icebreaker.id, now: ctx.now(), max, sight }
   const read = await readAnswers(db, { ...asked, before: query.before ?? null })
   return {
     icebreaker,
-    // a page may be short of what somebody does not see; there is more as long as it was full
-    posts: read.flatMap((post) => redactPost(viewer.sight, post) ?? []),
+    // whom these name is looked at here
+    posts: read.flatMap((post) => redactPost(sight, post) ?? []),
     before: read.length === max ? read.at(-1)!.number : null,
   }
 }

@@ -36,8 +36,8 @@ test('today’s answers are those to the question of the club’s day, newest fi
     sql`update posts set removed_at = now(), taken_back_by = user_id where number = 23`,
   )
   await club.call(mia, blockMember, { params: { memberId: tom.userId } })
-  const [seen] = await numbers(tom)
-  expect(seen).toEqual(answers.filter((n) => n % 2 === 0))
+  // nor does where the page ends tell of an answer that is not for them
+  expect(await numbers(tom)).toEqual([answers.filter((n) => n % 2 === 0), null])
 
   // what was said when the question came up the last time is not today's
   await club.db.run(sql`update posts set created_at = '2026-04-30T21:59:59Z' where number < 20`)

@@ -1,5 +1,10 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import {
+  isHiddenSql,
+  isVisibleSql,
+  type Visibility,
+} from '#server/platform/member-rules/visibility.ts'
 import { posts, type PostRow } from '../posts.rows.ts'
 import { toPost } from '../posts.sight.ts'
 
@@ -15,15 +20,16 @@ export async function findAnswered(
   return row && toPost(row.post)
 }
 
-/** What answers a post, the oldest first. */
+/** What answers a post and is to be seen, the oldest first: a page that ends with another would tell of it. */
 export async function readReplies(
   on: Sql,
-  { postId, after, max }: { postId: string; after: number; max: number },
+  { postId, after, max, sight }: { postId: string; after: number; max: number; sight: Visibility },
 ): Promise<Post[]> {
   const row = await on.row<{ found: PostRow[] }>(sql`
     select coalesce(json_agg(page order by page.number), '[]') as found from (
       ${posts}
       where p.reply_to = ${postId} and p.removed_at is null and p.number > ${after}::bigint
+        and ${isVisibleSql(sight, sql`p.user_id`)} and ${isHiddenSql(sight, sql`p.id`)}
       order by p.number limit ${max}) page`)
   return row?.found.map(toPost) ?? []
 }

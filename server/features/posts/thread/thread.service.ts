@@ -8,18 +8,19 @@ import { findAnswered, readReplies } from './thread.queries.ts'
 
 export const listReplies: Handler<typeof contract.listReplies> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
+  const { sight } = viewer
   const place = await findRoomAccess(ctx, params.slug)
   if (!place) return ctx.refuse('room_not_found')
   ctx.refuseIf(membershipRefusal(viewer, place))
   const postId = params.postId.toLowerCase()
   const answered = await findAnswered(db, place.id, postId)
   // whoever does not see it is answered as if it were gone
-  if (!answered || !redactPost(viewer.sight, answered)) return ctx.refuse('post_gone')
+  if (!answered || !redactPost(sight, answered)) return ctx.refuse('post_gone')
   const max = limits.repliesPerPage
-  const read = await readReplies(db, { postId, after: query.after ?? 0, max })
+  const read = await readReplies(db, { postId, after: query.after ?? 0, max, sight })
   return {
-    // a page may be short of what somebody does not see; there is more as long as it was full
-    posts: read.flatMap((post) => redactPost(viewer.sight, post) ?? []),
+    // whom these name is looked at here
+    posts: read.flatMap((post) => redactPost(sight, post) ?? []),
     after: read.length === max ? read.at(-1)!.number : null,
   }
 }

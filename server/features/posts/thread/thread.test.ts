@@ -133,6 +133,24 @@ test('replies are read page by page, and counted up to a number', async () => {
   })
 })
 
+test('a page of replies says nothing of those by somebody unseen, or put away, not where it ends', async () => {
+  await using talk = await openTalk()
+  const { club, room, mia, tom, eve, asked, say, thread } = talk
+  const many = limits.repliesPerPage
+  await club.db.run(sql`
+    with grown as (update rooms set last_number = last_number + ${many}::integer where id = ${room.id})
+    insert into posts (id, room_id, number, user_id, text, reply_to, reply_number, created_at)
+    select gen_random_uuid(), ${room.id}, n + 1, ${eve.userId}, 'number ' || n, ${asked.id}, 1, ${NOW}
+    from generate_series(1, ${many}::integer) n`)
+  const put = await say(mia, 'not this one', asked.id)
+  const last = await say(mia, 'still here', asked.id)
+  await club.call(tom, hidePost, { params: { postId: put.id } })
+  await club.call(tom, blockMember, { params: { memberId: eve.userId } })
+  const read = await thread(tom)
+  expect(texts(read)).toEqual(['still here'])
+  expect(read).toMatchObject({ answer: { after: null, posts: [{ number: last.number }] } })
+})
+
 test('there is nothing to read of what is not there, or is not for whoever asks', async () => {
   await using talk = await openTalk()
   const { club, mia, tom, asked, say, thread } = talk
