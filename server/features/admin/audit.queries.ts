@@ -16,7 +16,8 @@ type AuditPage = {
   actor: string | null
   before: number | null
   limit: number
-  viewerId: string
+  /** The ids of those that are not there for whoever reads. */
+  hidden: readonly number[]
 }
 
 /** What is done about somebody at the desk, where cases about themselves are not there for staff. */
@@ -25,6 +26,7 @@ const AT_THE_DESK: readonly AuditAction[] = [
   'age_asked',
   'case_viewed',
   'evidence_viewed',
+  'table_words_viewed',
   'case_assigned',
   'case_decided',
   'handover_proposed',
@@ -35,10 +37,29 @@ const AT_THE_DESK: readonly AuditAction[] = [
   'appeal_decided',
 ]
 
+/**
+ * The ids of what the desk did about somebody, in their order: what says so, and what speaks of a case about
+ * them, or of a report or a statement in it, by its number alone.
+ */
+export async function listHidden(on: Sql, viewerId: string): Promise<number[]> {
+  const rows = await on.rows<{ id: number }>(sql`
+    with own as (select id, number from cases where user_id = ${viewerId}),
+    numbers as (
+      select number from own
+      union all select r.number from reports r join own on own.id = r.case_id
+      union all select s.number from statements s join own on own.id = s.case_id)
+    select a.id from audit a where a.subject_id = ${viewerId} and a.action = any (${AT_THE_DESK}::text[])
+    union
+    select a.id from audit a where exists (select from own) and a.action = any (${AT_THE_DESK}::text[])
+      and exists (select from jsonb_each_text(a.details) d where d.value in (select number from numbers))
+    order by id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Newest first. Names are those of today; of an account that is gone only the id is left. */
 export const listEntries = (
   on: Sql,
-  { action, actor, before, limit, viewerId }: AuditPage,
+  { action, actor, before, limit, hidden }: AuditPage,
 ): Promise<ListPage<AuditRow>> => {
   const isBy: Query =
     actor === null
@@ -54,7 +75,7 @@ export const listEntries = (
       from audit a left join profiles p on p.id = a.actor_id left join profiles s on s.id = a.subject_id`,
     where: sql`(${action}::text is null or a.action = ${action})
       and ${isBy}
-      and (a.subject_id is distinct from ${viewerId} or a.action <> all (${AT_THE_DESK}::text[]))`,
+      and a.id not in (select unnest(${[...hidden]}::bigint[]))`,
     by: [sql`a.id`],
     isNewestFirst: true,
   }
@@ -62,14 +83,17 @@ export const listEntries = (
   return listPage(on, list, { from, limit })
 }
 
-/** Every act there is an entry of: one look into the index for each, however long the log is. */
-export async function listActions(on: Sql): Promise<string[]> {
+/** Every act there is an entry of, but those: one look into the index for each, however long the log is. */
+export async function listActions(on: Sql, hidden: readonly number[]): Promise<string[]> {
   const rows = await on.rows<{ action: string }>(sql`
     with recursive acts as (
       (select action from audit order by action limit 1)
       union all
       select (select a.action from audit a where a.action > acts.action order by a.action limit 1)
       from acts where acts.action is not null)
-    select action from acts where action is not null`)
+    select action from acts where action is not null and (select a.id from audit a
+      where a.action = acts.action and a.id not in (select unnest(${[...hidden]}::bigint[]))
+      limit 1) is not null
+    order by action`)
   return rows.map(({ action }) => action)
 }

@@ -93,3 +93,43 @@ test('what the desk did about an admin is not there for them; for another it is'
   expect(await about(anna)).toEqual(['member_viewed'])
   expect((await read(club, anna, { action: 'case_decided' })).entries).toEqual([])
 })
+
+test('nothing in the log tells somebody that the desk did something about them', async () => {
+  await using club = await openClub()
+  const anna = await club.member({ isAdmin: true })
+  const bert = await club.member({ isAdmin: true })
+  const at = club.app.now()
+  const note = (entry: Omit<Parameters<typeof audit>[1], 'at' | 'actorId'>) =>
+    audit(club.app.db, { at, actorId: bert.userId, ...entry })
+  await note({ action: 'door_viewed' })
+  const mia = await club.member()
+  const { number } = await reportTarget(club, mia, profileTarget(anna))
+  const [open] = await queue(club, bert)
+  await postDecision(club, bert, open!.id, { kind: 'no_breach' })
+  await note({ action: 'door_viewed' })
+  // what names the case, or what is in it, alone
+  await note({ action: 'table_words_viewed', details: { case: open!.number } })
+  await note({ action: 'appeal_decided', subjectId: mia.userId, details: { number } })
+  await note({ action: 'door_viewed' })
+
+  const { entries, actions } = await read(club, anna)
+  expect(entries.map(({ action }) => action)).toEqual([
+    'audit_viewed',
+    'door_viewed',
+    'door_viewed',
+    'cases_viewed',
+    'door_viewed',
+  ])
+  expect(actions.toSorted()).toEqual(['audit_viewed', 'cases_viewed', 'door_viewed'])
+  // no number is missing, and a page goes on by them
+  const ids = entries.map(({ id }) => id)
+  expect(ids).toEqual(ids.map((_, place) => ids[0]! - place))
+  const page = async (admin: TestMember, before: number) =>
+    (await read(club, admin, { before: String(before) })).entries
+  for (const [place, id] of ids.entries())
+    expect(await page(anna, id)).toEqual(entries.slice(place + 1))
+  const all = await read(club, bert)
+  expect(all.actions).toContain('table_words_viewed')
+  for (const [place, { id }] of all.entries.entries())
+    expect(await page(bert, id)).toEqual(all.entries.slice(place + 1))
+})
