@@ -194,6 +194,7 @@ test('a photo is shown to members alone, as long as its owner is shown', async (
   expect(await seenBy(waiting)).toBe('PGRST116')
   const own = { memberId: waiting.userId, photoId: await upload(club, waiting) }
   expect(await seenBy(waiting, own)).toBe(200)
+  expect(await seenBy(tom, own)).toBe('PGRST116')
   expect(await seenBy(tom, { ...where, photoId: uuid() })).toBe('PGRST116')
   expect(await seenBy(tom, { ...where, memberId: uuid() })).toBe('PGRST116')
   expect(await seenBy(tom, { ...where, memberId: '..' })).toBe('PGRST116')

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import { signUp } from '#contract/admission/signup.ts'
+import { blockMember, listBlocks, unblockMember } from '#contract/members/blocks.ts'
+import { muteMember } from '#contract/members/mutes.ts'
+import { saveNote } from '#contract/members/notes.ts'
+import { openOwnCase } from '#contract/moderation/cases.ts'
+import { getTogether } from '#contract/posts/people.ts'
 import { getMember, getProfile, saveProfile } from '#contract/members/profiles.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
@@ -8,6 +13,7 @@ import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { upload } from '#testing/fixtures/photos.ts'
+import { profileTarget } from '#testing/moderation/cases.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { uuid } from '#testing/random.ts'
 
@@ -221,7 +227,7 @@ test('whoever still waits in line sees their own page, and nobody else’s', asy
   expect(await look(mia.userId)).toMatchObject(UNKNOWN)
   expect(await look(newcomer.userId)).toMatchObject({ ok: true })
   const seen = await club.call(mia, getMember, { params: { memberId: newcomer.userId } })
-  expect(seen).toMatchObject({ ok: true })
+  expect(seen).toMatchObject(UNKNOWN)
 })
 
 test('posts say whether their author is verified, and which photo is their portrait', async () => {
@@ -307,4 +313,27 @@ test('no answer to another member carries a birthdate, an e-mail, a method or a 
     expect(said).not.toContain(secret)
   for (const name of ['birthdate', 'email', 'method', 'verifiedAt', 'lastUsed', 'lastSeen'])
     expect(said).not.toMatch(new RegExp(`"${name}`, 'i'))
+})
+
+test('whoever waits in line is seen by staff alone, and by everybody once they are let in', async () => {
+  await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
+  const waiting = await club.member({ username: 'Wanda', isAdmitted: false })
+  const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
+  const params = { memberId: waiting.userId }
+  const look = (who: TestMember) => club.call(who, getMember, { params })
+  expect(await look(mia)).toMatchObject(UNKNOWN)
+  expect(await club.call(mia, getTogether, { params })).toMatchObject(UNKNOWN)
+  expect(await club.call(mia, saveNote, { params, body: { text: 'who?' } })).toMatchObject(UNKNOWN)
+  await club.call(mia, muteMember, { params })
+  await club.call(mia, blockMember, { params })
+  const listed = await club.call(mia, listBlocks, {})
+  expect(JSON.stringify(listed)).not.toContain('Wanda')
+  expect(listed).toMatchObject({ answer: { mutes: [] } })
+  await club.call(mia, unblockMember, { params })
+  for (const who of [waiting, moderator])
+    expect(await look(who)).toMatchObject({ answer: { username: 'Wanda' } })
+  const own = { target: profileTarget(waiting) }
+  expect(await club.call(moderator, openOwnCase, { body: own })).toMatchObject({ ok: true })
+  await club.db.run(sql`update users set admitted_at = now() where id = ${waiting.userId}`)
+  expect(await look(mia)).toMatchObject({ answer: { username: 'Wanda' } })
 })

@@ -29,10 +29,18 @@ export const areBlocked = (one: Query, other: Query): Query => sql`
 export const isAway = (profile: Query): Query =>
   sql`(${profile}.is_hidden or ${profile}.suspended_until is not null)`
 
+/** SQL that is true of a member `p` who was let in. Who waits in line is no member yet: staff alone see them. */
+const isAdmitted = (viewerId: string): Query => sql`
+  (exists (select from users i where i.id = p.id and i.admitted_at is not null)
+    or exists (select from user_roles s where s.user_id = ${viewerId}::uuid))`
+
 /** SQL that is true of a member `p` whom a viewer may look at: they are there, and neither blocked the other. */
 export const mayBeSeen = (viewerId: string): Query => sql`
-  (not ${isAway(sql`p`)} or p.id = ${viewerId}::uuid)
+  (not ${isAway(sql`p`)} and ${isAdmitted(viewerId)} or p.id = ${viewerId}::uuid)
     and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}`
+
+/** SQL that is true of a member `p` of whom staff open a case: blocks between members do not bind them at their desks. */
+export const mayBeJudged: Query = sql`not ${isAway(sql`p`)}`
 
 /** SQL that is true of a member `p` whom a viewer could look at if they had blocked nobody themselves. */
 export const couldBeSeen = (viewerId: string): Query => sql`

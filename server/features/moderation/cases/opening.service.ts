@@ -4,6 +4,7 @@ import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { requireRole } from '#server/platform/member-rules/staff.ts'
+import { mayBeJudged } from '#server/platform/member-rules/visibility.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findCase } from './cases.queries.ts'
 import { freeze, keepEvidence } from '#server/features/moderation/reports/evidence.ts'
@@ -22,7 +23,7 @@ type Ctx = Parameters<Handler<typeof contract.openOwnCase>>[0]
 /** Posts where the viewer reads them, and members with their photos. */
 async function requireTarget(ctx: Ctx, target: contract.OwnCaseTarget): Promise<ReportedTarget> {
   if (target.kind !== 'post')
-    return (await findProfile(ctx.db, target, NOBODY)) ?? ctx.refuse(codes.notFound)
+    return (await findProfile(ctx.db, target, mayBeJudged)) ?? ctx.refuse(codes.notFound)
   const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse(codes.notFound)
   const place = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
   return !place || membershipRefusal(ctx.viewer, place) ? ctx.refuse(codes.notFound) : post

@@ -12,6 +12,7 @@ import { reportingLimit } from '#server/features/moderation/statements/statement
 import { BANNED_UNTIL } from '#contract/moderation/statements.ts'
 import { suspectMinor } from '#server/features/moderation/minors/minors.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database/database.ts'
@@ -78,7 +79,7 @@ async function requireReportableTarget(
     const { id: sourceId, kind } = target
     return { kind, sourceId, room: null, roomSlug: null, ...pickAuthorWords({}), ...said }
   }
-  const found = await findProfile(ctx.db, target, userId)
+  const found = await findProfile(ctx.db, target, mayBeSeen(userId))
   return found && mayViewProfile(viewer, found.userId) ? found : ctx.refuse(codes.notFound)
 }
 

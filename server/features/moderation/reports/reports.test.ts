@@ -149,6 +149,7 @@ test('only what somebody sees can be reported, and not themselves', async () => 
   expect(codeOf(await send(club, mia, { kind: 'photo', id: uuid() }))).toBe('PGRST116')
   const waiting = await club.member({ isAdmitted: false })
   expect(codeOf(await send(club, waiting, profileTarget(tom)))).toBe('PGRST116')
+  expect(codeOf(await send(club, mia, profileTarget(waiting)))).toBe('PGRST116')
   await club.db.run(sql`
     insert into blocks (blocker_id, blocked_id, name, created_at)
     values (${tom.userId}, ${mia.userId}, 'Mia', ${NOW})`)

@@ -2,8 +2,8 @@ import type { AuthorWords } from '#contract/members/author.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
 import { holdMessage, isUnchanged } from '#server/features/tables/tables.ts'
 import { AUTHOR_WORDS, authorWordsSql, sqlOfEach } from '#server/platform/member-rules/author.ts'
-import { areBlocked, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
-import { join, raw, sql, type Sql } from '#server/platform/database/database.ts'
+import { areBlocked } from '#server/platform/member-rules/visibility.ts'
+import { join, raw, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { isWhole } from '#server/platform/lists/names.ts'
 
 /** What somebody may report, as it is at this moment; beside a profile's bio what else its member says. */
@@ -53,11 +53,11 @@ export const listStanding = (
     where e.kind = 'post' and e.case_id = any (${caseIds}::uuid[])
     order by e.case_id, e.frozen_at, e.id`)
 
-/** Members who show themselves, by their id or by one of their photos. */
+/** Members `p` of whom that is true, by their id or by one of their photos. */
 export const findProfile = (
   on: Sql,
   { kind, id }: ReportTarget,
-  viewerId: string,
+  isSeen: Query,
 ): Promise<ReportedTarget | undefined> => {
   const isPhoto = kind === 'photo'
   const which = isPhoto
@@ -69,7 +69,7 @@ export const findProfile = (
       ${sqlOfEach(AUTHOR_WORDS, (name) => sql`case when ${!isPhoto} then p.${name} end as ${name}`)},
       null as room, null as room_slug,
       null::timestamptz as created_at
-    from profiles p where ${which} and ${mayBeSeen(viewerId)}`)
+    from profiles p where ${which} and ${isSeen}`)
 }
 
 /**
