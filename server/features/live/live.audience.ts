@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { isSubscribed } from '#server/features/billing/orders/billing.policy.ts'
+import { listDeskStates } from '#server/features/moderation/moderation.ts'
 import { countUnreadNotices } from '#server/features/notifications/notifications.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
@@ -20,6 +21,8 @@ type Tab = Onlooker & {
   isReady: boolean
   isAdmin: boolean
   isModerator: boolean
+  /** What the desk showed them when they were last sent `reports`. */
+  desk: string | null
   /** How often its rights were requested; only the answer to the last request counts. */
   asked: number
   /** When its rights change by themselves, in ms since 1970. */
@@ -45,6 +48,8 @@ export class Audience {
   #tabs = new Set<Tab>()
   /** Whose bell is being counted, by the last time that was asked for. */
   #bells = new Map<string, symbol>()
+  /** When the desk was asked about last. */
+  #deskAsked = Symbol('desk')
   #changedTables = new Set<string>()
   /** When rooms were told last that posts changed, and those in which others have since. */
   #toldRooms = new Map<string, number>()
@@ -72,6 +77,7 @@ export class Audience {
       isReady: false,
       isAdmin: false,
       isModerator: false,
+      desk: null,
       rooms: new Set(),
       tables: new Set(),
       slugs: new Map(),
@@ -167,8 +173,27 @@ export class Audience {
     }
   }
 
-  reportsChanged(): void {
-    for (const tab of this.#tabs) if (tab.isModerator && !tab.isHeld) tab.sendFrame(reports)
+  /** Told where the desk shows something else by now: of a case about themselves nobody hears that there is one. */
+  async reportsChanged(): Promise<void> {
+    const tabs = [...this.#tabs].filter((tab) => tab.isModerator && !tab.isHeld)
+    if (tabs.length === 0) return
+    const asked = Symbol('desk')
+    this.#deskAsked = asked
+    try {
+      const ids = new Set(tabs.map((tab) => tab.userId))
+      const states = await listDeskStates(this.#app.db, [...ids])
+      if (this.#deskAsked !== asked) return
+      for (const tab of tabs) {
+        const desk = states.get(tab.userId) ?? null
+        // whose rights are being asked for again is told with the answer
+        if (!this.#tabs.has(tab) || tab.isHeld || !tab.isModerator || tab.desk === desk) continue
+        tab.desk = desk
+        tab.sendFrame(reports)
+      }
+    } catch (error) {
+      // an open desk asks by itself, too
+      this.#app.log.warn({ err: error }, 'what the desk shows could not be read')
+    }
   }
 
   /**
@@ -298,6 +323,7 @@ export class Audience {
       isAdmin: listener.isAdmin,
       slugs: new Map(open.map(({ slug, id }) => [slug, id])),
       isModerator: listener.isModerator,
+      desk: listener.desk,
       sight: readVisibility(listener),
       username: listener.username,
       isSeen: listener.isSeen,

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { getEvidencePhoto } from '#contract/moderation/cases.ts'
 import { rates } from '#contract/limits.ts'
+import { muteMember } from '#contract/members/mutes.ts'
 import { createReport, getReport, listReports } from '#contract/moderation/reports.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   aReport,
+  decide,
   readFileAtDesk,
   profileTarget,
   queue,
@@ -256,4 +258,33 @@ test('staff hear of a report at once; members hear nothing', async () => {
   await reportTarget(club, mia, profileTarget(tom))
   for (const ear of ears) await until(() => heard(ear) >= 2)
   expect(heard(deaf)).toBe(0)
+})
+
+test('whom a case is about hears nothing of it on the line, at the desk or not', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const moderator = await club.member({ isModerator: true })
+  const accused = await club.member({ isModerator: true })
+  const ears = { other: await club.follow(moderator), own: await club.follow(accused) }
+  const heard = (ear: typeof ears.own) => ear.events.filter(({ type }) => type === 'reports').length
+  for (const ear of Object.values(ears)) await until(() => heard(ear) === 1)
+  await reportTarget(club, mia, profileTarget(accused))
+  await until(() => heard(ears.other) === 2)
+  // what joins the case, why they were put away, and what is decided, neither
+  await reportTarget(club, tom, profileTarget(accused), { reason: 'scam' })
+  await until(() => heard(ears.other) === 3)
+  await club.call(mia, muteMember, {
+    params: { memberId: accused.userId },
+    body: { reason: 'rude' },
+  })
+  await until(() => heard(ears.other) === 4)
+  const [line] = await queue(club, moderator)
+  const decided = await decide(club, moderator, line!.id, { kind: 'no_breach' })
+  expect(codeOf(decided)).toBe('ok')
+  await until(() => heard(ears.other) === 5)
+  expect(heard(ears.own)).toBe(1)
+
+  await reportTarget(club, mia, profileTarget(tom))
+  await until(() => heard(ears.own) === 2)
+  await until(() => heard(ears.other) === 6)
 })
