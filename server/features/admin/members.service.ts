@@ -63,7 +63,7 @@ export const readMember: Handler<typeof contract.readMember> = async (
   await auditRepeated(ctx, { at, actorId, action: 'member_viewed', subjectId: line.id })
   const [rooms, statements, changes] = await Promise.all([
     countRooms(ctx.db, line.id),
-    countStatements(ctx.db, line.id),
+    countStatements(ctx.db, { userId: line.id, viewerId: actorId }),
     listChanges(ctx.db, at, { userId: line.id }),
   ])
   return { ...line, rooms, statements, changes: changes.map((one) => toChange(one, ctx.viewer)) }

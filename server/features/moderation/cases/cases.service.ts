@@ -132,7 +132,10 @@ export async function readCaseFile(
   ])
   await noteLook(app, row, sealed)
   const ids = reports.flatMap(({ reporterId }) => reporterId ?? [])
-  const people = await listPeople(db, [...ids, ...(row.userId ? [row.userId] : [])], at)
+  const people = await listPeople(db, [...ids, ...(row.userId ? [row.userId] : [])], {
+    now: at,
+    viewerId: viewer.userId,
+  })
   const byId = new Map(people.map((person) => [person.id, person]))
   const personOf = (id: string | null) => (id && byId.get(id)) || null
   return {

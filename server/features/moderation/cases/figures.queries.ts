@@ -11,8 +11,18 @@ const counts = (key: Query, from: Query) => sql`
   (select coalesce(json_agg(json_build_object('key', key, 'count', count) order by key), '[]')
     from (select ${key} as key, count(*) as count ${from} group by 1) t)`
 
-/** Everything of one year in Berlin, counted; names nobody. */
-export async function countYear(on: Sql, year: number, now: Date): Promise<Figures> {
+/**
+ * Everything of one year in Berlin, counted; names nobody. For a viewer without what is about themselves: beside
+ * the queue, which does not show it, the numbers would tell that there is something.
+ */
+export async function countYear(
+  on: Sql,
+  { year, now, viewerId }: { year: number; now: Date; viewerId: string | null },
+): Promise<Figures> {
+  const isOfOthers = (userId: Query) =>
+    viewerId === null ? sql`true` : sql`${userId} is distinct from ${viewerId}::uuid`
+  const inOthers = (caseId: Query) => sql`not exists (select from cases k
+    where k.id = ${caseId} and not ${isOfOthers(sql`k.user_id`)})`
   const start = sql`(make_date(${year}::int, 1, 1)::timestamp at time zone 'Europe/Berlin')`
   const end = sql`(make_date(${year}::int + 1, 1, 1)::timestamp at time zone 'Europe/Berlin')`
   const within = (column: Query) => sql`${column} >= ${start} and ${column} < ${end}`
@@ -20,31 +30,51 @@ export async function countYear(on: Sql, year: number, now: Date): Promise<Figur
   const row = await on.row<Figures>(sql`
     with its_appeals as (
       select is_granted, round(extract(epoch from decided_at - received_at) / 60) as minutes
-      from appeals where ${within(sql`received_at`)}
+      from appeals a where ${within(sql`received_at`)} 
+        and ${inOthers(sql`(select r.case_id from reports r where r.id = a.report_id
+          union all select s.case_id from statements s where s.id = a.statement_id)`)}
       union all select is_granted, minutes from appeals_gone where year = ${year})
     select
-      (select count(*) from reports r where r.notice_id is null and ${within(sql`r.received_at`)}) as reports,
-      (select count(*) from reports r where r.notice_id is not null and ${within(sql`r.received_at`)}) as notices,
-      (select count(*) from reports r where r.is_trusted and ${within(sql`r.received_at`)}) as from_trusted,
-      ${counts(sql`r.reason`, sql`from reports r where ${within(sql`r.received_at`)}`)} as by_reason,
+      (select count(*) from reports r where r.notice_id is null and ${within(sql`r.received_at`)}
+        and ${inOthers(sql`r.case_id`)}) as reports,
+      (select count(*) from reports r where r.notice_id is not null and ${within(sql`r.received_at`)}
+        and ${inOthers(sql`r.case_id`)}) as notices,
+      (select count(*) from reports r where r.is_trusted and ${within(sql`r.received_at`)}
+        and ${inOthers(sql`r.case_id`)}) as from_trusted,
+      ${counts(
+        sql`r.reason`,
+        sql`from reports r where ${within(sql`r.received_at`)}
+        and ${inOthers(sql`r.case_id`)}`,
+      )} as by_reason,
       (select json_build_object(
         'opened', count(*) filter (where ${within(sql`c.opened_at`)}),
         'decided', count(*) filter (where ${within(sql`c.decided_at`)}),
         'overdue', count(*) filter (where ${within(sql`c.opened_at`)}
-          and coalesce(c.decided_at, ${at}) > c.due_at)) from cases c) as cases,
+          and coalesce(c.decided_at, ${at}) > c.due_at)) from cases c
+        where ${isOfOthers(sql`c.user_id`)}) as cases,
       (select round(percentile_cont(0.5) within group (
           order by extract(epoch from d.decided_at - c.opened_at) / 60))::int
         from case_decisions d
-        join cases c on c.id = d.case_id where ${within(sql`d.decided_at`)}) as median_minutes,
-      ${counts(sql`d.kind`, sql`from case_decisions d where ${within(sql`d.decided_at`)}`)} as decisions,
-      ${counts(sql`s.kind`, sql`from statements s where ${within(sql`s.starts_at`)}`)} as statements,
+        join cases c on c.id = d.case_id where ${within(sql`d.decided_at`)}
+          and ${isOfOthers(sql`c.user_id`)}) as median_minutes,
+      ${counts(
+        sql`d.kind`,
+        sql`from case_decisions d where ${within(sql`d.decided_at`)}
+        and ${inOthers(sql`d.case_id`)}`,
+      )} as decisions,
+      ${counts(
+        sql`s.kind`,
+        sql`from statements s where ${within(sql`s.starts_at`)}
+        and ${inOthers(sql`s.case_id`)}`,
+      )} as statements,
       (select json_build_object('made', count(*),
         'granted', count(*) filter (where a.is_granted),
         'refused', count(*) filter (where not a.is_granted),
         'open', count(*) filter (where a.is_granted is null)) from its_appeals a) as appeals,
       (select round(percentile_cont(0.5) within group (order by a.minutes))::int
         from its_appeals a) as appeal_median_minutes,
-      (select count(*) from handovers h where h.is_confirmed and ${within(sql`h.answered_at`)}) as handovers,
+      (select count(*) from handovers h where h.is_confirmed and ${within(sql`h.answered_at`)}
+        and ${inOthers(sql`h.case_id`)}) as handovers,
       (select round(avg(m.count))::int from (select count from monthly_recipients
         where month < date_trunc('month', least(${at}, ${end}) at time zone 'Europe/Berlin')
         order by month desc limit ${MONTHS}) m) as monthly_recipients`)

@@ -9,8 +9,10 @@ import { countYear, findYear, forgetGone, insertYear, listUnkeptYears } from './
 /** Counts each year that is over once, before the first of what it counts goes. */
 export async function keepYears({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
   const at = now()
-  for (const year of await listUnkeptYears(db, at))
-    await insertYear(db, { year, figures: await countYear(db, year, at), now: at })
+  for (const year of await listUnkeptYears(db, at)) {
+    const figures = await countYear(db, { year, now: at, viewerId: null })
+    await insertYear(db, { year, figures, now: at })
+  }
   await forgetGone(db)
 }
 
@@ -22,7 +24,7 @@ async function read(app: App & { viewer: Viewer }, year: number) {
     details: { year },
   })
   // in this order: whatever goes meanwhile is counted by one of them
-  const figures = await countYear(app.db, year, app.now())
+  const figures = await countYear(app.db, { year, now: app.now(), viewerId: app.viewer.userId })
   return { year, ...asKept(figures, await findYear(app.db, year)) }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
+import { appealReport, appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { exportDeskFigures, getDeskFigures } from '#contract/moderation/cases.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 import { raw, sql } from '#server/platform/database/database.ts'
@@ -220,4 +220,39 @@ test('the first time, the last year is kept, and older ones of which there is st
     { year: 2023, statements: [{ key: 'suspension', count: 1 }] },
     { year: 2025, statements: [] },
   ])
+})
+
+test('the running year tells nobody of the staff of what is about themselves; once kept it is whole', async () => {
+  await using club = await openClub({ now: '2026-11-02T20:00:00Z' })
+  const [accused, other] = [
+    await club.member({ isModerator: true }),
+    await club.member({ isModerator: true }),
+  ]
+  const read = async (who: { cookie: string }) => {
+    const told = await club.call(who, getDeskFigures, { query: { year: '2026' } })
+    if (!told.ok) throw new Error(told.code)
+    return told.answer
+  }
+  const nothing = await read(accused)
+  const mia = await club.member()
+  const { number } = await reportTarget(club, mia, profileTarget(accused))
+  expect(await read(accused)).toEqual(nothing)
+  const [open] = await queue(club, other)
+  await postDecision(club, other, open!.id, { kind: 'no_breach' })
+  const body = { id: uuid(), text: 'It was a breach.' }
+  expect(await club.call(mia, appealReport, { params: { number }, body })).toMatchObject({
+    ok: true,
+  })
+  expect(await read(accused)).toEqual(nothing)
+  const whole = {
+    reports: 1,
+    byReason: [{ key: 'harassment', count: 1 }],
+    cases: { opened: 1, decided: 1 },
+    decisions: [{ key: 'no_breach', count: 1 }],
+    appeals: { made: 1 },
+  }
+  expect(await read(other)).toMatchObject(whole)
+  club.clock.set('2027-01-02T20:00:00Z')
+  await keepYears(club.app)
+  expect(await read(await club.session(accused))).toMatchObject(whole)
 })

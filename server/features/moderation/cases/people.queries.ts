@@ -9,12 +9,21 @@ const NEW_DAYS = 7
 /** Statements the desk is shown of somebody. */
 const STATEMENTS = 20
 
-/** What the desk sees of people: how they stand, and what was said and decided before. */
-export function listPeople(on: Sql, ids: readonly string[], now: Date): Promise<Person[]> {
+/**
+ * What the desk sees of people: how they stand, and what was said and decided before. What somebody reported of
+ * whoever looks, and what came of it, is not among it.
+ */
+export function listPeople(
+  on: Sql,
+  ids: readonly string[],
+  { now, viewerId }: { now: Date; viewerId: string },
+): Promise<Person[]> {
+  const isOfOthers = (caseId: Query) => sql`not exists (select from cases k
+    where k.id = ${caseId} and k.user_id = ${viewerId})`
   const at = sql`${now.toISOString()}::timestamptz`
   const limited = (kind: string) => sql`
     (select max(s.ends_at) from statements s where s.user_id = u.id and s.kind = ${kind}
-      and s.lifted_at is null and s.ends_at > ${at})`
+      and s.lifted_at is null and s.ends_at > ${at} and ${isOfOthers(sql`s.case_id`)})`
   return on.rows<Person>(sql`
     select u.id, p.username, p.verification_status = 'verified' as is_verified,
       to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
@@ -24,9 +33,10 @@ export function listPeople(on: Sql, ids: readonly string[], now: Date): Promise<
       (select count(*) from reports r join cases c on c.id = r.case_id where c.user_id = u.id
         and exists (select from case_decisions d where d.case_id = c.id and d.kind <> 'no_breach'))
         as reports_upheld,
-      (select count(*) from reports r where r.reporter_id = u.id) as reports_made,
-      (select count(*) from reports r where r.reporter_id = u.id and r.unfounded_at is not null)
-        as reports_unfounded,
+      (select count(*) from reports r where r.reporter_id = u.id
+        and ${isOfOthers(sql`r.case_id`)}) as reports_made,
+      (select count(*) from reports r where r.reporter_id = u.id and r.unfounded_at is not null
+        and ${isOfOthers(sql`r.case_id`)}) as reports_unfounded,
       ${limited('reporting_limit')} as reporting_limited_until,
       ${limited('posting_limit')} as posting_limited_until,
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
@@ -35,7 +45,7 @@ export function listPeople(on: Sql, ids: readonly string[], now: Date): Promise<
       (select coalesce(json_agg(told), '[]') from (
         select s.id, s.number, s.kind, ${time(sql`s.starts_at`)} as "startsAt",
           ${time(sql`s.ends_at`)} as "endsAt", ${time(sql`s.lifted_at`)} as "liftedAt"
-        from statements s where s.user_id = u.id
+        from statements s where s.user_id = u.id and ${isOfOthers(sql`s.case_id`)}
         order by s.starts_at desc, s.id desc limit ${STATEMENTS}) told) as statements
     from users u join profiles p on p.id = u.id where u.id = any (${ids}::uuid[])`)
 }

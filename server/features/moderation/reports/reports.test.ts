@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { getEvidencePhoto } from '#contract/moderation/cases.ts'
 import { rates } from '#contract/limits.ts'
+import { readMember } from '#contract/admin/members.ts'
 import { muteMember } from '#contract/members/mutes.ts'
 import { createReport, getReport, listReports } from '#contract/moderation/reports.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { impose } from '#server/features/moderation/moderation.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   aReport,
@@ -287,4 +289,48 @@ test('whom a case is about hears nothing of it on the line, at the desk or not',
   await reportTarget(club, mia, profileTarget(tom))
   await until(() => heard(ears.own) === 2)
   await until(() => heard(ears.other) === 6)
+})
+
+test('whoever reads a report is not told what else its reporter said of themselves', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const moderator = await club.member({ isModerator: true })
+  const accused = await club.member({ isAdmin: true })
+  await reportTarget(club, mia, profileTarget(accused))
+  const [own] = await queue(club, moderator)
+  const unfounded = (await readFileAtDesk(club, moderator, own!.id)).latest.map(({ id }) => id)
+  expect(codeOf(await decide(club, moderator, own!.id, { kind: 'no_breach', unfounded }))).toBe(
+    'ok',
+  )
+  await club.db.transaction((tx) =>
+    impose(tx, club.app, {
+      userId: mia.userId,
+      kind: 'reporting_warning',
+      facts: 'You reported what was no breach.',
+      ground: 'terms',
+      rule: 'House rules, 9',
+      source: 'own',
+      caseId: own!.id,
+      by: moderator.userId,
+    }),
+  )
+  await reportTarget(club, mia, profileTarget(tom))
+  const [open] = await queue(club, accused)
+  const reporterBy = async (who: TestMember) =>
+    (await readFileAtDesk(club, who, open!.id)).latest[0]!.reporter!
+  expect(await reporterBy(accused)).toMatchObject({
+    reportsMade: 1,
+    reportsUnfounded: 0,
+    statements: [],
+  })
+  expect(await reporterBy(moderator)).toMatchObject({
+    reportsMade: 2,
+    reportsUnfounded: 1,
+    statements: [{ kind: 'reporting_warning' }],
+  })
+  const params = { memberId: mia.userId }
+  const pageFor = (admin: TestMember) => club.call(admin, readMember, { params })
+  expect(await pageFor(accused)).toMatchObject({ answer: { statements: 0 } })
+  const other = await club.member({ isAdmin: true })
+  expect(await pageFor(other)).toMatchObject({ answer: { statements: 1 } })
 })
