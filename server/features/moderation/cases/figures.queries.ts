@@ -30,7 +30,7 @@ export async function countYear(
   const row = await on.row<Figures>(sql`
     with its_appeals as (
       select is_granted, round(extract(epoch from decided_at - received_at) / 60) as minutes
-      from appeals a where ${within(sql`received_at`)} 
+      from appeals a where ${within(sql`received_at`)}
         and ${inOthers(sql`(select r.case_id from reports r where r.id = a.report_id
           union all select s.case_id from statements s where s.id = a.statement_id)`)}
       union all select is_granted, minutes from appeals_gone where year = ${year})

@@ -10,8 +10,8 @@ const NEW_DAYS = 7
 const STATEMENTS = 20
 
 /**
- * What the desk sees of people: how they stand, and what was said and decided before. What somebody reported of
- * whoever looks, and what came of it, is not among it.
+ * What the desk sees of people: how they stand, and what was said and decided before. What was reported of whoever
+ * looks, and what came of it, is not among it, neither on the card of who did nor on their own.
  */
 export function listPeople(
   on: Sql,
@@ -28,10 +28,10 @@ export function listPeople(
     select u.id, p.username, p.verification_status = 'verified' as is_verified,
       to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
       u.created_at > ${at} - make_interval(days => ${NEW_DAYS}) as is_new,
-      (select count(*) from reports r join cases c on c.id = r.case_id where c.user_id = u.id)
-        as reports_about,
       (select count(*) from reports r join cases c on c.id = r.case_id where c.user_id = u.id
-        and exists (select from case_decisions d where d.case_id = c.id and d.kind <> 'no_breach'))
+        and ${isOfOthers(sql`c.id`)}) as reports_about,
+      (select count(*) from reports r join cases c on c.id = r.case_id where c.user_id = u.id
+        and ${isOfOthers(sql`c.id`)} and exists (select from case_decisions d where d.case_id = c.id and d.kind <> 'no_breach'))
         as reports_upheld,
       (select count(*) from reports r where r.reporter_id = u.id
         and ${isOfOthers(sql`r.case_id`)}) as reports_made,

@@ -328,6 +328,14 @@ test('whoever reads a report is not told what else its reporter said of themselv
     reportsUnfounded: 1,
     statements: [{ kind: 'reporting_warning' }],
   })
+  // nor is that they were reported on their own card, where they report as a member
+  await reportTarget(club, accused, profileTarget(tom))
+  const cardsBy = async (who: TestMember) =>
+    (await readFileAtDesk(club, who, open!.id)).latest.flatMap(({ reporter }) => reporter ?? [])
+  const ownBy = async (who: TestMember) =>
+    (await cardsBy(who)).find(({ id }) => id === accused.userId)
+  expect(await ownBy(accused)).toMatchObject({ reportsAbout: 0, reportsMade: 1 })
+  expect(await ownBy(moderator)).toMatchObject({ reportsAbout: 1, reportsMade: 1 })
   const params = { memberId: mia.userId }
   const pageFor = (admin: TestMember) => club.call(admin, readMember, { params })
   expect(await pageFor(accused)).toMatchObject({ answer: { statements: 0 } })
