@@ -50,20 +50,6 @@ export const findOwnInvoice = (
 export const findByReference = (on: Sql, reference: string): Promise<InvoiceRow | undefined> =>
   on.row<InvoiceRow>(sql`${invoices} where i.reference = ${reference}`)
 
-type Corrected = { vatPercent: number; cents: number; vatCents: number }
-
-/** By how much the invoice of a payment was corrected, not counting one of the corrections. */
-export const readCorrected = (
-  on: Sql,
-  { payment, except }: { payment: string; except: string },
-): Promise<Corrected | undefined> =>
-  on.row<Corrected>(sql`
-    select i.vat_percent::float8 as vat_percent, coalesce(-sum(c.cents), 0)::int as cents,
-      coalesce(-sum(c.vat_cents), 0)::int as vat_cents
-    from invoices i
-      left join invoices c on c.corrects_id = i.id and c.reference <> ${except}
-    where i.reference = ${payment} group by i.id`)
-
 /** The newest first. */
 export const listOwnInvoices = (on: Sql, userId: string): Promise<Invoice[]> =>
   on.rows<Invoice>(sql`

@@ -13,12 +13,12 @@ import {
   findOwnInvoice,
   insertInvoice,
   lockNumbers,
-  readCorrected,
   takeNumber,
   type InvoiceRow,
 } from './invoices.queries.ts'
 import { invoiceSheet } from './invoices.sheet.ts'
 import { includedVat } from './ledger.policy.ts'
+import { sumReturned } from './ledger.queries.ts'
 
 /**
  * The invoice of a payment, once; answers its id. The first of a contract queues the mail that
@@ -66,6 +66,8 @@ export async function issueCreditNote(
     refundId: string
     paymentId: string
     cents: number
+    /** As it was booked. */
+    vatCents: number
     /** When it went back. */
     at: Date
   },
@@ -81,7 +83,7 @@ export async function issueCreditNote(
     periodStart,
     periodEnd,
     cents: -refund.cents,
-    vatCents: -(await vatGoingBack(on, { ...refund, vatPercent })),
+    vatCents: -refund.vatCents,
     vatPercent,
   })
   return id
@@ -89,20 +91,25 @@ export async function issueCreditNote(
 
 /**
  * The tax in what goes back of a payment: what goes back in parts takes back no more and no less of
- * it, in the end, than was charged.
+ * it, in the end, than was charged. `others` are the references of all its parts.
  */
 export async function vatGoingBack(
   on: Sql,
-  refund: { paymentId: string; refundId: string; cents: number; vatPercent: number },
+  part: {
+    reference: string
+    others: string[]
+    paymentId: string
+    cents: number
+    vatPercent: number
+  },
 ): Promise<number> {
-  const { cents } = refund
-  const before = await readCorrected(on, {
-    payment: `payment:${refund.paymentId}`,
-    except: `refund:${refund.refundId}`,
-  })
+  const { reference, others, paymentId, cents } = part
+  const booked = await sumReturned(on, [reference])
+  if (booked.cents > 0) return booked.vatCents
+  const before = await sumReturned(on, others)
   // what was invoiced goes back at the rate it was invoiced at
-  const { vatPercent } = before ?? refund
-  const vat = includedVat((before?.cents ?? 0) + cents, vatPercent) - (before?.vatCents ?? 0)
+  const { vatPercent } = (await findByReference(on, `payment:${paymentId}`)) ?? part
+  const vat = includedVat(before.cents + cents, vatPercent) - before.vatCents
   // parts before it may have taken back less than was theirs
   return Math.min(cents, Math.max(0, vat))
 }

@@ -98,7 +98,7 @@ test('a correction has a number of the same row, names its invoice, and is issue
   await using club = await openClub({ now: NOON })
   const subscriptionId = await insertContract(club)
   const payment = paid(subscriptionId)
-  const refund = { ...payment, refundId: 'back', cents: 663 }
+  const refund = { ...payment, refundId: 'back', cents: 663, vatCents: 106 }
   const correct = () => club.app.db.transaction((tx) => issueCreditNote(club.app, tx, refund))
   expect(await correct()).toBeNull()
   const invoiceId = await issue(club, payment)
@@ -164,6 +164,15 @@ test('where parts from before took back too little of the tax, the next is all t
     select gen_random_uuid(), 'R-2026-000002', 'credit_note', id, subscription_id, 'refund:before',
       issued_at, period_start, period_end, -19, -19, 0, vat_percent, currency, seller from invoices`)
   await club.db.run(sql`update invoice_numbers set last = 2`)
+  const at = club.app.now().toISOString()
+  await club.db.run(sql`
+    insert into ledger_entries (transaction_id, account, cents, currency, reference, subscription_id, at)
+    select ${uuid()}, account, cents, 'EUR', 'refund:before', ${contract.id}, ${at}
+    from (values ('provider', -19), ('revenue', 19)) line (account, cents)`)
+  const refund = { paymentId: contract.paymentId, refundId: 'before', cents: 19 }
+  await club.db.run(sql`
+    insert into subscription_events (subscription_id, kind, key, occurred_at, recorded_at, data)
+    values (${contract.id}, 'refunded', 'before', ${at}, ${at}, ${JSON.stringify(refund)})`)
   await payBack(club, contract, 3)
   expect(await notes()).toEqual([
     { cents: -19, netCents: -19, vatCents: 0 },

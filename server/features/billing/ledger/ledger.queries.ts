@@ -30,3 +30,15 @@ export async function insertTransaction(on: Sql, transaction: Transaction): Prom
       ${others.map(({ cents }) => cents)}::bigint[]) line (account, cents)`)
   return added > 0
 }
+
+/** What went back under these references, and the tax in it. */
+export async function sumReturned(
+  on: Sql,
+  references: string[],
+): Promise<{ cents: number; vatCents: number }> {
+  const row = await on.row<{ cents: number; vatCents: number }>(sql`
+    select coalesce(-sum(cents) filter (where account = 'provider'), 0)::int as cents,
+      coalesce(sum(cents) filter (where account = 'vat'), 0)::int as vat_cents
+    from ledger_entries where reference = any (${references}::text[])`)
+  return row ?? { cents: 0, vatCents: 0 }
+}

@@ -6,7 +6,7 @@ import { asOwner } from '#testing/club/database/owner.ts'
 import { insertContract } from '#testing/billing/vouchers.ts'
 import { now, uuid } from '#testing/random.ts'
 import { paymentLines, refundLines, includedVat } from './ledger.policy.ts'
-import { bookPayment, bookRefund, bookReversal } from './ledger.service.ts'
+import { bookPayment, bookReturn } from './ledger.service.ts'
 
 const entries = (club: Club) =>
   club.db.rows<{ account: string; cents: number; reference: string }>(
@@ -71,8 +71,7 @@ test('the ledger balances after any payments and refunds, reported in any order 
             const booked = { subscriptionId, at, ...money }
             const vatCents = includedVat(money.cents, money.vatPercent)
             if (kind === 'payment') await bookPayment(tx, { ...booked, paymentId: id })
-            else if (kind === 'refund') await bookRefund(tx, { ...booked, vatCents, refundId: id })
-            else await bookReversal(tx, { ...booked, paymentId: id })
+            else await bookReturn(tx, { ...booked, vatCents, reference: `${kind}:${id}` })
           }),
         ),
       )
@@ -112,9 +111,9 @@ test('a movement of which one part is nothing is booked once as well', async () 
   expect(await bookPayment(db, { ...payment, feeCents: 35 })).toBe(true)
   expect(await bookPayment(db, { ...payment, feeCents: 0 })).toBe(false)
   // the last cent of many, of which all is tax
-  const refund = { ...booked, refundId: 'two', cents: 1, vatCents: 1 }
-  expect(await bookRefund(db, refund)).toBe(true)
-  expect(await bookRefund(db, refund)).toBe(false)
+  const refund = { ...booked, reference: 'refund:two', cents: 1, vatCents: 1 }
+  expect(await bookReturn(db, refund)).toBe(true)
+  expect(await bookReturn(db, refund)).toBe(false)
   expect((await entries(club)).map(({ account, cents }) => [account, cents])).toEqual([
     ['revenue', -29],
     ['fees', 35],
@@ -130,9 +129,10 @@ test('what came, what went back and what was taken back are entered each by itse
   const booked = { subscriptionId, cents: 1190, vatPercent: 19, at: now() }
   for (const paymentId of ['one', 'two']) {
     expect(await bookPayment(club.app.db, { ...booked, paymentId, feeCents: 84 })).toBe(true)
-    expect(await bookReversal(club.app.db, { ...booked, paymentId })).toBe(true)
-    const refund = { ...booked, refundId: paymentId, vatCents: 190 }
-    expect(await bookRefund(club.app.db, refund)).toBe(true)
+    for (const kind of ['reversal', 'refund']) {
+      const back = { ...booked, reference: `${kind}:${paymentId}`, vatCents: 190 }
+      expect(await bookReturn(club.app.db, back)).toBe(true)
+    }
   }
   const revenue = (await entries(club)).filter(({ account }) => account === 'revenue')
   expect(revenue.map(({ reference, cents }) => [reference, cents])).toEqual(

@@ -7,7 +7,7 @@ import { insertContract } from '#testing/billing/vouchers.ts'
 import { uuid } from '#testing/random.ts'
 import { issueCreditNote, issueInvoice } from './invoices.service.ts'
 import { includedVat } from './ledger.policy.ts'
-import { bookPayment, bookRefund } from './ledger.service.ts'
+import { bookPayment, bookReturn } from './ledger.service.ts'
 import { forgetVouchers } from './vouchers.service.ts'
 
 /** A month of a contract: booked and invoiced then; answers the payment's id. */
@@ -26,10 +26,11 @@ async function paidMonth(club: Club, subscriptionId: string, at: Date): Promise<
 
 async function paidBack(club: Club, subscriptionId: string, paymentId: string, at: Date) {
   const now = club.app.now()
-  const refund = { subscriptionId, paymentId, refundId: uuid(), cents: 990, at }
+  const vatCents = includedVat(990, 19)
+  const refund = { subscriptionId, paymentId, refundId: uuid(), cents: 990, vatCents, at }
   club.clock.set(at)
   await club.app.db.transaction(async (tx) => {
-    await bookRefund(tx, { ...refund, vatCents: includedVat(refund.cents, 19) })
+    await bookReturn(tx, { ...refund, reference: `refund:${refund.refundId}` })
     await issueCreditNote(club.app, tx, refund)
     await tx.run(sql`
       insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at,

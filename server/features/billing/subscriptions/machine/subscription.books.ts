@@ -5,11 +5,7 @@ import {
   issueInvoice,
   vatGoingBack,
 } from '#server/features/billing/ledger/invoices.service.ts'
-import {
-  bookPayment,
-  bookRefund,
-  bookReversal,
-} from '#server/features/billing/ledger/ledger.service.ts'
+import { bookPayment, bookReturn } from '#server/features/billing/ledger/ledger.service.ts'
 import { findRate } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { noteRefunded } from '#server/features/billing/subscriptions/refunds.service.ts'
 import { cutUncovered } from '#server/features/billing/subscriptions/refunds.queries.ts'
@@ -21,11 +17,8 @@ import type { SubscriptionState } from './subscription.state.ts'
  * Enters the money that came and went since before into the ledger, each movement once. A charge
  * that bought a term gets an invoice, and what goes back of it a correction.
  */
-export async function book(
-  app: App,
-  on: Sql,
-  { row, before, state }: SubscriptionChange,
-): Promise<void> {
+export async function book(app: App, on: Sql, change: SubscriptionChange): Promise<void> {
+  const { row, before, state } = change
   const subscriptionId = row.id
   const touched = new Set<string>()
   for (const payment of state.payments) {
@@ -42,17 +35,38 @@ export async function book(
   for (const refund of state.refunds) {
     const isKnown = before.refunds.some(({ refundId }) => refundId === refund.refundId)
     if (isKnown && !touched.has(refund.paymentId)) continue
-    const booked = { subscriptionId, vatPercent: rateOfPayment(row, state, refund), ...refund }
-    await bookRefund(on, { ...booked, vatCents: await vatGoingBack(on, booked) })
-    await issueCreditNote(app, on, booked)
-    await noteRefunded(app, on, booked)
+    await noteRefunded(app, on, { subscriptionId, ...refund })
+    // its tax is that of its payment, which is still to come
+    if (!state.payments.some(({ paymentId }) => paymentId === refund.paymentId)) continue
+    const booked = await bookBack(on, change, refundReference(refund), refund)
+    await issueCreditNote(app, on, { ...refund, ...booked })
   }
   for (const reversal of state.reversals) {
     if (before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)) continue
-    const booked = { subscriptionId, vatPercent: rateOfPayment(row, state, reversal), ...reversal }
-    await bookReversal(on, booked)
-    await cutUncovered(on, booked)
+    await bookBack(on, change, reversalReference(reversal), reversal)
+    await cutUncovered(on, { subscriptionId, ...reversal })
   }
+}
+
+const refundReference = ({ refundId }: { refundId: string }) => `refund:${refundId}`
+const reversalReference = ({ paymentId }: { paymentId: string }) => `reversal:${paymentId}`
+
+type Back = { paymentId: string; cents: number; at: Date }
+
+/** Enters what went back of a payment, with what is left for it of the payment's tax. */
+async function bookBack(
+  on: Sql,
+  { row, state }: SubscriptionChange,
+  reference: string,
+  back: Back,
+): Promise<{ subscriptionId: string; vatCents: number }> {
+  const refunds = state.refunds.filter(({ paymentId }) => paymentId === back.paymentId)
+  const others = [...refunds.map(refundReference), reversalReference(back)]
+  const vatPercent = rateOfPayment(row, state, back)
+  const vatCents = await vatGoingBack(on, { ...back, reference, others, vatPercent })
+  const booked = { subscriptionId: row.id, vatCents }
+  await bookReturn(on, { ...back, ...booked, reference })
+  return booked
 }
 
 /** The rate of what went back is that of its payment. */
