@@ -10,12 +10,11 @@ export type RefundDue = { paymentId: string; cents: number; reason: DueReason }
 export function listDues(state: SubscriptionState): RefundDue[] {
   return state.payments.flatMap((payment): RefundDue[] => {
     const { paymentId, cents, agreedCents, term } = payment
-    // the payer's bank took it already
-    if (state.reversals.some((reversal) => reversal.paymentId === paymentId)) return []
-    if (!term) return [{ paymentId, cents, reason: 'duplicate' }]
-    const excess = Math.max(0, cents - agreedCents)
+    const excess = term ? Math.max(0, cents - agreedCents) : cents
     const returned = dueOfTerm(state, payment, cents - excess)
-    const total = excess + (returned?.cents ?? 0)
+    // no more than the payer's bank left of it
+    const taken = state.reversals.find((reversal) => reversal.paymentId === paymentId)?.cents ?? 0
+    const total = Math.min(excess + (returned?.cents ?? 0), cents - taken)
     return total > 0 ? [{ paymentId, cents: total, reason: returned?.reason ?? 'duplicate' }] : []
   })
 }
@@ -26,6 +25,7 @@ function dueOfTerm(
   cents: number,
 ): Omit<RefundDue, 'paymentId'> | null {
   const { settledBy, withdrawnAt, endedAt } = state
+  if (!payment.term) return null
   if (settledBy === 'minor') return { reason: 'termination', cents }
   if (withdrawnAt)
     return { reason: 'withdrawal', cents: takenBack(state, payment, cents, withdrawnAt) }
@@ -42,7 +42,7 @@ function dueOfTerm(
         : null
     }
     case 'replaced':
-      return payment.term && endedAt < payment.term.end ? { reason: 'duplicate', cents } : null
+      return endedAt < payment.term.end ? { reason: 'duplicate', cents } : null
   }
 }
 
