@@ -1,4 +1,5 @@
 import type * as contract from '#contract/billing/declarations.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
@@ -24,6 +25,8 @@ export const disputeDeclaration: Handler<typeof contract.disputeDeclaration> = a
       known.subscriptionId !== null &&
       !(await disputeDeclared(ctx, tx, known.subscriptionId, new Date(receivedAt)))
     if (!stays) await noteDisputed(tx, declarationId)
+    // said again after a lost answer: it was explained just now
+    else if ((await countAttempt(ctx, tx, 'trace', `disputed ${declarationId}`)) !== null) return
     await ctx.jobs.send(tx, 'mail_declaration_disputed', { declarationId, stays })
     const details = { declaration: declarationId, reference }
     await audit(tx, { at, actorId: null, action: 'declaration_disputed', subjectId, details })
