@@ -225,6 +225,23 @@ test('what was announced while it is stored here is not asked for, but known in 
   expect(seen.questions).toBe(0)
 })
 
+test('once all was stored here nobody waits for it any more', async () => {
+  await using memory = await openMemory()
+  const { cache, room, read, hear, seen } = memory
+  await hear(2)
+  await read()
+  const [first, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  cache.awaitWrite(room.id, first.promise)
+  cache.awaitWrite(room.id, last.promise)
+  first.resolve()
+  last.resolve()
+  await hear(1)
+  seen.questions = 0
+  const page = cache.readNewest(room.id)
+  expect(seen.questions).toBe(1)
+  expect(span(await page)).toEqual({ from: 1, upTo: 3, count: 3 })
+})
+
 test('what takes long to be stored here keeps nobody from what others said', async () => {
   await using memory = await openMemory()
   const { cache, room, read, hear, tell, seen } = memory

@@ -74,7 +74,11 @@ class RoomPostCache {
   /** Notes that this process is storing a post: the next announced number may be that post, which is about to be appended. */
   awaitWrite(roomId: string, storing: Promise<unknown>): void {
     const room = this.#rooms.peek(roomId)
-    if (room) room.storing = waitForAll(room.storing, storing)
+    if (!room) return
+    const all = waitForAll(room.storing, storing).then(() => {
+      if (room.storing === all) room.storing = null
+    })
+    room.storing = all
   }
 
   /** Adds a post this process stored; `age` is the bus's age when its author was read. */
