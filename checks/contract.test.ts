@@ -355,6 +355,8 @@ const REPEATABLE: Record<string, string[]> = {
     '/api/invites/redemptions',
     '/api/admin/door/admissions',
     '/api/admin/invitations/:invitationId/revocation',
+    '/api/admin/members/:userId/sessions/end',
+    '/api/admin/rooms/:roomSlug/moves',
     '/api/billing/cancellations',
     '/api/billing/price-consents',
     '/api/desk/cases',
@@ -419,7 +421,7 @@ const REPEATABLE: Record<string, string[]> = {
     '/api/statement-links/read',
     '/api/admin/verifications/:submissionId/images',
   ],
-  'it is done again, and a person sees that: one more session, mail or place up or down': [
+  'it is done again, and a person sees that: one more session or mail': [
     '/api/auth/log-in',
     '/api/auth/passkey',
     '/api/auth/second-factor',
@@ -427,11 +429,8 @@ const REPEATABLE: Record<string, string[]> = {
     '/api/auth/proof/mail',
     '/api/auth/reset',
     '/api/waitlist',
-    // its member is told each time
-    '/api/admin/members/:userId/sessions/end',
-    // one that stays is explained by mail
+    // one that stays is explained by mail, once a minute at most
     '/api/declarations/disputes',
-    '/api/admin/rooms/:roomSlug/moves',
   ],
 }
 

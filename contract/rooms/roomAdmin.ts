@@ -86,7 +86,10 @@ export const openRoom = endpoint({
   errors: ['room_not_found'],
 })
 
-/** One place up or down, or as many as are said; at either end it stays. */
+/**
+ * One place up or down, or as many as are said; at either end it stays. `from` is the place at which it was seen,
+ * the first is 0: whoever sends it again, or saw an old list, moves nothing.
+ */
 export const moveRoom = endpoint({
   method: 'POST',
   path: '/api/admin/rooms/:roomSlug/moves',
@@ -95,6 +98,7 @@ export const moveRoom = endpoint({
   body: z.object({
     direction: z.enum(['up', 'down']),
     places: z.optional(z.int().check(z.gte(1), z.lte(1_000))),
+    from: z.optional(z.int().check(z.gte(0))),
   }),
   response: Rooms,
   errors: ['room_not_found'],

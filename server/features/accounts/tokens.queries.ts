@@ -67,11 +67,5 @@ export async function isCode(on: Sql, userId: string, hash: Buffer, now: Date): 
   return found !== undefined
 }
 
-export async function deleteTokens(
-  on: Sql,
-  userId: string,
-  purposes: TokenPurpose[],
-): Promise<void> {
-  await on.run(sql`
-    delete from email_tokens where user_id = ${userId} and purpose = any(${purposes})`)
-}
+export const deleteTokens = (on: Sql, userId: string, purposes: TokenPurpose[]): Promise<number> =>
+  on.run(sql`delete from email_tokens where user_id = ${userId} and purpose = any(${purposes})`)

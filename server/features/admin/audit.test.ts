@@ -1,10 +1,25 @@
 import { expect, test } from 'vitest'
-import { listAudit } from '#contract/admin/admin.ts'
+import { endMemberSessions } from '#contract/accounts/security.ts'
+import { listAudit, setClubSettings } from '#contract/admin/admin.ts'
+import { issueInvitation, revokeIssued, setDoor } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import { readMember } from '#contract/admin/members.ts'
+import { berlinDay } from '#contract/day.ts'
+import { openOwnCase, saveFlaggers } from '#contract/moderation/cases.ts'
+import { restrictProcessing } from '#contract/privacy/dataRequests.ts'
+import {
+  chooseQuestion,
+  freeDay,
+  listQuestions,
+  retireQuestion,
+  saveQuestion,
+} from '#contract/rooms/icebreakers.ts'
+import { moveRoom, openRoom, saveRoom } from '#contract/rooms/roomAdmin.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
+import { ask } from '#testing/privacy/requests.ts'
 import { postDecision, profileTarget, queue, reportTarget } from '#testing/moderation/cases.ts'
 
 async function read(club: Club, admin: TestMember, query: Record<string, string> = {}) {
@@ -132,4 +147,99 @@ test('nothing in the log tells somebody that the desk did something about them',
   expect(all.actions).toContain('table_words_viewed')
   for (const [place, { id }] of all.entries.entries())
     expect(await page(bert, id)).toEqual(all.entries.slice(place + 1))
+})
+
+type Act = () => Promise<{ ok: boolean }>
+type Desk = { club: Club; admin: TestMember; mia: TestMember }
+
+async function firstQuestion({ club, admin }: Desk) {
+  const listed = await club.call(admin, listQuestions, {})
+  if (!listed.ok) throw new Error(listed.code)
+  return listed.answer.questions[0]!.id
+}
+
+/** What makes something so, each with what it takes beforehand; it says the same however often it is sent. */
+const settled: Record<string, (desk: Desk) => Promise<Act>> = {
+  'a room’s description': async ({ club, admin }) => {
+    const params = { roomSlug: (await club.room()).slug }
+    return () => club.call(admin, saveRoom, { params, body: { description: 'Talk.' } })
+  },
+  'a closed room': async ({ club, admin }) => {
+    const params = { roomSlug: (await club.room()).slug }
+    return () => club.call(admin, openRoom, { params, body: { isActive: false } })
+  },
+  'a place among the rooms': async ({ club, admin }) => {
+    const params = { roomSlug: 'salon' }
+    const { place } = (await club.db.row<{ place: number }>(sql`
+      select count(*)::int as place from rooms r, rooms salon where salon.slug = 'salon'
+        and (r.position, r.created_at, r.id) < (salon.position, salon.created_at, salon.id)`))!
+    const body = { direction: 'down', from: place } as const
+    return () => club.call(admin, moveRoom, { params, body })
+  },
+  'a question’s words': async (desk) => {
+    const params = { questionId: await firstQuestion(desk) }
+    const body = { de: 'Wohin im Sommer?', en: 'Where to in summer?' }
+    return () => desk.club.call(desk.admin, saveQuestion, { params, body })
+  },
+  'a question that is asked no more': async (desk) => {
+    const params = { questionId: await firstQuestion(desk) }
+    return () => desk.club.call(desk.admin, retireQuestion, { params, body: { isRetired: true } })
+  },
+  'the question of a day': async (desk) => {
+    const params = { day: berlinDay(new Date(desk.club.app.now().getTime() + 86_400_000)) }
+    const body = { questionId: await firstQuestion(desk) }
+    return () => desk.club.call(desk.admin, chooseQuestion, { params, body })
+  },
+  'a day that is free again': async (desk) => {
+    const params = { day: berlinDay(new Date(desk.club.app.now().getTime() + 86_400_000)) }
+    const body = { questionId: await firstQuestion(desk) }
+    await desk.club.call(desk.admin, chooseQuestion, { params, body })
+    return () => desk.club.call(desk.admin, freeDay, { params })
+  },
+  'whose notices are trusted': async ({ club, admin }) => {
+    const body = { domains: ['flagger.example'] }
+    return () => club.call(admin, saveFlaggers, { body })
+  },
+  'an invitation taken back': async ({ club, admin }) => {
+    const issued = await club.call(admin, issueInvitation, { body: { days: 7, maxUses: 1 } })
+    const params = { invitationId: issued.ok ? issued.answer.invitation.id : '' }
+    return () => club.call(admin, revokeIssued, { params })
+  },
+  'the door': async ({ club, admin }) => {
+    const body = { admission: 'invitation', invitationsPerMember: 4 } as const
+    return () => club.call(admin, setDoor, { body })
+  },
+  'how much an answer gives away': async ({ club, admin }) => {
+    return () => club.call(admin, setClubSettings, { body: { isDiscreet: true } })
+  },
+  'a restriction': async ({ club, admin, mia }) => {
+    const { id: requestId } = await ask(club, mia, 'restriction')
+    const body = { isRestricted: true }
+    return () => club.call(admin, restrictProcessing, { params: { requestId }, body })
+  },
+  'a case of their own': async ({ club, admin, mia }) => {
+    const body = { target: profileTarget(mia) }
+    return () => club.call(admin, openOwnCase, { body })
+  },
+  'an end of sessions': async ({ club, admin, mia }) => {
+    const params = { userId: mia.userId }
+    return () => club.call(admin, endMemberSessions, { params })
+  },
+}
+
+test.each(Object.keys(settled))('%s leaves one trace, however often it is sent', async (name) => {
+  const config = { emailConfirmation: 'required' } as const
+  await using club = await openClub({ now: '2026-05-04T20:00:00Z', config })
+  const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
+  await proveSession(club, admin)
+  const act = await settled[name]!({ club, admin, mia })
+  const count = async () => {
+    const row = await club.db.row<{ count: number }>(
+      sql`select count(*)::int as count from audit where action !~ 'viewed'`,
+    )
+    return row!.count
+  }
+  const before = await count()
+  for (let times = 0; times < 3; times += 1) expect(await act()).toMatchObject({ ok: true })
+  expect(await count()).toBe(before + 1)
 })

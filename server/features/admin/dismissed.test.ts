@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { endMemberSessions } from '#contract/accounts/security.ts'
 import { dropRoleChange, requestRoleChange } from '#contract/admin/members.ts'
 import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { refundPayment, retryRefund, settleDeclaration } from '#contract/billing/backOffice.ts'
@@ -163,6 +164,10 @@ const acts: Record<string, (scene: Scene) => Promise<Act>> = {
   'a closed room': async ({ club, admin }) => {
     const params = { roomSlug: (await club.room()).slug }
     return () => club.call(admin, openRoom, { params, body: { isActive: false } })
+  },
+  'an end of sessions': async ({ club, tom, admin }) => {
+    const params = { userId: tom.userId }
+    return () => club.call(admin, endMemberSessions, { params })
   },
   'an invitation taken back': async ({ club, admin }) => {
     const issued = await club.call(admin, issueInvitation, { body: { days: 7, maxUses: 1 } })

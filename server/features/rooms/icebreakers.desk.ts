@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/icebreakers.ts'
 import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
-import type { App, Viewer } from '#server/platform/context.ts'
+import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
@@ -40,8 +40,8 @@ const auditQuestion = (
     ...(details && { details }),
   })
 
-const readLine = async ({ now }: Acting, tx: Sql, id: string) =>
-  (await findLine(tx, berlinDay(now()), id))!
+const readLine = async (ctx: Acting & Refusing<'PGRST116'>, tx: Sql, id: string) =>
+  (await findLine(tx, berlinDay(ctx.now()), id)) ?? ctx.refuse(codes.notFound)
 
 export const listQuestions: Handler<typeof contract.listQuestions> = async (ctx) => {
   // first, so that the list says of today's that it was asked
@@ -59,7 +59,7 @@ export const addQuestion: Handler<typeof contract.addQuestion> = async (ctx, { b
     if (isFull || (await hasWords(tx, body, id))) return ctx.refuse(codes.conflict)
     await insertIcebreaker(tx, id, body)
     await auditQuestion(ctx, tx, 'icebreaker_added', id)
-    return readLine(ctx, tx, id)
+    return (await findLine(tx, berlinDay(ctx.now()), id))!
   })
 }
 
@@ -71,8 +71,8 @@ export const saveQuestion: Handler<typeof contract.saveQuestion> = async (
   return ctx.db.transaction(async (tx) => {
     await lockList(tx)
     if (await hasWords(tx, body, questionId)) return ctx.refuse(codes.conflict)
-    if (!(await updateIcebreaker(tx, questionId, body))) return ctx.refuse(codes.notFound)
-    await auditQuestion(ctx, tx, 'icebreaker_changed', questionId)
+    if (await updateIcebreaker(tx, questionId, body))
+      await auditQuestion(ctx, tx, 'icebreaker_changed', questionId)
     return readLine(ctx, tx, questionId)
   })
 }
@@ -85,10 +85,9 @@ export const retireQuestion: Handler<typeof contract.retireQuestion> = async (
   return ctx.db.transaction(async (tx) => {
     await lockList(tx)
     const at = ctx.now()
-    if (!(await updateRetirement(tx, questionId, isRetired ? at : null)))
-      return ctx.refuse(codes.notFound)
-    if (isRetired) await deleteScheduledDays(tx, questionId, berlinDay(at))
-    await auditQuestion(ctx, tx, 'icebreaker_retired', questionId, { isRetired })
+    const isChanged = await updateRetirement(tx, questionId, isRetired ? at : null)
+    if (isChanged && isRetired) await deleteScheduledDays(tx, questionId, berlinDay(at))
+    if (isChanged) await auditQuestion(ctx, tx, 'icebreaker_retired', questionId, { isRetired })
     return readLine(ctx, tx, questionId)
   })
 }
@@ -106,9 +105,8 @@ export const chooseQuestion: Handler<typeof contract.chooseQuestion> = async (
       return ctx.refuse('invalid_input', {
         errors: [{ path: 'day', message: 'birthdate_invalid' }],
       })
-    if (!(await chooseDay(tx, { day, id: questionId, isToday: day === today })))
-      return ctx.refuse(codes.notFound)
-    await auditQuestion(ctx, tx, 'icebreaker_day_set', questionId, { day })
+    if (await chooseDay(tx, { day, id: questionId, isToday: day === today }))
+      await auditQuestion(ctx, tx, 'icebreaker_day_set', questionId, { day })
     return readLine(ctx, tx, questionId)
   })
 }

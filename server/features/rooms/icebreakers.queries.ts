@@ -42,7 +42,7 @@ export async function sayDay(on: Sql, day: string): Promise<void> {
     where d.day = ${day} and d.de is null and i.id = d.icebreaker_id`)
 }
 
-/** That day's question is it, in place of any other; `now` settles its words too. False when there is none. */
+/** That day's question is it, in place of any other; of today its words are settled, too. False when it is so already, or there is none. */
 export async function chooseDay(
   on: Sql,
   { day, id, isToday }: { day: string; id: string; isToday: boolean },
@@ -52,7 +52,9 @@ export async function chooseDay(
     insert into icebreaker_days (day, icebreaker_id, is_chosen, de, en)
     select ${day}::date, i.id, true, ${said} from icebreakers i where i.id = ${id}
     on conflict (day) do update set icebreaker_id = excluded.icebreaker_id, is_chosen = true,
-      de = excluded.de, en = excluded.en`)
+      de = excluded.de, en = excluded.en
+    where (icebreaker_days.icebreaker_id, icebreaker_days.is_chosen, icebreaker_days.de, icebreaker_days.en)
+      is distinct from (excluded.icebreaker_id, true, excluded.de, excluded.en)`)
   return chosen > 0
 }
 
@@ -115,10 +117,14 @@ export async function insertIcebreaker(on: Sql, id: string, { de, en }: Words): 
     select ${id}, coalesce(max(position), 0) + 1, ${de}, ${en} from icebreakers`)
 }
 
+/** False when it is so already, or there is none. */
 export const updateIcebreaker = async (on: Sql, id: string, { de, en }: Words): Promise<boolean> =>
-  (await on.run(sql`update icebreakers set de = ${de}, en = ${en} where id = ${id}`)) > 0
+  (await on.run(sql`
+    update icebreakers set de = ${de}, en = ${en}
+    where id = ${id} and (de, en) is distinct from (${de}, ${en})`)) > 0
 
+/** False when it is so already, or there is none. */
 export const updateRetirement = async (on: Sql, id: string, at: Date | null): Promise<boolean> =>
-  (await on.run(
-    sql`update icebreakers set retired_at = ${at?.toISOString() ?? null} where id = ${id}`,
-  )) > 0
+  (await on.run(sql`
+    update icebreakers set retired_at = ${at?.toISOString() ?? null}
+    where id = ${id} and (retired_at is null) <> ${at === null}`)) > 0

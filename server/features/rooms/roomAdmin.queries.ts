@@ -36,22 +36,28 @@ export async function insertRoom(
 type Change = InputOf<typeof saveRoom>['body']
 type Changed = { id: string; accessLevel: string; slowSeconds: number }
 
-/** Answers what the rules ask of it from now on, or nothing when there is no such room. */
-export const updateRoom = (on: Sql, slug: string, to: Change): Promise<Changed | undefined> =>
-  on.row(sql`
-    update rooms set name = coalesce(${to.name ?? null}, name),
-      description = coalesce(${to.description ?? null}, description),
-      icon = coalesce(${to.icon ?? null}, icon),
-      access_level = coalesce(${to.accessLevel ?? null}, access_level),
-      slow_seconds = coalesce(${to.slowSeconds ?? null}::integer, slow_seconds)
-    where slug = ${slug} returning id, access_level, slow_seconds`)
+/** Answers what the rules ask of it from now on; nothing when it is so already, or there is no such room. */
+export function updateRoom(on: Sql, slug: string, to: Change): Promise<Changed | undefined> {
+  const fields = sql`name, description, icon, access_level, slow_seconds`
+  const said = sql`coalesce(${to.name ?? null}, name),
+    coalesce(${to.description ?? null}, description), coalesce(${to.icon ?? null}, icon),
+    coalesce(${to.accessLevel ?? null}, access_level),
+    coalesce(${to.slowSeconds ?? null}::integer, slow_seconds)`
+  return on.row(sql`
+    update rooms set (${fields}) = row (${said})
+    where slug = ${slug} and (${fields}) is distinct from (${said})
+    returning id, access_level, slow_seconds`)
+}
 
+/** Answers nothing when it is so already, or there is no such room. */
 export const updateState = (
   on: Sql,
   slug: string,
   isActive: boolean,
 ): Promise<{ id: string } | undefined> =>
-  on.row(sql`update rooms set is_active = ${isActive} where slug = ${slug} returning id`)
+  on.row(sql`
+    update rooms set is_active = ${isActive}
+    where slug = ${slug} and is_active <> ${isActive} returning id`)
 
 /** Every room in order, as it stays until the transaction ends. Locked as posting locks them. */
 export async function lockOrder(on: Sql): Promise<{ id: string; slug: string }[]> {

@@ -120,10 +120,10 @@ test('rooms are moved up and down by one place or by many; the ends stay', async
   await using club = await openClub()
   const [anna, mia] = [await club.member({ isAdmin: true }), await club.member()]
   const seeded = await slugsOf(club, mia)
-  const move = async (slug: string, direction: 'up' | 'down', places?: number) => {
+  const move = async (slug: string, direction: 'up' | 'down', places?: number, from?: number) => {
     const moved = await club.call(anna, moveRoom, {
       params: { roomSlug: slug },
-      body: { direction, places },
+      body: { direction, places, from },
     })
     return moved.ok ? moved.answer.rooms.map((room) => room.slug) : moved.code
   }
@@ -146,6 +146,11 @@ test('rooms are moved up and down by one place or by many; the ends stay', async
   expect(await move(first, 'up', 1_000)).toEqual(seeded)
   expect(await move(first, 'down', 1_000)).toEqual([...seeded.slice(1), first])
   expect((await traces()).slice(before.length)).toEqual([4, 1, seeded.length])
+  // sent again after an answer that was lost
+  const last = seeded.length - 1
+  for (let times = 0; times < 2; times += 1)
+    expect(await move(first, 'up', 1, last)).toEqual([...seeded.slice(1, -1), first, seeded[last]])
+  expect((await traces()).slice(before.length)).toEqual([4, 1, seeded.length, last])
   expect(await move(first, 'up', 0)).toBe('invalid_input')
   expect(await move('nowhere', 'down')).toBe('room_not_found')
 })

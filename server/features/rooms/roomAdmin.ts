@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/roomAdmin.ts'
 import { AccessLevel } from '#contract/rooms/rooms.ts'
 import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
-import type { App, Viewer } from '#server/platform/context.ts'
+import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { restReopened } from './dormancy.queries.ts'
@@ -25,7 +25,9 @@ const toLine = (row: Row): contract.RoomLine => ({
   accessLevel: AccessLevel.safeParse(row.accessLevel).data ?? 'unknown',
 })
 const allRooms = async (on: Sql) => ({ rooms: (await listLines(on)).map(toLine) })
-const readLine = async (on: Sql, slug: string) => toLine((await findLine(on, slug))!)
+async function readLine(ctx: Refusing<'room_not_found'>, on: Sql, slug: string) {
+  return toLine((await findLine(on, slug)) ?? ctx.refuse('room_not_found'))
+}
 
 const auditRoom = (
   { now, viewer }: Pick<App, 'now'> & { viewer: Viewer },
@@ -41,7 +43,7 @@ export const createRoom: Handler<typeof contract.createRoom> = (ctx, { body }) =
     if (!(await insertRoom(tx, { ...body, id, at: ctx.now() }))) return ctx.refuse(codes.conflict)
     const { slug, accessLevel } = body
     await auditRoom(ctx, tx, ['room_created', id, { slug, accessLevel }])
-    return readLine(tx, slug)
+    return toLine((await findLine(tx, slug))!)
   })
 
 export const saveRoom: Handler<typeof contract.saveRoom> = (
@@ -49,9 +51,12 @@ export const saveRoom: Handler<typeof contract.saveRoom> = (
   { params: { roomSlug: slug }, body },
 ) =>
   ctx.db.transaction(async (tx) => {
-    const { id, ...saved } = (await updateRoom(tx, slug, body)) ?? ctx.refuse('room_not_found')
-    await auditRoom(ctx, tx, ['room_changed', id, { slug, ...saved }])
-    return readLine(tx, slug)
+    const changed = await updateRoom(tx, slug, body)
+    if (changed) {
+      const { id, ...saved } = changed
+      await auditRoom(ctx, tx, ['room_changed', id, { slug, ...saved }])
+    }
+    return readLine(ctx, tx, slug)
   })
 
 export const openRoom: Handler<typeof contract.openRoom> = (
@@ -60,11 +65,12 @@ export const openRoom: Handler<typeof contract.openRoom> = (
 ) =>
   ctx.db.transaction(async (tx) => {
     const { isActive } = body
-    const room = (await updateState(tx, slug, isActive)) ?? ctx.refuse('room_not_found')
-    if (isActive)
+    const room = await updateState(tx, slug, isActive)
+    if (room && isActive)
       await restReopened(tx, { roomId: room.id, limit: limits.freePlanRooms, at: ctx.now() })
-    await auditRoom(ctx, tx, [isActive ? 'room_opened' : 'room_closed', room.id, { slug }])
-    return readLine(tx, slug)
+    if (room)
+      await auditRoom(ctx, tx, [isActive ? 'room_opened' : 'room_closed', room.id, { slug }])
+    return readLine(ctx, tx, slug)
   })
 
 export const moveRoom: Handler<typeof contract.moveRoom> = (
@@ -73,13 +79,13 @@ export const moveRoom: Handler<typeof contract.moveRoom> = (
 ) =>
   ctx.db.transaction(async (tx) => {
     const rooms = await lockOrder(tx)
-    const from = rooms.findIndex((room) => room.slug === slug)
-    const room = rooms[from] ?? ctx.refuse('room_not_found')
-    const { direction, places = 1 } = body
-    const wanted = from + (direction === 'up' ? -places : places)
+    const place = rooms.findIndex((room) => room.slug === slug)
+    const room = rooms[place] ?? ctx.refuse('room_not_found')
+    const { direction, places = 1, from = place } = body
+    const wanted = place + (direction === 'up' ? -places : places)
     const to = Math.min(Math.max(wanted, 0), rooms.length - 1)
-    if (to === from) return allRooms(tx)
-    rooms.splice(from, 1)
+    if (to === place || from !== place) return allRooms(tx)
+    rooms.splice(place, 1)
     rooms.splice(to, 0, room)
     await updateOrder(
       tx,

@@ -66,7 +66,7 @@ function Rooms({ rooms, onDone, onMoved }: Props) {
     run(async () => {
       const held = document.activeElement
       const direction = by < 0 ? 'up' : 'down'
-      const body = { direction, places: Math.abs(by) } as const
+      const body = { direction, places: Math.abs(by), from: ids.indexOf(slug) } as const
       const answer = await call(moveRoom, { params: { roomSlug: slug }, body })
       const place = answer.rooms.findIndex((room) => room.slug === slug) + 1
       const { name = slug } = answer.rooms[place - 1] ?? {}

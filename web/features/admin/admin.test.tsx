@@ -231,9 +231,9 @@ test('a room is moved by Alt and an arrow key, says where it stands, and keeps t
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
   await screen.findByText('salon now stands at place 2 of 3.')
   expect(sent).toEqual([
-    { direction: 'up', places: 1 },
-    { direction: 'up', places: 1 },
-    { direction: 'down', places: 1 },
+    { direction: 'up', places: 1, from: 2 },
+    { direction: 'up', places: 1, from: 1 },
+    { direction: 'down', places: 1, from: 0 },
   ])
   expect(at()).toBe('/admin/rooms')
 })
@@ -257,7 +257,7 @@ test('a room that is dragged goes as far as it is dragged, in one act', async ()
   drag(20)
   fireEvent.pointerUp(handle)
   await screen.findByText('salon now stands at place 1 of 3.')
-  expect(sent).toEqual([{ direction: 'up', places: 2 }])
+  expect(sent).toEqual([{ direction: 'up', places: 2, from: 2 }])
   expect(order()).toEqual(['salon', 'bar', 'hall'])
 })
 

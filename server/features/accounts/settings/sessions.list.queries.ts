@@ -26,7 +26,3 @@ export const deleteOthers = (on: Sql, { userId, sessionId }: Own): Promise<numbe
 
 export const deleteAllSessions = (on: Sql, userId: string): Promise<number> =>
   on.run(sql`delete from sessions where user_id = ${userId}`)
-
-export async function isAccount(on: Sql, userId: string): Promise<boolean> {
-  return (await on.row(sql`select from users where id = ${userId}`)) !== undefined
-}

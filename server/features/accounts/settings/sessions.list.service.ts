@@ -1,17 +1,12 @@
-import { holdOwn } from '#server/platform/member-rules/accounts.ts'
+import { holdAccount, holdOwn } from '#server/platform/member-rules/accounts.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/accounts/security.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { SESSION_COOKIE } from '#server/features/accounts/sessions/auth.identity.ts'
 import { proofRefusal } from '#server/features/accounts/reauthentication/reauthentication.service.ts'
-import {
-  deleteAllSessions,
-  deleteOthers,
-  deleteOwn,
-  isAccount,
-  listOpen,
-} from './sessions.list.queries.ts'
+import { deleteAllSessions, deleteOthers, deleteOwn, listOpen } from './sessions.list.queries.ts'
 import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
 import { parseUserAgent } from '#server/features/accounts/sessions/userAgent.policy.ts'
 
@@ -48,9 +43,12 @@ export const endMemberSessions: Handler<typeof contract.endMemberSessions> = asy
 ) => {
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const ended = await ctx.db.transaction(async (tx) => {
-    if (!(await isAccount(tx, userId))) return ctx.refuse(codes.notFound)
-    await deleteTokens(tx, userId, ['recovery'])
+    if (!(await holdAccount(tx, userId))) return ctx.refuse(codes.notFound)
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
+    const links = await deleteTokens(tx, userId, ['recovery'])
     const count = await deleteAllSessions(tx, userId)
+    // asked for again, it is so already
+    if (links + count === 0) return 0
     await audit(tx, {
       at: ctx.now(),
       actorId: ctx.viewer.userId,

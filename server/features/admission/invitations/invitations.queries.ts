@@ -80,18 +80,20 @@ export const findMade = (
   on.row<Made>(sql`
     select ${madeSql(now)} from invitations i where i.id = ${id} and i.code_hash = ${codeHash}`)
 
-/** Answers false unless it was open; of a member's alone with `inviterId`. Once more changes nothing. */
+/** Answers whether it was revoked before, which changes nothing; null unless it was open or is that. Of a member's alone with `inviterId`. */
 export async function revoke(
   on: Sql,
   { id, inviterId = null }: { id: string; inviterId?: string | null },
   now: Date,
-): Promise<boolean> {
+): Promise<{ isRepeat: boolean } | null> {
   const at = now.toISOString()
-  const revoked = await on.run(sql`
-    update invitations set revoked_at = coalesce(revoked_at, ${at})
-    where id = ${id} and uses < max_uses and expires_at > ${at}
-      and (${inviterId}::uuid is null or inviter_id = ${inviterId})`)
-  return revoked > 0
+  const row = await on.row<{ isRepeat: boolean }>(sql`
+    update invitations i set revoked_at = coalesce(i.revoked_at, ${at})
+    from (select id, revoked_at from invitations where id = ${id} for update) before
+    where i.id = before.id and uses < max_uses and expires_at > ${at}
+      and (${inviterId}::uuid is null or inviter_id = ${inviterId})
+    returning before.revoked_at is not null as is_repeat`)
+  return row ?? null
 }
 
 /** Whether whoever invited this account may know that they came; null when no member did. */

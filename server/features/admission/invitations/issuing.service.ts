@@ -44,7 +44,8 @@ export const revokeIssued: Handler<typeof contract.revokeIssued> = async (ctx, {
   const at = ctx.now()
   const id = params.invitationId.toLowerCase()
   await ctx.db.transaction(async (tx) => {
-    if (!(await revoke(tx, { id }, at))) return ctx.refuse(codes.notFound)
+    const revoked = (await revoke(tx, { id }, at)) ?? ctx.refuse(codes.notFound)
+    if (revoked.isRepeat) return
     const entry = { actorId: ctx.viewer.userId, action: 'invitation_revoked' } as const
     return audit(tx, { ...entry, at, details: { invitation: id } })
   })

@@ -7,6 +7,7 @@ import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { mayBeJudged } from '#server/platform/member-rules/visibility.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findCase } from './cases.queries.ts'
+import { listEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
 import { freeze, keepEvidence } from '#server/features/moderation/reports/evidence.ts'
 import { findOrOpenCase } from '#server/features/moderation/reports/receiving.service.ts'
 import {
@@ -31,15 +32,18 @@ async function requireTarget(ctx: Ctx, target: contract.OwnCaseTarget): Promise<
 
 /** Whoever opened it may decide it: a report is somebody else's word, this is their office. */
 export const openOwnCase: Handler<typeof contract.openOwnCase> = async (ctx, { body }) => {
-  const { kind, id } = body.target
-  const target = await requireTarget(ctx, { kind, id: id.toLowerCase() })
+  const { kind, id: sourceId } = body.target
+  const target = await requireTarget(ctx, { kind, id: sourceId.toLowerCase() })
   const { userId } = target
   if (userId === ctx.viewer.userId) return ctx.refuse('own_case')
   const frozen = await freeze(ctx, ctx.db, target)
   return ctx.db.transaction(async (tx) => {
     const caseId = await findOrOpenCase(ctx, tx, { userId, reason: 'other', isTrusted: false })
     await requireRole(tx, ctx.viewer)
-    await keepEvidence(ctx, tx, caseId, frozen)
+    const known = await listEvidence(tx, caseId)
+    const evidenceId = await keepEvidence(ctx, tx, caseId, frozen)
+    // sent again, it is so already
+    if (known.some(({ id }) => id === evidenceId)) return { caseId }
     const opened = (await findCase(tx, caseId, ctx.viewer.userId)) ?? ctx.refuse(codes.notFound)
     await audit(tx, {
       at: ctx.now(),

@@ -7,9 +7,12 @@ export async function listFlaggers(on: Sql): Promise<string[]> {
   return rows.map(({ domain }) => domain)
 }
 
-/** Stores exactly these domains and removes all others. */
-export async function replaceFlaggers(on: Sql, domains: readonly string[]): Promise<void> {
-  await on.run(sql`delete from trusted_flaggers where domain <> all (${domains}::text[])`)
-  await on.run(sql`
+/** Stores exactly these domains and removes all others; answers false when nothing changed. */
+export async function replaceFlaggers(on: Sql, domains: readonly string[]): Promise<boolean> {
+  const gone = await on.run(
+    sql`delete from trusted_flaggers where domain <> all (${domains}::text[])`,
+  )
+  const added = await on.run(sql`
     insert into trusted_flaggers select unnest(${domains}::text[]) on conflict do nothing`)
+  return gone + added > 0
 }

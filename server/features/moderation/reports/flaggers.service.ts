@@ -10,7 +10,7 @@ export const getFlaggers: Handler<typeof contract.getFlaggers> = async ({ db }) 
 export const saveFlaggers: Handler<typeof contract.saveFlaggers> = async (ctx, { body }) => {
   const domains = [...new Set(body.domains)]
   await ctx.db.transaction(async (tx) => {
-    await replaceFlaggers(tx, domains)
+    if (!(await replaceFlaggers(tx, domains))) return
     await audit(tx, {
       at: ctx.now(),
       actorId: ctx.viewer.userId,
