@@ -7,7 +7,7 @@ import {
   proving,
   removeEach,
   removeInParts,
-  restAfter,
+  restMs,
   retentionCutoff,
   retentionMs,
 } from './retention.ts'
@@ -42,7 +42,7 @@ test('what goes in parts goes on for as long as a part is full', async () => {
 })
 
 test('after a part nothing is removed for twice as long as it took, and never for more than a second', () => {
-  expect([0, 40, 500, 20_000].map(restAfter)).toEqual([0, 80, 1_000, 1_000])
+  expect([0, 40, 500, 20_000].map(restMs)).toEqual([0, 80, 1_000, 1_000])
 })
 
 test('of what failed in part nothing is said to be removed, and everything else had its turn', async () => {

@@ -79,7 +79,7 @@ export const PART = 2_000
  * Milliseconds without work after a part that took so long: members who post meanwhile have the database to themselves
  * for two thirds of the time.
  */
-export const restAfter = (tookMs: number): number => Math.min(2 * tookMs, 1_000)
+export const restMs = (tookMs: number): number => Math.min(2 * tookMs, 1_000)
 
 /** Removes in parts, each committed by itself: a run that is cut short goes on where it was. */
 export async function removeInParts(remove: (many: number) => Promise<number>): Promise<number> {
@@ -89,7 +89,7 @@ export async function removeInParts(remove: (many: number) => Promise<number>): 
     const count = await remove(PART)
     removed += count
     if (count < PART) return removed
-    await sleep(restAfter(performance.now() - began))
+    await sleep(restMs(performance.now() - began))
   }
 }
 
