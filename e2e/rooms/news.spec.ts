@@ -57,6 +57,14 @@ test('two wave at each other: live in every tab, read on every device, private',
   await met(mias, 'Ich sitze am Fenster.')
   await met(bens, 'Guten Abend')
   await expectAccessible(bens)
+  // beside all that can be done by now the name keeps its room: two lines at most
+  const { width, height } = bens.viewportSize()!
+  const name = post(bens, 'Guten Abend').getByRole('link', { name: mia.username, exact: true })
+  for (const narrow of [650, 768]) {
+    await bens.setViewportSize({ width: narrow, height })
+    expect((await name.boundingBox())!.height, `${narrow} px`).toBeLessThan(60)
+  }
+  await bens.setViewportSize({ width, height })
   await bell(bens).click()
   await expect(bens).toHaveURL('/notices')
   await expect(main(bens).getByText(`You and ${mia.username} waved at each other`)).toBeVisible()
