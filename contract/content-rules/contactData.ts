@@ -198,7 +198,7 @@ function isNoPlace(found: string, written: string, before: string, after: string
 
 /** Unless it is how a match ended, or nothing but everyday words follow to the very end: “DC: ganz klar”, “mein Insta ist weg”. */
 function isNoTalk(found: string, _: string, _before: string, after: string): boolean {
-  const name = /[^\s:=>→–]+$/.exec(found)?.[0].replace(/[._-]+$/, '') ?? ''
+  const name = /[^\s:=>→–]+$/.exec(found)?.[0].replace(/[.-]+$/, '') ?? ''
   if (/^\d{1,2}-\d{1,2}$/.test(name)) return false
   return ![name, ...after.toLowerCase().split(/[\s,.!?…]+/)].every(
     (word) => word === '' || EVERYDAY.has(word),

@@ -75,6 +75,9 @@ const recognised: [ContactKind, string, string?][] = [
   ['handle', 'Auf IG bin ich @miatanzt'],
   ['handle', 'Schreib mir über WA'],
   ['handle', 'Insta: klar, miatanzt'],
+  // a name that may be given, and is no word
+  ['handle', 'Insta: weg____'],
+  ['handle', 'mein Insta ist privat_'],
   ['handle', 'Insta: ja. miatanzt'],
   ['handle', 'DC: ganz @miatanzt'],
   ['handle', 'IG: immer mia_92'],

@@ -37,6 +37,10 @@ const reports = encodeEvents({ type: 'reports' } satisfies LiveEvent)
 /** Soon enough for readers, and a limit for somebody who changes one post after the other. */
 const TOLD_AGAIN_MS = 250
 
+const userIdsOf = (people: readonly { userId: string }[]): string[] => [
+  ...new Set(people.map(({ userId }) => userId)),
+]
+
 type AudienceApp = Pick<App, 'build' | 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>
 
 /** All open streams of this process, each with the rooms it may receive at this moment. */
@@ -48,8 +52,9 @@ export class Audience {
   #tabs = new Set<Tab>()
   /** Whose bell is being counted, by the last time that was asked for. */
   #bells = new Map<string, symbol>()
-  /** When the desk was asked about last. */
-  #deskAsked = Symbol('desk')
+  /** How often what the desk shows has changed, and whether that is being read. */
+  #deskChanges = 0
+  #isReadingDesk = false
   #changedTables = new Set<string>()
   /** When rooms were told last that posts changed, and those in which others have since. */
   #toldRooms = new Map<string, number>()
@@ -173,19 +178,28 @@ export class Audience {
     }
   }
 
-  /** Told where the desk shows something else by now: of a case about themselves nobody hears that there is one. */
+  /**
+   * Sent to staff to whom the desk shows something else by now: nobody hears that there is a case about themselves.
+   * However many changes come at once, what it shows is read by one query after the other.
+   */
   async reportsChanged(): Promise<void> {
+    this.#deskChanges += 1
+    if (this.#isReadingDesk) return
+    this.#isReadingDesk = true
+    for (let seen = 0; seen !== this.#deskChanges;) {
+      seen = this.#deskChanges
+      await this.#tellDesk()
+    }
+    this.#isReadingDesk = false
+  }
+
+  async #tellDesk(): Promise<void> {
     const tabs = [...this.#tabs].filter((tab) => tab.isModerator && !tab.isHeld)
-    if (tabs.length === 0) return
-    const asked = Symbol('desk')
-    this.#deskAsked = asked
     try {
-      const ids = new Set(tabs.map((tab) => tab.userId))
-      const states = await listDeskStates(this.#app.db, [...ids])
-      if (this.#deskAsked !== asked) return
+      const states = await listDeskStates(this.#app.db, userIdsOf(tabs))
       for (const tab of tabs) {
         const desk = states.get(tab.userId) ?? null
-        // whose rights are being asked for again is told with the answer
+        // a tab whose rights are being read again is told with the answer
         if (!this.#tabs.has(tab) || tab.isHeld || !tab.isModerator || tab.desk === desk) continue
         tab.desk = desk
         tab.sendFrame(reports)
@@ -287,9 +301,11 @@ export class Audience {
       const sessionIds = [...new Set(tabs.map((tab) => tab.sessionId))]
       const listeners = await findListeners(db, config, sessionIds, now())
       const bySession = new Map(listeners.map((listener) => [listener.sessionId, listener]))
+      const staff = tabs.filter((tab) => bySession.get(tab.sessionId)?.isModerator)
+      const desks = await listDeskStates(db, userIdsOf(staff))
       for (const [tab, time] of asked)
         if (tab.asked === time && this.#tabs.has(tab))
-          this.#settle(tab, bySession.get(tab.sessionId))
+          this.#settle(tab, bySession.get(tab.sessionId), desks.get(tab.userId) ?? null)
       return listeners
     } catch (error) {
       // closed rather than wrong: the browser reconnects and is authorised again
@@ -299,7 +315,7 @@ export class Audience {
     }
   }
 
-  #settle(tab: Tab, listener: LiveListener | undefined): void {
+  #settle(tab: Tab, listener: LiveListener | undefined, desk: string | null): void {
     if (!listener) return this.#sayGoodbye(tab)
     const now = this.#app.now()
     if (tab.isReady) tab.out.send({ type: 'rooms' })
@@ -323,7 +339,7 @@ export class Audience {
       isAdmin: listener.isAdmin,
       slugs: new Map(open.map(({ slug, id }) => [slug, id])),
       isModerator: listener.isModerator,
-      desk: listener.desk,
+      desk,
       sight: readVisibility(listener),
       username: listener.username,
       isSeen: listener.isSeen,

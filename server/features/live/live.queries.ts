@@ -1,6 +1,5 @@
 import type { VerificationStatus } from '#contract/accounts/session.ts'
 import type { Config } from '#server/config.ts'
-import { deskStateSql } from '#server/features/moderation/moderation.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { areBlocked, sightColumns } from '#server/platform/member-rules/visibility.ts'
 
@@ -12,8 +11,6 @@ export type LiveListener = {
   isAdmitted: boolean
   isAdmin: boolean
   isModerator: boolean
-  /** What the desk shows them, if they are of the staff (`deskStateSql`). */
-  desk: string | null
   hasContentConsent: boolean
   verificationStatus: VerificationStatus
   subscribedUntil: string | null
@@ -46,8 +43,6 @@ export const findListeners = (
         and (s.factor_at is not null or ${!secure}) as is_admin,
       exists (select from user_roles a where a.user_id = u.id)
         and (s.factor_at is not null or ${!secure}) as is_moderator,
-      case when exists (select from user_roles a where a.user_id = u.id)
-        then ${deskStateSql(sql`u.id`)} end as desk,
       (select coalesce(json_agg(json_build_object('id', r.id, 'slug', r.slug,
           'accessLevel', r.access_level, 'latest', r.last_number) order by r.created_at), '[]')
         from room_members m join rooms r on r.id = m.room_id

@@ -1,7 +1,7 @@
 /** What other features may use of this one. */
 export { forgetAppeals } from './appeals/appeals.queries.ts'
 export { keepYears } from './cases/figures.service.ts'
-export { deskStateSql, listDeskStates } from './cases/staff.queries.ts'
+export { listDeskStates } from './cases/staff.queries.ts'
 export { isFoundMinor } from './minors/minors.queries.ts'
 export { settleAge, suspectMinor } from './minors/minors.service.ts'
 export { forgetCases } from './reports/cleanup.service.ts'

@@ -77,7 +77,7 @@ export const PART = 2_000
 
 /**
  * Milliseconds without work after a part that took so long: members who post meanwhile have the database to themselves
- * for two thirds of the time.
+ * for two thirds of the time, or for a second after a part of more than half a second.
  */
 export const restMs = (tookMs: number): number => Math.min(2 * tookMs, 1_000)
 

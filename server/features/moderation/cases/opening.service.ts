@@ -2,12 +2,12 @@ import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/cases.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { mayBeJudged } from '#server/platform/member-rules/visibility.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findCase } from './cases.queries.ts'
-import { listEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
 import { freeze, keepEvidence } from '#server/features/moderation/reports/evidence.ts'
 import { findOrOpenCase } from '#server/features/moderation/reports/receiving.service.ts'
 import {
@@ -40,10 +40,10 @@ export const openOwnCase: Handler<typeof contract.openOwnCase> = async (ctx, { b
   return ctx.db.transaction(async (tx) => {
     const caseId = await findOrOpenCase(ctx, tx, { userId, reason: 'other', isTrusted: false })
     await requireRole(tx, ctx.viewer)
-    const known = await listEvidence(tx, caseId)
-    const evidenceId = await keepEvidence(ctx, tx, caseId, frozen)
-    // sent again, it is so already
-    if (known.some(({ id }) => id === evidenceId)) return { caseId }
+    await keepEvidence(ctx, tx, caseId, frozen)
+    // sent again after a lost answer, it is so already
+    const what = ['case_opened', ctx.viewer.userId, caseId, kind, sourceId].join(' ')
+    if ((await countAttempt(ctx, tx, 'trace', what)) !== null) return { caseId }
     const opened = (await findCase(tx, caseId, ctx.viewer.userId)) ?? ctx.refuse(codes.notFound)
     await audit(tx, {
       at: ctx.now(),

@@ -76,6 +76,8 @@ test('it joins the case that is open, and twice is once', async () => {
   expect(await opened(profileTarget(tom))).toBe(line!.id)
   const file = await readFileAtDesk(club, moderator, line!.id)
   expect([file.reports, file.evidence.length]).toEqual([1, 1])
+  const traces = await readTraces(club)
+  expect(traces.filter(({ action }) => action === 'case_opened')).toHaveLength(1)
 })
 
 test('nobody opens one about themselves, and a block keeps no member from the desk', async () => {

@@ -22,7 +22,7 @@ export async function noteRecipients(on: Sql, now: Date): Promise<void> {
  * SQL: a word that changes with what the desk shows somebody, and with nothing else: neither with cases
  * about themselves, nor with what they object to, nor with why they were put away.
  */
-export const deskStateSql = (viewerId: Query): Query => {
+const deskStateSql = (viewerId: Query): Query => {
   const isOfOthers = (id: Query) => sql`${id} is distinct from ${viewerId}`
   const open = sql`c.decided_at is null and ${isOfOthers(sql`c.user_id`)}`
   return sql`md5(concat_ws('|',
@@ -43,11 +43,12 @@ export const deskStateSql = (viewerId: Query): Query => {
     (select concat_ws(' ', count(*), max(g.seen_at)) from signals_seen g where ${isOfOthers(sql`g.about_id`)})))`
 }
 
-/** The same of several of the staff, by their ids. */
+/** What the desk shows each of these staff, as a word that changes with it, by their ids. */
 export async function listDeskStates(
   on: Sql,
   userIds: readonly string[],
 ): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map()
   const rows = await on.rows<{ id: string; state: string }>(sql`
     select v.id, ${deskStateSql(sql`v.id`)} as state from unnest(${userIds}::uuid[]) v (id)`)
   return new Map(rows.map(({ id, state }) => [id, state]))

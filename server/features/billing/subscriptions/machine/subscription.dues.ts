@@ -12,9 +12,9 @@ export function listDues(state: SubscriptionState): RefundDue[] {
     const { paymentId, cents, agreedCents, term } = payment
     const excess = term ? Math.max(0, cents - agreedCents) : cents
     const returned = dueOfTerm(state, payment, cents - excess)
-    // no more than the payer's bank left of it
+    // what the payer's bank took has gone back already
     const taken = state.reversals.find((reversal) => reversal.paymentId === paymentId)?.cents ?? 0
-    const total = Math.min(excess + (returned?.cents ?? 0), cents - taken)
+    const total = excess + (returned?.cents ?? 0) - taken
     return total > 0 ? [{ paymentId, cents: total, reason: returned?.reason ?? 'duplicate' }] : []
   })
 }
