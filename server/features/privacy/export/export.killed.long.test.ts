@@ -30,11 +30,16 @@ const moments: [when: string, killThen: (kill: Kill) => Promise<void>][] = [
     async ({ files, db, kill }) => {
       await until(async () => (await files()).length > 0, { everyMs: 5 })
       // nothing is ready while somebody turns the keys of a month
-      await db.transaction(async (tx) => {
+      let isKilled = false
+      const turning = db.transaction(async (tx) => {
         await lockMonths(tx)
         await until(async () => (await files()).some((name) => WHOLE_COPY.test(name)))
         await kill()
+        isKilled = true
       })
+      // the database goes with its server, before or after this ends
+      await turning.catch(() => {})
+      expect(isKilled).toBe(true)
       expect(await files()).toEqual([expect.stringMatching(WHOLE_COPY)])
     },
   ],
