@@ -98,7 +98,7 @@ export const errors = {
   nothing_to_wave_at: 409,
   /** The address is none of a push service that anybody on the internet can reach. */
   push_refused: 422,
-  /** The two have not both waved at each other, or no longer. */
+  /** The two have not both waved at each other, or no longer do. */
   not_mutual: 409,
   /** A table of the two has ended; they can wave again after thirty days. */
   wave_resting: 409,
@@ -118,7 +118,7 @@ export const errors = {
   own_case: 403,
   /** More was reported than the decider has read. */
   more_reported: 409,
-  /** An appeal is not answered by who made the decision, and a proposal not confirmed by who made it. */
+  /** Nobody answers an appeal against their own decision, decides again once it was overturned, or confirms their own proposal. */
   same_decider: 409,
   reporting_limited: 403,
   posting_limited: 403,
@@ -132,7 +132,10 @@ export const errors = {
   last_admin: 409,
   /** Staff lose their role before they can be suspended. */
   staff_member: 409,
-  /** A change of roles is not confirmed by who proposed it, nor by whose roles they are. */
+  /**
+   * A change of roles is not confirmed by the admin who proposed it, nor by the member whose roles they are;
+   * nor does that member drop a removal that others proposed.
+   */
   own_role: 403,
   /** A discreet club has to ask for confirmed addresses, and this one does not. */
   confirmation_off: 409,

@@ -1,5 +1,5 @@
 // One URL for development: Vite serves the web app with hot reload and passes everything else on
-// to the server, which starts over whenever one of its files changes.
+// to the server, which restarts whenever one of its files changes.
 import { spawn } from 'node:child_process'
 import { createServer as createPlainServer } from 'node:net'
 import { createServer } from 'vite'

@@ -68,7 +68,7 @@ const OF_THE_WHOLE =
 
 /**
  * The everyday tests that are over soon: those that ask no database, and those of what holds for every
- * call, which stand in `server/tests/`, `testing/` and `checks/` themselves.
+ * call, which stand in `server/tests/`, `checks/` and three folders of `testing/` themselves.
  * @param {Sources} sources
  */
 export function chooseQuickTests(sources) {

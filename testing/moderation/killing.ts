@@ -32,7 +32,7 @@ function openKills({ app, db }: Club, stride: number) {
     async act(act: () => Promise<unknown>): Promise<void> {
       for (let after = integer(stride); await isKilled(after, act); after += stride) kills += 1
     },
-    /** Whatever waits is done, each job started over wherever it was left. */
+    /** Whatever waits is done, each job begun again, wherever it was cut short. */
     async work(): Promise<void> {
       let after = integer(stride)
       while ((await countJobs(['created', 'retry'])) > 0) {

@@ -16,7 +16,7 @@ export function showSignedInLinks(): void {
   }
 }
 
-/** Logging out warns first if unsent words would be lost, and needs a second press. */
+/** Logging out warns first if unsent words would be lost, and then needs a second press. */
 async function confirmAndLeave(button: HTMLButtonElement): Promise<void> {
   const userId = readSignedInUserId()
   if (button.ariaDisabled || !userId) return

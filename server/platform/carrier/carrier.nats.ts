@@ -5,7 +5,7 @@ import type { Carrier, CarrierCounts, CarrierListener } from './carrier.ts'
 import { MOST_BYTES, parseFleeting, type FleetingNotice } from './fleeting.ts'
 
 const ANSWER_TIMEOUT_MS = 3_000
-/** Time between pings; a connection is closed at the third ping in a row without an answer. */
+/** Time between pings; a connection is closed when a third ping is due and the last two have no answer. */
 const PING_INTERVAL_MS = 1_500
 /** Wait before reconnecting. It doubles each time NATS answers but the connection does not work. */
 const RECONNECT_MS = 1_000

@@ -14,8 +14,8 @@ const CHANNEL = 'club'
 
 /**
  * The events that server processes send each other. Small on purpose: receivers read the rows themselves.
- * Triggers of the database send those about changed rows, except `post`, `message`, `read`, `table_read`
- * and `build_kept`, which the code publishes.
+ * Triggers of the database send those about changed rows. The code publishes `post`, `message`, `read`,
+ * `table_read`, `files_moved`, `build_kept`, `echo` and fleeting notices, and `member_changed` in one case.
  */
 export type DatabaseEvent =
   | { kind: 'post'; roomId: string; number: number }

@@ -10,7 +10,7 @@ const MIGRATIONS = new URL('../../../migrations/', import.meta.url)
 const { version: OWN } = createRequire(import.meta.url)('../../../package.json') as {
   version: string
 }
-/** The first migration of clubs from before version 0.8, which created the database from scratch. */
+/** The first migration of clubs older than version 0.8; 0.8 began the migrations from scratch. */
 const FIRST_BEFORE = '0001-accounts.sql'
 /** Processes that start at the same time migrate one after the other. */
 export const STRUCTURE_LOCK = 4_027_001

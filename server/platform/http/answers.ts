@@ -10,7 +10,7 @@ import { startSpan } from '#server/platform/tracing/tracing.ts'
  */
 export class Answer extends ServerResponse<IncomingMessage> {
   readonly work: Work & { requestId: string } = { requestId: randomUUID(), isOver: false }
-  /** Whose answer it is; a route that knows better says so. */
+  /** The metrics that count this answer; a route replaces them by its own. */
   metrics: CallMetrics | null = null
   #instance = ''
   #status = 0

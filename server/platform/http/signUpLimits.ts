@@ -26,7 +26,10 @@ const TRYING_OUT: ReadonlySet<NetRateName> = new Set([
   'probing',
 ])
 
-/** Counts one attempt for the networks of the client, or refuses. Requests of this machine are not limited. */
+/**
+ * Counts one attempt for the networks of the client, or refuses. On a club of this machine, requests
+ * of this machine are not counted for the rates in `TRYING_OUT`.
+ */
 export async function enforceForAddress(ctx: Ctx, name: NetRateName): Promise<void> {
   if (!(TRYING_OUT.has(name) && isExempt(ctx))) await enforceNetLimit(ctx, name)
 }

@@ -11,7 +11,7 @@ const WAITING = 256
 /** Excludes waiting requests from the count of those in progress. */
 type Aside = <T>(wait: () => Promise<T>) => Promise<T>
 
-/** Limits the parallel requests of one account: further ones wait for its own, and delay nobody else. */
+/** Limits the parallel requests of one account: further ones wait for that account's other requests, and delay nobody else. */
 export class AccountTurns {
   #turns = new Map<string, Semaphore>()
   #aside: Aside

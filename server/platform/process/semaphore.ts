@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { FairQueue } from './fairQueue.ts'
 import { Refusal } from './refusal.ts'
 
-/** Runs a few tasks at a time and lets a limited number wait; further ones are refused at once. */
+/**
+ * Runs a few tasks at a time and lets a limited number wait; when the queue is full, one is refused at
+ * once: the new one, or the last of the key with most.
+ */
 export class Semaphore {
   #abreast: number
   #free: number
@@ -29,7 +32,7 @@ export class Semaphore {
     return this.#free === 0
   }
 
-  /** Whether the next task is refused. */
+  /** Whether all places and the queue are full, so that the next task is refused or displaces another. */
   get isFull(): boolean {
     return this.isBusy && this.#waiting.size >= this.#maxWaiting
   }

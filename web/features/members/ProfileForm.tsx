@@ -32,9 +32,9 @@ type Props = {
   userId: string
   profile: Profile
   onUnsaved: (isUnsaved: boolean) => void
-  /** Begins again with what is saved. */
+  /** Resets the form to what is saved. */
   onDiscard: () => void
-  /** After it began again: the button that was pressed is gone. */
+  /** After a reset: the button that was pressed is gone. */
   takesFocus: boolean
 }
 

@@ -11,7 +11,7 @@ import { useMember } from '#web/platform/session/session.ts'
 export type LastWords = AnswerOf<typeof listLastWords>['rooms'][number]
 
 const asked = query(listLastWords, {})
-/** Presence is only sent to those in the room. */
+/** Presence is only sent to those in the room, so elsewhere it is polled. */
 const AGAIN_MS = 60_000
 
 /** What was said last in one's rooms, kept true by the line, and who is there. */

@@ -57,7 +57,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
 
   function Part(props: P) {
-    // kept, or the part would begin again when it is shown again after it has come
+    // kept, or a part that has loaded meanwhile would be mounted from scratch at the next render
     const [Shown] = useState<ComponentType<P>>(() => here ?? Coming)
     return <Shown {...props} />
   }

@@ -12,7 +12,7 @@ export function useQuietPart(
   const [isHere, setHere] = useState(false)
   useEffect(() => {
     if (!isWanted || isHere) return
-    // also when it loads late: a text that was sent at once still gets its hints
+    // also when it loads after it is no longer wanted: what it says about a quick action is still shown
     void preload().then((came) => came && setHere(true))
   }, [preload, isWanted, isHere, sign])
   return isHere

@@ -24,7 +24,7 @@ function toKeyPair(secret: Buffer): PushKey {
   return { publicKey, privateKey }
 }
 
-/** The same until the club's lasting key turns: browsers subscribe to it, and then again. */
+/** The same until the club's lasting key is replaced; browsers subscribe with it, and have to subscribe again after that. */
 export const readPushKey = async ({ strongbox }: Pick<App, 'strongbox'>): Promise<PushKey> =>
   toKeyPair(await strongbox.derive('push'))
 

@@ -23,7 +23,7 @@ type UsedRoom = {
 /** More than a screen shows, so that a browser that was disconnected for a moment is answered from here too. */
 const KEPT = 120
 const MOST_ROOMS = 500
-/** A room without requests and events for this long is evicted. */
+/** A room that nobody requests, and whose posts go to no stream of this process, is evicted after this long. */
 const IDLE_MS = 15 * 60_000
 const OVERTAKEN_MS = 10
 

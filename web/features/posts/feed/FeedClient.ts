@@ -37,7 +37,10 @@ export const unread: FeedView = {
   refusal: null,
 }
 
-/** Timeout and wait together stay below the ten seconds in which a feed is up to date after a reconnect. */
+/**
+ * Timeout and wait together stay below the ten seconds within which a feed is up to date once the server
+ * can be reached again.
+ */
 const LONGEST_ANSWER_MS = 5_000
 const LONGEST_WAIT_MS = 3_000
 const FIRST_TRIES = 3

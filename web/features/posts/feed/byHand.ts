@@ -1,4 +1,7 @@
-/** Keyboard, touch and wave effects of the posts on screen: loaded at the first key or touch. */
+/**
+ * Keyboard, touch and wave effects of the posts on screen: loaded when the pointer first moves, at the first
+ * key or touch, or when a notification arrives.
+ */
 import { holdPlace } from './holdPlace.ts'
 import { followTouch } from './postTouch.ts'
 

@@ -12,7 +12,7 @@ export function cacheFeed(client: QueryClient, place: string, reader: FeedClient
   client.setQueryData(keyOf(place), reader)
 }
 
-/** A cached feed, which has to be compared with the server before it is used. */
+/** A cached feed; it is shown at once and has to be compared with the server. */
 export function takeCachedFeed(client: QueryClient, place: string): FeedClient | undefined {
   const state = client.getQueryState<FeedClient>(keyOf(place))
   return state?.isInvalidated || state?.data?.view().refusal ? undefined : state?.data

@@ -151,7 +151,7 @@ function useAnswering({ slug, notes }: Props, whole: { readonly current: HTMLEle
     setAt(null)
   }
   return {
-    /** What was not sent is written again, above what was begun since. */
+    /** Puts an unsent reply back into the form, above what was begun since. */
     edit({ text, replyTo }: Outgoing) {
       draft.set({ text: [text, draft.text].filter((part) => part.trim()).join('\n'), replyTo })
       setWanted(true)

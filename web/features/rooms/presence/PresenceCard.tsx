@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 
 const presence = query(getPresence, {})
 
-/** Whether others see in which room the member is; who hides it does not see it of others. */
+/** Whether others see in which room the member is; a member who hides it does not see it of others. */
 export function PresenceCard() {
   const result = useQuery(presence)
   return (
