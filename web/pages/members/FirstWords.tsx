@@ -12,13 +12,13 @@ import styles from './FirstWords.module.css'
 
 type Props = {
   member: { id: string; username: string }
-  asked: Pick<ReturnType<typeof useTogether>, 'data'>
+  together: Pick<ReturnType<typeof useTogether>, 'data'>
   /** What else one can do, behind those. */
   children: ReactNode
 }
 
 /** How to say hello to somebody: a wave, a table once both waved, or words to them in a room both are in. */
-export function FirstWords({ member, asked: { data }, children }: Props) {
+export function FirstWords({ member, together: { data }, children }: Props) {
   const rooms = data?.rooms ?? []
   const { wavedAt = null, wavedBackAt = null } = data?.between ?? {}
   return (

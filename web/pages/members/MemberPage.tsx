@@ -76,7 +76,7 @@ export function MemberPage() {
           member={data}
           acts={
             data.id !== userId && (
-              <FirstWords member={data} asked={together}>
+              <FirstWords member={data} together={together}>
                 <MemberMenu
                   member={data}
                   opener={menu}
@@ -101,7 +101,7 @@ export function MemberPage() {
           hasAnswered={together.data && together.data.answers.length > 0}
         />
       )}
-      {data && <Together asked={together} username={data.username} isOwn={data.id === userId} />}
+      {data && <Together together={together} username={data.username} isOwn={data.id === userId} />}
       <LazyReportDialog
         target={reported}
         onClose={() => setReported(null)}

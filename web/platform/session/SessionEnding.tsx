@@ -39,10 +39,10 @@ export function SessionEnding() {
     return answer?.session
   }
 
-  const result = useRef(-Infinity)
+  const askedAt = useRef(-Infinity)
   const acted = useEffectEvent(() => {
-    if (left() > SHORT_MS || Date.now() - result.current < MINUTE_MS) return
-    result.current = Date.now()
+    if (left() > SHORT_MS || Date.now() - askedAt.current < MINUTE_MS) return
+    askedAt.current = Date.now()
     void stay()
   })
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { MailRefused } from './MailRefused.tsx'
-import { DisclosureButton, Section, useFormDisclosure, type SectionMessage } from './Section.tsx'
+import { DisclosureButton, Section, useSectionDisclosure, type SectionMessage } from './Section.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import styles from './security.module.css'
 import { useRefresh } from './useSecurity.ts'
@@ -18,7 +18,7 @@ export function EmailSection({ security }: { security: Security }) {
   const { email, pendingEmail } = security
   const { isMailRefused } = useMember()
   const refresh = useRefresh()
-  const disclosure = useFormDisclosure()
+  const disclosure = useSectionDisclosure()
   const abandoning = useAct()
   const [status, setStatus] = useState<SectionMessage>(null)
 

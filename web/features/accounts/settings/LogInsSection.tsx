@@ -8,7 +8,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { DisclosureButton, Section, useFormDisclosure } from './Section.tsx'
+import { DisclosureButton, Section, useSectionDisclosure } from './Section.tsx'
 import styles from './security.module.css'
 import { useDeviceName } from './SessionLine.tsx'
 import { useLogIns } from './useSecurity.ts'
@@ -21,7 +21,7 @@ const FEW = 5
 export function LogInsSection() {
   const { t } = useText('security')
   const result = useLogIns()
-  const disclosure = useFormDisclosure()
+  const disclosure = useSectionDisclosure()
   return (
     <Section title="log_ins">
       <p className="soft small">

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { DisclosureButton, Section, useFormDisclosure, type SectionMessage } from './Section.tsx'
+import { DisclosureButton, Section, useSectionDisclosure, type SectionMessage } from './Section.tsx'
 import { useRefresh } from './useSecurity.ts'
 
 export function PasswordSection({ email }: { email: string }) {
   const refresh = useRefresh()
-  const disclosure = useFormDisclosure()
+  const disclosure = useSectionDisclosure()
   const [status, setStatus] = useState<SectionMessage>(null)
   return (
     <Section title="password" status={status}>

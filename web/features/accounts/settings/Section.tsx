@@ -24,8 +24,8 @@ export function Section({ title, status, children }: Props) {
   )
 }
 
-/** A form that opens below its button and returns the focus to it when closed. */
-export function useFormDisclosure() {
+/** Something that opens below its button, which regains the focus when it is closed. */
+export function useSectionDisclosure() {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   return {
@@ -41,7 +41,7 @@ export function useFormDisclosure() {
 
 type DisclosureButtonProps = {
   words: Key<'security'>
-  disclosure: ReturnType<typeof useFormDisclosure>
+  disclosure: ReturnType<typeof useSectionDisclosure>
   pending?: boolean
   onClick?: () => void
 }

@@ -13,7 +13,7 @@ import { useDeclarations, useRefresh } from './useMoney.ts'
 import { settleDrafts } from './SettleForm.tsx'
 
 /** Cancellations and withdrawals made without login; those that wait for a person first. */
-export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
+export function Declarations({ showStatus }: { showStatus: (words: ReactNode) => void }) {
   const filter = useFilter('waiting')
   const list = useDeclarations(filter)
   const refresh = useRefresh()
@@ -22,8 +22,8 @@ export function Declarations({ tell }: { tell: (words: ReactNode) => void }) {
 
   const settled = async ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
     drafts.delete(id)
-    const told = <Text ns="money" k={words} values={{ reference }} />
-    tell(words === 'settle_gone' ? <LateMessage>{told}</LateMessage> : told)
+    const message = <Text ns="money" k={words} values={{ reference }} />
+    showStatus(words === 'settle_gone' ? <LateMessage>{message}</LateMessage> : message)
     await goOn(list.lines, id, async () => (await refresh(), filter === 'all'))
     // the form stood until now, and whatever is left tells what is in it
     drafts.delete(id)

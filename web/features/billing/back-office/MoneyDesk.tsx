@@ -23,7 +23,6 @@ export function MoneyDesk() {
   const counts = useCounts()
   const row = useScrollIntoView(part)
   const [status, setStatus] = useStatusMessage()
-  const show = { tell: setStatus }
   return (
     <div className={styles.desk}>
       <nav aria-label={t('parts')} className={styles.parts}>
@@ -43,10 +42,10 @@ export function MoneyDesk() {
         </ul>
       </nav>
       <StatusMessage>{status}</StatusMessage>
-      {part === 'subscriptions' && <Subscriptions key="all" {...show} />}
-      {part === 'failing' && <Subscriptions key="failing" isFailing {...show} />}
-      {part === 'refunds' && <Refunds {...show} />}
-      {part === 'declarations' && <Declarations {...show} />}
+      {part === 'subscriptions' && <Subscriptions key="all" showStatus={setStatus} />}
+      {part === 'failing' && <Subscriptions key="failing" isFailing showStatus={setStatus} />}
+      {part === 'refunds' && <Refunds showStatus={setStatus} />}
+      {part === 'declarations' && <Declarations showStatus={setStatus} />}
       {part === 'figures' && <Figures />}
     </div>
   )

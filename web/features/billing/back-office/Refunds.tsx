@@ -13,7 +13,7 @@ import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { useRefresh, useRefunds } from './useMoney.ts'
 
 /** What goes back to members, and whether it has arrived. */
-export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
+export function Refunds({ showStatus }: { showStatus: (words: ReactNode) => void }) {
   const filter = useFilter('open')
   const list = useRefunds(filter)
   const refresh = useRefresh()
@@ -26,7 +26,7 @@ export function Refunds({ tell }: { tell: (words: ReactNode) => void }) {
   const retry = async ({ id, number }: RefundLine, line: Element | null) => {
     if (trying) return
     const leave = (words: ReactNode) => {
-      tell(words)
+      showStatus(words)
       // its button goes
       regainFocus(place.current, line)
     }

@@ -17,11 +17,11 @@ const FILTERS = ['all', 'active', 'ending'] as const
 type Props = {
   /** Only those whose charge failed. */
   isFailing?: boolean
-  tell: (words: ReactNode) => void
+  showStatus: (words: ReactNode) => void
 }
 
 /** Every contract, newest first, to be found by its number or its member. */
-export function Subscriptions({ isFailing = false, tell }: Props) {
+export function Subscriptions({ isFailing = false, showStatus }: Props) {
   const { t } = useText('money')
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('search') ?? ''
@@ -94,7 +94,7 @@ export function Subscriptions({ isFailing = false, tell }: Props) {
           opener.current?.focus()
         }}
         onDone={({ number }) => {
-          tell(<Text ns="money" k="refund_done" values={{ number }} />)
+          showStatus(<Text ns="money" k="refund_done" values={{ number }} />)
           setRefunding(null)
           opener.current?.focus()
           void refresh()

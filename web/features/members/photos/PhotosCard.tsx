@@ -20,7 +20,7 @@ import { usePhotos } from './usePhotos.ts'
 import styles from './photos.module.css'
 
 type Props = { userId: string; photos: readonly string[]; onBusy: (isBusy: boolean) => void }
-type Told = { k: Key<'profile'>; values?: Values } | null
+type Status = { k: Key<'profile'>; values?: Values } | null
 
 const max = limits.photos
 
@@ -28,7 +28,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
   const { uploads, underWay, count, order: send, remove } = usePhotos(userId, photos)
   const { t } = useText('profile')
   const { hasContentConsent } = useMember()
-  const [status, setStatus] = useState<Told>(null)
+  const [status, setStatus] = useState<Status>(null)
   const [asking, setAsking] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<string | null>(null)
   const picker = useRef<HTMLButtonElement>(null)

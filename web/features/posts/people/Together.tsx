@@ -25,13 +25,13 @@ export function useTogether(memberId: string) {
   return useQuery({ ...asked, staleTime: 0 })
 }
 
-type Props = { asked: ReturnType<typeof useTogether>; username: string; isOwn: boolean }
+type Props = { together: ReturnType<typeof useTogether>; username: string; isOwn: boolean }
 
 /** What they said where both are, what was between the two, and where that is. */
-export function Together({ asked, username, isOwn }: Props) {
+export function Together({ together, username, isOwn }: Props) {
   return (
     <QueryView
-      query={asked}
+      query={together}
       isPart
       failed={<Text ns="people" k="together_failed" />}
       waiting={<LoadingSkeleton parts={['brief', 'line', 'half']} />}

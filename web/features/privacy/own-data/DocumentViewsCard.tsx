@@ -7,7 +7,7 @@ export const DocumentViewsCard = () => (
   <LogCard
     name="views"
     text={<Text ns="mine" k="views_text" />}
-    useAsked={useDocumentViews}
+    useLog={useDocumentViews}
     linesOf={({ views }) =>
       views.map(({ at, side, purpose }) => ({
         at,

@@ -13,17 +13,17 @@ type Line = { at: string; what: ReactNode }
 type Props<T> = {
   name: 'views' | 'looks' | 'mails'
   text: ReactNode
-  /** Asks once somebody opens the card. */
-  useAsked: (isOpen: boolean) => AnyQuery<T>
+  /** Requests the log once somebody opens the card. */
+  useLog: (isOpen: boolean) => AnyQuery<T>
   linesOf: (data: T) => Line[]
 }
 
 const AT_ONCE = 10
 
 /** A list that most people never open, newest first. */
-export function LogCard<T>({ name, text, useAsked, linesOf }: Props<T>) {
+export function LogCard<T>({ name, text, useLog, linesOf }: Props<T>) {
   const [isOpen, setOpen] = useState(false)
-  const result = useAsked(isOpen)
+  const result = useLog(isOpen)
   return (
     <Card titleId={name} title={<Text ns="mine" k={name} />}>
       <p className="soft small">{text}</p>

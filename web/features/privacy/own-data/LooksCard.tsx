@@ -7,7 +7,7 @@ export const LooksCard = () => (
   <LogCard
     name="looks"
     text={<Text ns="mine" k="looks_text" />}
-    useAsked={useLooks}
+    useLog={useLooks}
     linesOf={({ looks }) =>
       looks.map(({ at, capacity, caseNumber, isAbout }) => ({
         at,

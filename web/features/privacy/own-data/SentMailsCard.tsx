@@ -7,7 +7,7 @@ export const SentMailsCard = () => (
   <LogCard
     name="mails"
     text={<Text ns="mine" k="mails_text" values={{ days: limits.mailsShownDays }} />}
-    useAsked={useSentMails}
+    useLog={useSentMails}
     linesOf={({ mails }) =>
       // in whichever language it was written
       mails.map(({ sentAt, subject }) => ({ at: sentAt, what: <span lang="">{subject}</span> }))

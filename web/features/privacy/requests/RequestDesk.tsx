@@ -14,7 +14,7 @@ import { Request } from './Request.tsx'
 import { useRequests, type RequestFilter } from './useRequests.ts'
 import styles from './rights.module.css'
 
-export type Told = { k: Key<'rights'>; number: string }
+type Status = { k: Key<'rights'>; number: string }
 export type Drafts = { answers: TabDrafts<AnswerDraft>; reasons: TabDrafts<{ reason: string }> }
 
 const ANSWERS = {
@@ -38,9 +38,9 @@ export function RequestDesk() {
   const list = useRequests(filter)
   const { place, goOn } = useFocusNextRow('data-request')
   const drafts = { answers: useTabDrafts(ANSWERS), reasons: useTabDrafts(REASONS) }
-  const [status, setStatus] = useState<Told | null>(null)
+  const [status, setStatus] = useState<Status | null>(null)
 
-  const settle = (id: string, words: Told) => {
+  const settle = (id: string, words: Status) => {
     setStatus(words)
     return goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
   }

@@ -11,7 +11,7 @@ export const showDecidedToast = (decision: 'verified' | 'rejected') =>
 export const showReasonMissingToast = () => showToast({ title: 'reason_required' })
 
 /** A review by somebody whose session ended has its own title (spec section 8). */
-export function tellFailed(failure: CallError | null): void {
+export function showFailedToast(failure: CallError | null): void {
   if (failure?.code === 'note_missing') return showReasonMissingToast()
   showToast({
     title: failure?.code === 'not_signed_in' ? 'not_signed_in' : 'error_de',

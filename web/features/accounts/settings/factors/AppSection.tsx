@@ -11,7 +11,7 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import {
   DisclosureButton,
   Section,
-  useFormDisclosure,
+  useSectionDisclosure,
   type SectionMessage,
 } from '#web/features/accounts/settings/Section.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
@@ -23,7 +23,7 @@ type Props = { since: string | null; onCodes: (codes: string[]) => void }
 export function AppSection({ since, onCodes }: Props) {
   const tongue = useScreenTongue()
   const refresh = useRefresh()
-  const disclosure = useFormDisclosure()
+  const disclosure = useSectionDisclosure()
   const starting = useAct()
   const [status, setStatus] = useState<SectionMessage>(null)
   const [secret, setSecret] = useState<AnswerOf<typeof startTotp> | null>(null)

@@ -8,7 +8,7 @@ import { Confirmation } from '#web/features/accounts/settings/Confirmation.tsx'
 import {
   DisclosureButton,
   Section,
-  useFormDisclosure,
+  useSectionDisclosure,
 } from '#web/features/accounts/settings/Section.tsx'
 import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
 
@@ -21,7 +21,7 @@ type Props = {
 
 export function CodesSection({ security, codes, onCodes }: Props) {
   const refresh = useRefresh()
-  const disclosure = useFormDisclosure()
+  const disclosure = useSectionDisclosure()
   const heading = useRef<HTMLParagraphElement>(null)
   const [isAsking, setAsking] = useState(false)
   return (

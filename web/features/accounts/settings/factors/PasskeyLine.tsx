@@ -7,7 +7,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NameForm } from '#web/features/accounts/settings/NameForm.tsx'
-import { useFormDisclosure } from '#web/features/accounts/settings/Section.tsx'
+import { useSectionDisclosure } from '#web/features/accounts/settings/Section.tsx'
 import styles from '#web/features/accounts/settings/security.module.css'
 import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
 
@@ -18,7 +18,7 @@ export function PasskeyLine({ passkey, onRenamed, onRemove }: Props) {
   const { t } = useText('security')
   const tongue = useScreenTongue()
   const refresh = useRefresh()
-  const { opener, isOpen, toggle, close } = useFormDisclosure()
+  const { opener, isOpen, toggle, close } = useSectionDisclosure()
   const day = formatDay(createdAt, tongue)
   return (
     <li>

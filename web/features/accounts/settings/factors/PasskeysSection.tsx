@@ -11,7 +11,7 @@ import { PasskeyLine } from './PasskeyLine.tsx'
 import {
   DisclosureButton,
   Section,
-  useFormDisclosure,
+  useSectionDisclosure,
   type SectionMessage,
 } from '#web/features/accounts/settings/Section.tsx'
 import styles from '#web/features/accounts/settings/security.module.css'
@@ -21,7 +21,7 @@ type Props = { passkeys: Passkey[]; onCodes: (codes: string[]) => void }
 
 export function PasskeysSection({ passkeys, onCodes }: Props) {
   const refresh = useRefresh()
-  const disclosure = useFormDisclosure()
+  const disclosure = useSectionDisclosure()
   const list = useRef<HTMLUListElement>(null)
   const [status, setStatus] = useState<SectionMessage>(null)
   /** Stays while its window takes its leave. */

@@ -5,7 +5,7 @@ import { ProofDeclined, type WithProof } from '#web/platform/reauthentication/us
 import { isComplete, noteProblem, type ReviewDraft } from './draft.ts'
 import {
   showDecidedToast,
-  tellFailed,
+  showFailedToast,
   showReasonMissingToast,
 } from '#web/features/verification/review/reviewToasts.tsx'
 
@@ -51,7 +51,7 @@ export function useDecision({
       onDone()
     } catch (error) {
       if (!(error instanceof ProofDeclined)) {
-        tellFailed(error instanceof CallError ? error : null)
+        showFailedToast(error instanceof CallError ? error : null)
         await onSettled()
       }
     } finally {
