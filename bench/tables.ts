@@ -1,10 +1,10 @@
 // Tables of two: how soon what is said is seen, what opening the list takes, and what sealing costs.
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listPosts } from '#contract/posts/posts.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
 import { createTableMessage } from '#contract/tables/messages.ts'
 import { listTables } from '#contract/tables/tables.ts'
+import { newDatedId } from '#web/platform/api/newId.ts'
 import { oneByOne } from './listening.ts'
 import type { BenchClub } from './tools/club.ts'
 import { RawConnection } from './tools/connection.ts'
@@ -75,7 +75,7 @@ const newMessage = ({ id }: Table, member: number): string =>
   post(
     createTableMessage.path.replace(':tableId', id),
     sessionCookie(member),
-    `{"id":"${randomUUID()}","text":"Good evening from the bench, and a few words more."}`,
+    `{"id":"${newDatedId(Date.now())}","text":"Good evening from the bench, and a few words more."}`,
   )
 
 /** Five hundred tables at once, and one room with the same listeners, by turns. */

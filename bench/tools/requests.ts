@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { newDatedId } from '#web/platform/api/newId.ts'
 import { sessionCookie, listMembers, ROOMS, roomSlug } from './filling.ts'
 import type { Next } from './load.ts'
 
@@ -49,7 +49,7 @@ export const newPost = (room: number, member: number): string =>
   post(
     `/api/rooms/${roomSlug(room)}/posts`,
     sessionCookie(member),
-    `{"id":"${randomUUID()}","text":"Good evening from the bench, and a few words more."}`,
+    `{"id":"${newDatedId(Date.now())}","text":"Good evening from the bench, and a few words more."}`,
   )
 
 /** Says that somebody writes in room 0. */

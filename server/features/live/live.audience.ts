@@ -37,7 +37,7 @@ const reports = encodeEvents({ type: 'reports' } satisfies LiveEvent)
 /** Soon enough for readers, and a limit for somebody who changes one post after the other. */
 const TOLD_AGAIN_MS = 250
 
-const userIdsOf = (people: readonly { userId: string }[]): string[] => [
+const listUserIds = (people: readonly { userId: string }[]): string[] => [
   ...new Set(people.map(({ userId }) => userId)),
 ]
 
@@ -196,7 +196,7 @@ export class Audience {
   async #tellDesk(): Promise<void> {
     const tabs = [...this.#tabs].filter((tab) => tab.isModerator && !tab.isHeld)
     try {
-      const states = await listDeskStates(this.#app.db, userIdsOf(tabs))
+      const states = await listDeskStates(this.#app.db, listUserIds(tabs))
       for (const tab of tabs) {
         const desk = states.get(tab.userId) ?? null
         // a tab whose rights are being read again is told with the answer
@@ -302,7 +302,7 @@ export class Audience {
       const listeners = await findListeners(db, config, sessionIds, now())
       const bySession = new Map(listeners.map((listener) => [listener.sessionId, listener]))
       const staff = tabs.filter((tab) => bySession.get(tab.sessionId)?.isModerator)
-      const desks = await listDeskStates(db, userIdsOf(staff))
+      const desks = await listDeskStates(db, listUserIds(staff))
       for (const [tab, time] of asked)
         if (tab.asked === time && this.#tabs.has(tab))
           this.#settle(tab, bySession.get(tab.sessionId), desks.get(tab.userId) ?? null)

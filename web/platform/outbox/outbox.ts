@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts/posts.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { hasLeft, noteUnkept } from '#web/platform/session/drafts.ts'
 import { RetryingRequest } from '#web/platform/api/RetryingRequest.ts'
-import { newId } from '#web/platform/api/newId.ts'
+import { newDatedId } from '#web/platform/api/newId.ts'
 import {
   afterFailure,
   fresh,
@@ -98,7 +98,8 @@ export class Outbox {
   add(post: Pick<Outgoing, 'place' | 'text' | 'icebreakerId' | 'replyTo'>): void {
     // a clock set back must not let a post overtake the one before it
     const last = Math.max(0, ...[...this.#entries.values()].map(({ createdAt }) => createdAt))
-    this.#keep({ ...post, id: newId(), createdAt: Math.max(Date.now(), last + 1), ...fresh })
+    const createdAt = Math.max(Date.now(), last + 1)
+    this.#keep({ ...post, id: newDatedId(createdAt), createdAt, ...fresh })
     this.#turn.take()
     this.#pump()
   }
@@ -109,7 +110,7 @@ export class Outbox {
     if (!entry) return
     if (entry.refusal?.code === codes.conflict) {
       this.#drop(id)
-      this.#keep({ ...entry, ...fresh, id: newId() })
+      this.#keep({ ...entry, ...fresh, id: newDatedId(Date.now()) })
     } else this.#keep({ ...entry, ...fresh })
     this.#trying(entry)?.hurry()
     this.#turn.take()
