@@ -28,24 +28,20 @@ export async function countYear(
   const within = (column: Query) => sql`${column} >= ${start} and ${column} < ${end}`
   const at = sql`${now.toISOString()}::timestamptz`
   const row = await on.row<Figures>(sql`
-    with its_appeals as (
+    with its_reports as (
+      select notice_id, is_trusted, reason from reports r
+      where ${within(sql`r.received_at`)} and ${inOthers(sql`r.case_id`)}),
+    its_appeals as (
       select is_granted, round(extract(epoch from decided_at - received_at) / 60) as minutes
       from appeals a where ${within(sql`received_at`)}
         and ${inOthers(sql`(select r.case_id from reports r where r.id = a.report_id
           union all select s.case_id from statements s where s.id = a.statement_id)`)}
       union all select is_granted, minutes from appeals_gone where year = ${year})
     select
-      (select count(*) from reports r where r.notice_id is null and ${within(sql`r.received_at`)}
-        and ${inOthers(sql`r.case_id`)}) as reports,
-      (select count(*) from reports r where r.notice_id is not null and ${within(sql`r.received_at`)}
-        and ${inOthers(sql`r.case_id`)}) as notices,
-      (select count(*) from reports r where r.is_trusted and ${within(sql`r.received_at`)}
-        and ${inOthers(sql`r.case_id`)}) as from_trusted,
-      ${counts(
-        sql`r.reason`,
-        sql`from reports r where ${within(sql`r.received_at`)}
-        and ${inOthers(sql`r.case_id`)}`,
-      )} as by_reason,
+      (select count(*) from its_reports r where r.notice_id is null) as reports,
+      (select count(*) from its_reports r where r.notice_id is not null) as notices,
+      (select count(*) from its_reports r where r.is_trusted) as from_trusted,
+      ${counts(sql`r.reason`, sql`from its_reports r`)} as by_reason,
       (select json_build_object(
         'opened', count(*) filter (where ${within(sql`c.opened_at`)}),
         'decided', count(*) filter (where ${within(sql`c.decided_at`)}),
