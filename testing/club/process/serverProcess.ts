@@ -92,15 +92,16 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     url: `http://localhost:${port}`,
     dataDir,
     pid: () => child?.pid ?? 0,
-    /** What it holds of the machine's memory after a collection; 0 where only Linux would tell. */
-    async residentKib(): Promise<number> {
-      const pid = child?.pid
-      if (!child || !pid || process.platform !== 'linux') return 0
-      const collected = once(child, 'message')
-      process.kill(pid, 'SIGUSR2')
-      await inTime(collected, { what: 'a collection' })
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+    /**
+     * Bytes after a collection: what its objects and buffers hold, and what it occupies of the machine's
+     * memory, in which the system's allocator keeps for the next crowd what it once took for one.
+     */
+    async measureMemory(): Promise<{ held: number; resident: number }> {
+      if (!child?.pid) throw new Error('no server runs')
+      const collected = once(child, 'message') as Promise<[NodeJS.MemoryUsage]>
+      process.kill(child.pid, 'SIGUSR2')
+      const [memory] = await inTime(collected, { what: 'a collection' })
+      return { held: memory.heapUsed + memory.external, resident: memory.rss }
     },
     databaseUrl: databaseAs('club'),
     /** The settings of another process of the same club. */
