@@ -28,9 +28,12 @@ export function refuseWithoutTools(): void {
   )
 }
 
-/** Debian as it comes, with git, its own Node and npm, a person without rights, and nothing else. */
+/**
+ * Debian as it comes, with git, its own Node and npm, a library that Node 26 does not bring along, a
+ * person without rights, and nothing else.
+ */
 export async function makeBareMachine(root: string): Promise<void> {
-  const packages = '--include=ca-certificates,git,nodejs'
+  const packages = '--include=ca-certificates,git,libatomic1,nodejs'
   await finish(unshare('debootstrap', ['--variant=minbase', packages, 'stable', root]))
   for (const file of ['/etc/resolv.conf', '/etc/hosts'])
     if (existsSync(file)) copyFileSync(file, join(root, file))
