@@ -45,7 +45,7 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
   const isPooled = databaseUrl !== directUrl
   const ways = { [nameDirect(config)]: directUrl, ...(isPooled && { DATABASE_URL: databaseUrl }) }
   for (const [name, url] of Object.entries(ways))
-    if (parseDatabaseUrl(url).startsWith('open')) log.warn(openLineSaid(name))
+    if (parseDatabaseUrl(url) === 'open') log.warn(openLineSaid(name))
   await refuseUnreachable(nameDirect(config), directUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   // whoever only serves has nothing to change, and mostly could not
@@ -127,7 +127,10 @@ export const findDatabaseRole = (url: string): Promise<string> =>
     return found?.role ?? ''
   })
 
-/** Throws a `SetupError` unless a PostgreSQL new enough answers there. */
+/** PostgreSQL is there, but has no such role or database, or another password. */
+const REFUSED = /^(28...|3D000)$/
+
+/** Throws a `SetupError` unless a PostgreSQL new enough, with text in UTF-8, answers there. */
 export async function refuseUnreachable(
   setting: string,
   url: string,
@@ -135,12 +138,17 @@ export async function refuseUnreachable(
 ): Promise<void> {
   const db = openDatabase(url, { max: 1, ...line })
   try {
-    const found = await db.row<{ version: number }>(
-      sql`select current_setting('server_version_num')::int / 10000 as version`,
+    const found = await db.row<{ version: number; encoding: string }>(
+      sql`select current_setting('server_version_num')::int / 10000 as version,
+        current_setting('server_encoding') as encoding`,
     )
     if (found && found.version < OLDEST)
       throw new SetupError(
         `${setting} leads to PostgreSQL ${found.version}; the club needs ${OLDEST} or newer.`,
+      )
+    if (found && found.encoding !== 'UTF8')
+      throw new SetupError(
+        `${setting} leads to a database with the encoding ${found.encoding}; the club needs UTF8: create database … encoding 'UTF8' template template0.`,
       )
   } catch (error) {
     if (error instanceof SetupError) throw error
@@ -149,6 +157,10 @@ export async function refuseUnreachable(
     if (message.includes('startup parameter'))
       throw new SetupError(
         `${setting} leads to a pooler (${host}${pathname}); name the database behind it in DATABASE_DIRECT_URL, and in DATABASE_OWNER_URL where that is set.`,
+      )
+    if (code && REFUSED.test(code))
+      throw new SetupError(
+        `${setting} is refused (${host}${pathname}: ${code}); correct its role, password or database.`,
       )
     throw new SetupError(
       `${setting} cannot be reached (${host}${pathname}: ${code ?? message}); start that PostgreSQL or correct the setting.`,

@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
+import { openStore } from '#server/store.ts'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { expectRefusedStart } from '#testing/club/process/starting.ts'
@@ -50,6 +51,40 @@ async function openPlace() {
     },
   }
 }
+
+test.each([
+  ['', ['DATABASE_URL']],
+  ['?sslmode=disable', []],
+])(
+  'a way to another host without TLS is warned of unless it was set so: %s',
+  async (set, named) => {
+    const warned: string[] = []
+    const log = { ...silentLog, warn: (words: unknown) => void warned.push(String(words)) }
+    const settings = {
+      DATA_DIR: await openFolder(),
+      DATABASE_URL: `postgres://club@db.invalid/club${set}`,
+    }
+    const opened = openStore(readConfig(settings), { log, isServer: true })
+    await expect(opened).rejects.toThrow('DATABASE_URL cannot be reached')
+    expect(warned.map((words) => words.split(' ')[0])).toEqual(named)
+  },
+)
+
+test('a database the club cannot use is said in one sentence with the way out', async () => {
+  const { ownerUrl, drop } = await cloneDatabase({ empty: true, encoding: 'SQL_ASCII' })
+  onTestFinished(drop)
+  const settings = { DATA_DIR: await openFolder(), DATABASE_URL: ownerUrl }
+  const open = (url: string) =>
+    openStore(readConfig({ ...settings, DATABASE_URL: url }), { log: silentLog, isServer: true })
+  await expect(open(ownerUrl)).rejects.toThrow(
+    "DATABASE_URL leads to a database with the encoding SQL_ASCII; the club needs UTF8: create database … encoding 'UTF8' template template0.",
+  )
+  const missing = new URL(ownerUrl)
+  missing.pathname += '_of_others'
+  await expect(open(missing.href)).rejects.toThrow(
+    /^DATABASE_URL is refused \(.*: 3D000\); correct its role, password or database\.$/,
+  )
+})
 
 test('a server with other keys or other files refuses to start in one sentence, and makes none of its own', async () => {
   const { settings, keys, data, open, rows } = await openPlace()

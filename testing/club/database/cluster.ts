@@ -33,8 +33,10 @@ let owner: Database | undefined
 /** May end whatever session is still open, other superusers' too. */
 let dropper: Database | undefined
 
+type Copied = { empty?: boolean; encoding?: string }
+
 /** A database of one's own, copied from the migrated template, or an `empty` one. */
-export async function cloneDatabase({ empty = false }: { empty?: boolean } = {}): Promise<{
+export async function cloneDatabase({ empty = false, encoding }: Copied = {}): Promise<{
   url: string
   ownerUrl: string
   drop(): Promise<void>
@@ -43,7 +45,8 @@ export async function cloneDatabase({ empty = false }: { empty?: boolean } = {})
   const name = `test_${process.pid}_${serial()}`
   owner ??= openDatabase(cluster.ownerUrl)
   // copied as files: through the log it takes twice as long
-  const from = empty ? '' : ` template ${cluster.template} strategy file_copy`
+  const plain = encoding ? ` template template0 locale 'C' encoding '${encoding}'` : ''
+  const from = empty ? plain : ` template ${cluster.template} strategy file_copy`
   await owner.script(`create database ${name}${from}`)
   // which a copy does not bring along
   await owner.script(`revoke create, temporary on database ${name} from public`)
