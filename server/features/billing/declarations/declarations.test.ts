@@ -253,8 +253,11 @@ test.each([
 ])('a flood from one place ends: %s', async (_, rate, max, fields) => {
   expect(rate.max).toBe(max)
   await using club = await openClub({ now: NOW })
-  const all = Array.from({ length: max + 2 }, (__, n) => cancel(club, fields(n)))
-  const declared = await Promise.all(all)
+  const declared: Awaited<ReturnType<typeof cancel>>[] = []
+  while (declared.length < max + 2) {
+    const ten = Array.from({ length: 10 }, (__, n) => cancel(club, fields(declared.length + n)))
+    declared.push(...(await Promise.all(ten)))
+  }
   expect(declared.filter(({ ok }) => ok)).toHaveLength(max)
   expect(declared.find(({ ok }) => !ok)).toMatchObject({ code: 'too_many_attempts' })
   // nothing of a refused one is kept
