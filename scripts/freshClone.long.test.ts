@@ -87,7 +87,8 @@ git status --short`
 /** All that a first start says. */
 const EXPECTED = [
   /^$/,
-  /^> /,
+  // npm says what it runs, as of its version 12 with a word before
+  /^(> |npm notice run )/,
   /^Installing packages; /,
   /^added \d+ packages in /,
   /^Building the web app…$/,
