@@ -188,3 +188,27 @@ test('names from before 0037 are found with any apostrophe afterwards, by the in
   })
   expect(found).toEqual([{ username: 'O’Neil', names: ["o'neil"] }])
 })
+
+test('posts from before 0040 are found without their accents afterwards, by the one index of words', async () => {
+  await using db = await openEmpty()
+  const real = await migrations()
+  await migrate(db, real.slice(0, 39))
+  const neil = uuid()
+  await db.run(sql`
+    insert into users (id, email, password_hash, created_at) values (${neil}, 'neil@example.org', '', now())`)
+  await db.run(sql`
+    insert into posts (id, room_id, number, user_id, text, created_at)
+    select gen_random_uuid(), id, 1, ${neil}, 'Ein Café am Käsemarkt', now() from rooms where slug = 'tresen'`)
+  await migrate(db, real)
+  const find = (words: string) =>
+    db.transaction(async (tx) => {
+      await tx.run(sql`set local enable_seqscan = off`)
+      return tx.rows(sql`
+      select text from posts where plain_words_of(text) @@ websearch_to_tsquery('german', ${words})`)
+    })
+  for (const words of ['cafe', 'kasemarkt', 'Käsemarkt']) expect(await find(words)).toHaveLength(1)
+  expect(
+    await db.rows(sql`
+      select indexname from pg_indexes where tablename = 'posts' and indexdef like '%words_of%'`),
+  ).toEqual([{ indexname: 'posts_plain_found' }])
+})

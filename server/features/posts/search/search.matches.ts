@@ -3,13 +3,16 @@ import { MARKS } from './search.queries.ts'
 
 type Match = SearchHit['matches'][number]
 
+/** A character with the accents that stand behind it, which the search does without. */
+const CHARS = /[^][\u0300-\u036F]*/gu
+
 /**
  * Turns the marks the database set into ranges. Marks are counted in characters, ranges in UTF-16
  * units. None if what was marked is not as long as the text.
  */
 function findMarks(marked: string, text: string): Match[] {
   const matches: Match[] = []
-  const chars = Array.from(text)
+  const chars = text.match(CHARS) ?? []
   let at = 0
   let done = 0
   let from: number | null = null

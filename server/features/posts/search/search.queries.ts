@@ -37,7 +37,7 @@ const DISORDER = 64
 
 const formsSql = (tongue: Query, words: string): Query =>
   join(
-    listForms(words).map((form) => sql`websearch_to_tsquery(${tongue}, ${form})`),
+    listForms(words).map((form) => sql`websearch_to_tsquery(${tongue}, unaccented(${form}))`),
     ' || ',
   )
 const wordsSql = (words: string): Query =>
@@ -117,7 +117,7 @@ export const findInParts = (
             where n.post_id = p.id and not ${isVisibleSql(sight, sql`n.user_id`)})`,
         ]
       : []),
-    ...(words ? [sql`words_of(p.text) @@ ${wordsSql(words)}`] : []),
+    ...(words ? [sql`plain_words_of(p.text) @@ ${wordsSql(words)}`] : []),
     ...(author?.ids
       ? [
           sql`places_of(p.room_id, p.number, p.user_id)
@@ -153,8 +153,8 @@ export const readFound = (
   words: string | null,
 ): Promise<FoundRow[]> => {
   const marked = words
-    ? sql`ts_headline('german', spaced(f.text), ${formsSql(sql`'german'`, words)}, ${HEADLINE}) as german,
-      ts_headline('english', spaced(f.text), ${formsSql(sql`'english'`, words)}, ${HEADLINE}) as english`
+    ? sql`ts_headline('german', unaccented(spaced(f.text)), ${formsSql(sql`'german'`, words)}, ${HEADLINE}) as german,
+      ts_headline('english', unaccented(spaced(f.text)), ${formsSql(sql`'english'`, words)}, ${HEADLINE}) as english`
     : sql`null as german, null as english`
   return on.rows<FoundRow>(sql`
     select ${marked}, json_build_object('slug', r.slug, 'name', r.name) as room,
