@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { getHealth } from '#contract/admin/admin.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { profileTarget, reportTarget } from '#testing/moderation/cases.ts'
 import { uuid } from '#testing/random.ts'
+import { keepWeeks } from './health.service.ts'
 import { reportsPerThousand, hideSmallCount } from './health.policy.ts'
 
 async function weeksOf(club: Club, admin: TestMember) {
@@ -76,4 +78,27 @@ test('what could be counted on one hand is not told, nor what follows from it', 
   expect(reportsPerThousand(4, 2000)).toBeNull()
   expect(reportsPerThousand(5, 2000)).toBe(2.5)
   expect(reportsPerThousand(5, 3)).toBeNull()
+})
+
+test('reports of staff are not among those per thousand posts: whoever reads would learn of one', async () => {
+  await using club = await openClub({ now: '2026-10-20T12:00:00Z' })
+  const [admin, moderator] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isModerator: true }),
+  ]
+  const room = await club.room()
+  const people = []
+  for (let n = 0; n < 5; n += 1) people.push(await club.member())
+  await write(club, people, room)
+  const reports = async () => (await weeksOf(club, admin)).at(-1)?.reports
+  for (const mia of people) await reportTarget(club, mia, profileTarget(admin))
+  for (const mia of people) await reportTarget(club, mia, profileTarget(moderator))
+  expect(await reports()).toBe(0)
+  for (const mia of people.slice(1)) await reportTarget(club, mia, profileTarget(people[0]!))
+  expect(await reports()).toBeNull()
+  await reportTarget(club, people[0]!, profileTarget(people[1]!))
+  expect(await reports()).toBe(1000)
+  club.clock.set('2026-11-05T12:00:00Z')
+  await keepWeeks(club.app)
+  expect((await weeksOf(club, admin)).find(({ week }) => week === '2026-10-19')?.reports).toBe(1000)
 })
