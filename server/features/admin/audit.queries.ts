@@ -37,9 +37,21 @@ const AT_THE_DESK: readonly AuditAction[] = [
   'appeal_decided',
 ]
 
+/** Of these, those of which somebody is the subject whom the case is about, and not whoever reported or objected. */
+const ABOUT_A_CASE: readonly AuditAction[] = [
+  'case_opened',
+  'case_viewed',
+  'case_assigned',
+  'case_decided',
+  'handover_proposed',
+  'handover_answered',
+  'handover_read',
+]
+
 /**
  * The ids of what the desk did about somebody, in their order: what says so, and what speaks of a case about
- * them, or of a report or a statement in it, by its number alone.
+ * them, or of a report or a statement in it, by its number alone. Of a case that is gone, deleted or joined with
+ * another, the log itself says whom it was about.
  */
 export async function listHidden(on: Sql, viewerId: string): Promise<number[]> {
   const rows = await on.rows<{ id: number }>(sql`
@@ -47,10 +59,12 @@ export async function listHidden(on: Sql, viewerId: string): Promise<number[]> {
     numbers as (
       select number from own
       union all select r.number from reports r join own on own.id = r.case_id
-      union all select s.number from statements s join own on own.id = s.case_id)
+      union all select s.number from statements s join own on own.id = s.case_id
+      union all select l.details ->> 'case' from audit l
+        where l.subject_id = ${viewerId} and l.action = any (${ABOUT_A_CASE}::text[]) and l.details ? 'case')
     select a.id from audit a where a.subject_id = ${viewerId} and a.action = any (${AT_THE_DESK}::text[])
     union
-    select a.id from audit a where exists (select from own) and a.action = any (${AT_THE_DESK}::text[])
+    select a.id from audit a where exists (select from numbers) and a.action = any (${AT_THE_DESK}::text[])
       and exists (select from jsonb_each_text(a.details) d where d.value in (select number from numbers))
     order by id`)
   return rows.map(({ id }) => id)

@@ -5,7 +5,9 @@ import { issueInvitation, revokeIssued, setDoor } from '#contract/admission/admi
 import { limits } from '#contract/limits.ts'
 import { readMember } from '#contract/admin/members.ts'
 import { berlinDay } from '#contract/day.ts'
-import { openOwnCase, saveFlaggers } from '#contract/moderation/cases.ts'
+import { appealReport, decideAppeal } from '#contract/moderation/appeals.ts'
+import { nameMember, openOwnCase, saveFlaggers } from '#contract/moderation/cases.ts'
+import { sendNotice } from '#contract/contact.ts'
 import { restrictProcessing } from '#contract/privacy/dataRequests.ts'
 import {
   chooseQuestion,
@@ -15,12 +17,22 @@ import {
   saveQuestion,
 } from '#contract/rooms/icebreakers.ts'
 import { moveRoom, openRoom, saveRoom } from '#contract/rooms/roomAdmin.ts'
+import { impose } from '#server/features/moderation/moderation.ts'
+import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 import { ask } from '#testing/privacy/requests.ts'
-import { postDecision, profileTarget, queue, reportTarget } from '#testing/moderation/cases.ts'
+import {
+  postDecision,
+  profileTarget,
+  queue,
+  readFileAtDesk,
+  reportTarget,
+} from '#testing/moderation/cases.ts'
+import { aNotice } from '#testing/moderation/messages.ts'
+import { uuid } from '#testing/random.ts'
 
 async function read(club: Club, admin: TestMember, query: Record<string, string> = {}) {
   const answer = await club.call(admin, listAudit, { query })
@@ -242,4 +254,52 @@ test.each(Object.keys(settled))('%s leaves one trace, however often it is sent',
   const before = await count()
   for (let times = 0; times < 3; times += 1) expect(await act()).toMatchObject({ ok: true })
   expect(await count()).toBe(before + 1)
+})
+
+test('nor does it once the case is over and deleted, or joined with another', async () => {
+  await using club = await openClub({ now: '2026-03-01T12:00:00Z' })
+  const anna = await club.member({ isAdmin: true, username: 'Anna' })
+  const [bert, cleo] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  const mia = await club.member()
+  const { number } = await reportTarget(club, mia, profileTarget(anna))
+  const notice = aNotice({ kind: 'fraud', name: 'A neighbour', email: 'neighbour@example.org' })
+  expect(await club.call(null, sendNotice, { body: notice })).toMatchObject({ ok: true })
+  const cases = await queue(club, bert)
+  for (const { id } of cases) await readFileAtDesk(club, bert, id)
+  const [unnamed, open] = ['fraud', 'harassment'].map((reason) =>
+    cases.find(({ reasons }) => reasons.some((one) => one === reason)),
+  )
+  const naming = { params: { caseId: unnamed!.id }, body: { username: 'Anna' } }
+  expect(await club.call(bert, nameMember, naming)).toMatchObject({ ok: true })
+  await postDecision(club, bert, open!.id, { kind: 'no_breach' })
+  await club.db.transaction((tx) =>
+    impose(tx, club.app, {
+      userId: mia.userId,
+      kind: 'reporting_warning',
+      facts: 'You reported what was no breach.',
+      ground: 'terms',
+      rule: 'House rules, 9',
+      source: 'own',
+      caseId: open!.id,
+      by: bert.userId,
+    }),
+  )
+  const objection = { id: uuid(), text: 'It was a breach.' }
+  await club.call(mia, appealReport, { params: { number }, body: objection })
+  const params = { appealId: objection.id }
+  const answer = { isGranted: false, answer: 'It stands.' }
+  expect(await club.call(cleo, decideAppeal, { params, body: answer })).toMatchObject({ ok: true })
+
+  const actsFor = async (admin: TestMember) =>
+    (await read(club, await club.session(admin))).actions.filter((act) =>
+      /^(case_|restriction_|appeal_)/.test(act),
+    )
+  const whole = ['appeal_decided', 'case_assigned', 'case_decided', 'case_viewed']
+  expect(await actsFor(anna)).toEqual([])
+  expect(await actsFor(bert)).toEqual([...whole, 'restriction_imposed'])
+  club.clock.set('2027-06-01T12:00:00Z')
+  await keepRetention(club.app)
+  expect(await club.db.rows(sql`select from cases`)).toEqual([])
+  expect(await actsFor(anna)).toEqual([])
+  expect(await actsFor(bert)).toEqual([...whole, 'restriction_imposed'])
 })

@@ -72,7 +72,11 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
         actorId: viewer.userId,
         action: 'appeal_decided',
         subjectId: found.userId,
-        details: { number: found.number, granted: body.isGranted },
+        details: {
+          number: found.number,
+          ...(found.caseNumber && { case: found.caseNumber }),
+          granted: body.isGranted,
+        },
       })
     })
   await (body.isGranted && statementId ? layPhotoBack(ctx, statementId, answer) : answer(null))

@@ -45,6 +45,7 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
   hasDecided: boolean
   /** Whom the case is about, who may be somebody else than whoever appeals. */
   aboutId: string | null
+  caseNumber: string | null
   /** Whether its reader reported what the case is about. */
   hasReported: boolean
   statementId: string | null
@@ -70,7 +71,7 @@ const linesSql = (viewerId: string): Query => sql`
     b.id as ban_id,
     w.username as answered_by,
     case when a.statement_id is null then 'report' else 'statement' end as against,
-    coalesce(s.number, r.number) as number, c.id as case_id,
+    coalesce(s.number, r.number) as number, c.id as case_id, c.number as case_number,
     coalesce(s.kind, d.kind, 'no_breach') as kind, coalesce(s.facts, d.facts) as facts,
     coalesce(s.rule, d.rule) as rule, s.ends_at, s.lifted_at, q.username as by,
     coalesce(s.starts_at, d.decided_at, a.received_at) as at

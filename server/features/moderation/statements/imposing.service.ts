@@ -38,6 +38,7 @@ import { allocateReference } from '#server/platform/lists/numbers.ts'
 import type { KeepOutLeave } from './keepingOut.service.ts'
 import {
   findBirthdate,
+  findCaseNumber,
   insertStatement,
   isKeptOut,
   listOwnInitiative,
@@ -100,15 +101,23 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
   await takeEffect(tx, app, measure, id)
   if ('leave' in measure) await endRoles(tx, app, { userId, by })
   await tellRestricted(tx, app, { statementId: id, number, userId })
-  const details = { statement: number, kind }
   await audit(tx, {
     at: startsAt,
     actorId: by,
     action: 'restriction_imposed',
     subjectId: userId,
-    details,
+    details: await describeStatement(tx, { id, number, kind }),
   })
   return id
+}
+
+/** Also in which case, so that nobody whom that was about reads of it in the log, once both are deleted. */
+async function describeStatement(
+  tx: Sql,
+  { id, number, kind }: Pick<StatementRow, 'id' | 'number' | 'kind'>,
+) {
+  const found = await findCaseNumber(tx, id)
+  return { statement: number, kind, ...(found && { case: found }) }
 }
 
 async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Promise<void> {
@@ -159,7 +168,7 @@ export async function lift(
       throw new Refusal('invalid_input', UNDER_AGE)
   }
   if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
-  const details = { statement: number, kind }
+  const details = await describeStatement(tx, { id, number, kind })
   await audit(tx, { at, actorId: by, action: 'restriction_lifted', subjectId: userId, details })
   return true
 }

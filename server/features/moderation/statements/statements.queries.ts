@@ -118,6 +118,13 @@ export const findInForce = (
       and lifted_at is null and (ends_at is null or ends_at > ${now.toISOString()})
     order by ends_at desc nulls first limit 1`)
 
+/** The number of the case a statement was given in, if it was in one. */
+export const findCaseNumber = async (on: Sql, statementId: string): Promise<string | undefined> =>
+  (
+    await on.row<{ number: string }>(sql`
+      select c.number from statements s join cases c on c.id = s.case_id where s.id = ${statementId}`)
+  )?.number
+
 /** Whether a statement suspends or bans somebody now. */
 export const isKeptOut = async (on: Sql, userId: string, now: Date): Promise<boolean> =>
   (await findInForce(on, userId, 'ban', now)) !== undefined ||
