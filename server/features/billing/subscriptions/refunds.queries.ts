@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
 
 export type RefundReason =
@@ -104,23 +104,30 @@ export async function reopen(on: Sql, id: string, now: Date): Promise<boolean> {
   return changed > 0
 }
 
+const IS_UNSENT = sql`status in ('open', 'failed')`
+
 /**
- * What the payer's bank took back is not paid back as well: of what is not with the provider yet as much
- * stays as is left of the payment, the oldest first.
+ * What the payer's bank took back is not paid back as well. Of what is not with the provider yet as much stays as is
+ * still `owed`, and of that and what staff gave of their own accord as much as is left of the payment; the oldest first.
  */
-export async function cutUncovered(on: Sql, { subscriptionId, paymentId }: Paid): Promise<void> {
-  await on.run(sql`
-    with of_payment as (
-      select id, status, cents,
-        sum(cents) over (order by status in ('open', 'failed'), requested_at, id) as so_far
-      from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId}),
-    covered as (
-      select id, greatest(0, least(so_far, ${keptCents(paymentId)}))
-        - greatest(0, least(so_far - cents, ${keptCents(paymentId)})) as cents
-      from of_payment where status in ('open', 'failed')),
-    gone as (delete from refunds where id in (select id from covered where cents = 0))
-    update refunds r set cents = c.cents from covered c
-    where r.id = c.id and c.cents > 0 and c.cents < r.cents`)
+export async function cutUncovered(
+  on: Sql,
+  { subscriptionId, paymentId, owed }: Paid & { owed: number },
+): Promise<void> {
+  const cutTo = (cents: Query, isCut: Query) =>
+    on.run(sql`
+      with of_payment as (
+        select id, ${isCut} as is_cut, cents, sum(cents) over (order by ${isCut}, requested_at, id) as so_far
+        from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId}
+          and (${isCut} or not (reason = 'goodwill' and status = 'failed'))),
+      covered as (
+        select id, greatest(0, least(so_far, ${cents})) - greatest(0, least(so_far - cents, ${cents})) as cents
+        from of_payment where is_cut),
+      gone as (delete from refunds where id in (select id from covered where cents = 0))
+      update refunds r set cents = c.cents from covered c
+      where r.id = c.id and c.cents > 0 and c.cents < r.cents`)
+  await cutTo(sql`${owed}::int`, sql`(${IS_UNSENT} and reason <> 'goodwill')`)
+  await cutTo(keptCents(paymentId), IS_UNSENT)
 }
 
 export type DueRefund = {

@@ -470,6 +470,27 @@ test('what a bank takes back ends access and is booked, and nobody is paid twice
   expect(taken).toBe(paid.replace('payment:', 'reversal:'))
 })
 
+test('of what was asked for and is not sent yet, what a bank took of it does not go back as well', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  const order = await subscribeMember(club, mia)
+  club.clock.advance({ days: 10 })
+  const at = club.app.now()
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, order.id, at))
+  expect(await refunds(club)).toEqual([{ cents: 1327, reason: 'withdrawal', status: 'open' }])
+  const paid = await club.db.row<{ paymentId: string }>(sql`select payment_id from refunds`)
+  const reversed = (cents: number): SubscriptionEvent => ({
+    kind: 'reversed',
+    key: 'r:1',
+    occurredAt: at,
+    data: { paymentId: paid!.paymentId, cents },
+  })
+  await apply(club, order.id, [reversed(500)])
+  expect(await refunds(club)).toMatchObject([{ cents: 827 }])
+  await turn(club)
+  expect(await refunds(club)).toEqual([{ cents: 827, reason: 'withdrawal', status: 'done' }])
+})
+
 test('what a bank takes back of two months is booked for both, in whatever order it is heard', async () => {
   await using club = await openShop()
   const mia = await club.member()

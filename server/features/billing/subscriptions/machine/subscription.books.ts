@@ -9,6 +9,7 @@ import { bookPayment, bookReturn } from '#server/features/billing/ledger/ledger.
 import { findRate } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { noteRefunded } from '#server/features/billing/subscriptions/refunds.service.ts'
 import { cutUncovered } from '#server/features/billing/subscriptions/refunds.queries.ts'
+import { listDues } from './subscription.dues.ts'
 import type { SubscriptionChange } from './subscription.effects.ts'
 import type { SubscriptionRow } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import type { SubscriptionState } from './subscription.state.ts'
@@ -44,7 +45,9 @@ export async function book(app: App, on: Sql, change: SubscriptionChange): Promi
   for (const reversal of state.reversals) {
     if (before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)) continue
     await bookBack(on, change, reversalReference(reversal), reversal)
-    await cutUncovered(on, { subscriptionId, ...reversal })
+    const { paymentId } = reversal
+    const owed = listDues(state).find((due) => due.paymentId === paymentId)?.cents ?? 0
+    await cutUncovered(on, { subscriptionId, paymentId, owed })
   }
 }
 
