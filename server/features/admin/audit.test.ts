@@ -34,7 +34,7 @@ import {
 import { aNotice } from '#testing/moderation/messages.ts'
 import { uuid } from '#testing/random.ts'
 
-async function read(club: Club, admin: TestMember, query: Record<string, string> = {}) {
+async function read(club: Club, admin: { cookie: string }, query: Record<string, string> = {}) {
   const answer = await club.call(admin, listAudit, { query })
   if (!answer.ok) throw new Error(answer.code)
   return answer.answer
