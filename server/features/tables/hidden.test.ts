@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
+import { declineWaves } from '#contract/posts/receivedWaves.ts'
 import { listOwnWaves } from '#contract/posts/waves.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { editPost } from '#contract/posts/ownPosts.ts'
 import { deleteTableMessage, editTableMessage } from '#contract/tables/messages.ts'
-import { setForgetting } from '#contract/tables/tables.ts'
+import { clearTable, setForgetting } from '#contract/tables/tables.ts'
 import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import {
   fetchTables,
   openTableForTwo,
   readWords,
+  rise,
   say,
   seatBoth,
   sit,
@@ -77,6 +79,51 @@ test.each(HIDING)(
     const stranger = await club.member()
     await suspend(club.db, stranger.userId, '2030-01-01T00:00:00Z')
     await expect.poll(readies, { interval: 10 }).toEqual([5, 3])
+  },
+)
+
+/** Each way to end a table, or nobody's waiting at one. */
+const ENDING = {
+  blocks: (club: Club, who: TestMember, other: TestMember) =>
+    club.call(who, blockMember, { params: { memberId: other.userId } }),
+  declines: (club: Club, who: TestMember, other: TestMember) =>
+    club.call(who, declineWaves, { body: { waverId: other.userId } }),
+  'gets up': async (club: Club, who: TestMember, other: TestMember) => {
+    const tables = await fetchTables(club, who)
+    const table = tables.find((one) => one.other?.id === other.userId)
+    return table && rise(club, who, table.id)
+  },
+}
+
+test.each(
+  HIDING.flatMap(([how, makeHidden]) =>
+    Object.entries(ENDING).map(([act, end]) => [how, act, makeHidden, end] as const),
+  ),
+)(
+  'that somebody who %s %s is seen by nobody before they are there again, and by themselves at once',
+  async (_, act, makeHidden, end) => {
+    await using opened = await openTableForTwo({ now: '2026-05-01T20:00:00.000Z' })
+    const { club, mia, ben, eve, tableId } = opened
+    await waveBoth(club, eve, ben)
+    await sit(club, eve, ben)
+    await say(club, ben, tableId, 'bye')
+    await makeHidden(club, ben)
+    const before = [await fetchTables(club, mia), await fetchTables(club, eve)]
+    expect(before.flat().map(({ state }) => state)).toEqual(['open', 'waiting'])
+    for (const other of [mia, eve]) await end(club, ben, other)
+    expect([await fetchTables(club, mia), await fetchTables(club, eve)]).toEqual(before)
+    expect(await fetchTables(club, ben)).toMatchObject([
+      { id: tableId, state: 'ended', endedAt: '2026-05-01T20:00:00.000Z' },
+    ])
+    const cleared = await club.call(ben, clearTable, { params: { tableId } })
+    expect(cleared).toMatchObject({ ok: true })
+    expect([await fetchTables(club, mia), await fetchTables(club, eve)]).toEqual(before)
+
+    if (makeHidden === hide) await hide(club, ben, false)
+    else await restrict(club, ben, { isRestricted: false })
+    expect(await fetchTables(club, mia)).toMatchObject([{ id: tableId, state: 'ended' }])
+    const waiting = await fetchTables(club, eve)
+    expect(waiting.map(({ state }) => state)).toEqual(act === 'blocks' ? [] : ['waiting'])
   },
 )
 

@@ -3,7 +3,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { keptStart } from './tables.policy.ts'
-import { isReadable, isRemembered } from './tables.queries.ts'
+import { isReadable, isRemembered, ownEndSql } from './tables.queries.ts'
 
 type OwnWords = WrappedKey &
   Pick<TableHit, 'tableId' | 'other'> &
@@ -35,7 +35,7 @@ export const readOwnWords = (
     join table_messages m on m.table_id = t.id and m.sealed is not null
     left join seats theirs on theirs.table_id = t.id and theirs.user_id <> ${userId}::uuid
     left join profiles p on p.id = case when t.one_id = ${userId}::uuid then t.other_id else t.one_id end
-    where (t.ended_at is null or t.ended_at > ${keptStart(now)})
+    where (${ownEndSql} is null or ${ownEndSql} > ${keptStart(now)})
       and ${isRemembered(now)} and ${isReadable(userId)}
       and (${at}::bigint is null or (m.created_at, m.id) <
         (to_timestamp(${at}::bigint / 1000000.0), ${id}::uuid))

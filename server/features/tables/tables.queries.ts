@@ -39,6 +39,9 @@ export const isReadable = (userId: string, message: Query = sql`m`): Query => sq
       and not ${areBlocked(sql`a.id`, sql`${userId}::uuid`)}
     from profiles a where a.id = ${message}.user_id), false))`
 
+/** SQL: when a table `t` ended for whoever has the seat `mine`, who may have got up unseen. */
+export const ownEndSql = sql`least(t.ended_at, mine.left_at)`
+
 export type TableRow = {
   id: string
   createdAt: string
@@ -67,7 +70,7 @@ export const readTables = (
   { tableId = null, unreadCounted }: { tableId?: string | null; unreadCounted: number },
 ): Promise<TableRow[]> =>
   on.rows<TableRow>(sql`
-    select t.id, t.created_at, t.opened_at, t.ended_at, t.last_number as latest,
+    select t.id, t.created_at, t.opened_at, ${ownEndSql} as ended_at, t.last_number as latest,
       t.key_epoch as epoch, t.wrapped_key as wrapped,
       mine.user_id is not null as has_sat, coalesce(mine.read_number, 0) as read_number,
       mine.forgetting_since is not null as is_forgetting_mine,
@@ -92,12 +95,12 @@ export const readTables = (
     where (t.one_id = ${userId} or t.other_id = ${userId})
       and (${tableId}::uuid is null or t.id = ${tableId}::uuid)
       and mine.cleared_at is null
-      and (t.ended_at is null or t.ended_at > ${keptStart(now)})
+      and (${ownEndSql} is null or ${ownEndSql} > ${keptStart(now)})
       and (t.opened_at is not null or (t.created_at > ${waitingStart(now)}
         and (mine.user_id is not null or (${mayBeSeen(userId)}
           and not ${haveDeclined(sql`p.id`, sql`${userId}::uuid`)}
           and not ${hasRefused(sql`${userId}::uuid`, sql`p.id`, now)}))))
-    order by (t.ended_at is not null), (t.opened_at is null),
+    order by (${ownEndSql} is not null), (t.opened_at is null),
       coalesce((select m.created_at from table_messages m where m.table_id = t.id
         order by m.number desc limit 1), t.opened_at, t.created_at) desc, t.id`)
 
@@ -120,7 +123,7 @@ export const findTableAccess = (
   now: Date,
 ): Promise<TableAccess | undefined> =>
   on.row<TableAccess>(sql`
-    select t.id, t.opened_at, t.ended_at, t.key_epoch as epoch, t.wrapped_key as wrapped,
+    select t.id, t.opened_at, ${ownEndSql} as ended_at, t.key_epoch as epoch, t.wrapped_key as wrapped,
       coalesce(p.is_shown and ${mayBeSeen(userId)}, false) as is_other_there,
       (select v.is_shown from profiles v where v.id = ${userId}) as is_there,
       mine.forgetting_since is not null and theirs.forgetting_since is not null as is_forgetting
@@ -128,7 +131,7 @@ export const findTableAccess = (
     join seats mine on mine.table_id = t.id and mine.user_id = ${userId} and mine.cleared_at is null
     left join seats theirs on theirs.table_id = t.id and theirs.user_id <> ${userId}::uuid
     left join profiles p on p.id = ${otherIdSql(userId)}
-    where t.id = ${tableId} and (t.ended_at is null or t.ended_at > ${keptStart(now)})`)
+    where t.id = ${tableId} and (${ownEndSql} is null or ${ownEndSql} > ${keptStart(now)})`)
 
 /** Of one who sits down in two tabs at once, one comes after the other. Until the transaction ends. */
 export async function lockSitter(on: Sql, userId: string): Promise<void> {
@@ -236,12 +239,11 @@ export async function endOwnTable(
   userId: string,
   now: Date,
 ): Promise<void> {
-  const isMine = sql`id = ${tableId} and exists (select from seats s
-    where s.table_id = ${tableId} and s.user_id = ${userId})`
-  await on.run(sql`delete from tables where ${isMine} and opened_at is null`)
+  const isMine = sql`t.id = ${tableId} and exists (select from seats s
+    where s.table_id = t.id and s.user_id = ${userId})`
+  await on.run(sql`delete from tables t where ${isMine} and t.opened_at is null`)
   await on.run(sql`
-    update tables set ended_at = ${now.toISOString()}
-    where ${isMine} and opened_at is not null and ended_at is null`)
+    select get_up(t.id, ${userId}, ${now.toISOString()}) from tables t where ${isMine}`)
 }
 
 /**

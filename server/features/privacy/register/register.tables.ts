@@ -11,15 +11,20 @@ import {
   type Register,
 } from './register.shape.ts'
 
-/** SQL: whether a table of this id is one its two still know of, swept away or not yet. */
-const isKept = (id: Query, now: Date) => sql`
-  exists (select from tables k where k.id = ${id}
-    and (k.ended_at is null or k.ended_at > ${keptStart(now)})
+/** SQL: when a member got up from a table without being seen, of which nobody else is told. */
+const leftSql = (id: Query, userId: string) => sql`
+  (select left_at from seats own where own.table_id = ${id} and own.user_id = ${userId})`
+
+/** SQL: whether a table of this id is one a member still knows of, swept away or not yet. */
+const isKept = (id: Query, userId: string, now: Date) => sql`
+  exists (select from tables k
+    cross join lateral (select least(k.ended_at, ${leftSql(sql`k.id`, userId)}) as at) own_end
+    where k.id = ${id} and (own_end.at is null or own_end.at > ${keptStart(now)})
     and (k.opened_at is not null or k.created_at > ${waitingStart(now)}))`
 
 /** SQL: a message `t` of a table whose copy a member still has, by somebody who is there for them, and not forgotten. */
 const isTheirs = (userId: string, now: Date) => sql`
-  ${isKept(sql`t.table_id`, now)}
+  ${isKept(sql`t.table_id`, userId, now)}
   and exists (select from seats s where s.table_id = t.table_id and s.user_id = ${userId}
     and s.cleared_at is null)
   and (t.created_at > ${rememberedStart(now)} or (select count(*) from seats s
@@ -33,7 +38,7 @@ export const tablesRegister = {
     purpose: 'content',
     kept: ['tables', 'tableWaits'],
     whose: (userId, now) => sql`(t.one_id = ${userId} or t.other_id = ${userId})
-      and ${isKept(sql`t.id`, now)} and exists (select from seats s where s.table_id = t.id and s.user_id = ${userId}
+      and ${isKept(sql`t.id`, userId, now)} and exists (select from seats s where s.table_id = t.id and s.user_id = ${userId}
         and s.cleared_at is null)`,
     order: 'created_at',
     columns: {
@@ -42,7 +47,9 @@ export const tablesRegister = {
       other_id: excluded('others'),
       created_at: observed(time),
       opened_at: observed(nullable(time)),
-      ended_at: observed(nullable(time)),
+      ended_at: observed(nullable(time), {
+        from: (userId) => sql`least(t.ended_at, ${leftSql(sql`t.id`, userId)})`,
+      }),
       key_epoch: excluded('internal'),
       wrapped_key: excluded('secret'),
       last_number: observed(whole, { as: 'number' }),
@@ -51,7 +58,7 @@ export const tablesRegister = {
   seats: {
     purpose: 'content',
     kept: ['tables', 'tableWaits'],
-    whose: (userId, now) => sql`t.user_id = ${userId} and ${isKept(sql`t.table_id`, now)}`,
+    whose: (userId, now) => sql`t.user_id = ${userId} and ${isKept(sql`t.table_id`, userId, now)}`,
     order: 'sat_at',
     columns: {
       table_id: observed(),
@@ -60,6 +67,7 @@ export const tablesRegister = {
       read_number: observed(whole),
       forgetting_since: provided(nullable(time)),
       cleared_at: observed(nullable(time)),
+      left_at: excluded('repeated'),
       pushed_number: excluded('internal'),
     },
   },

@@ -1,0 +1,52 @@
+-- What somebody does whom nobody sees tells nobody that they are there: a table they get up from, by whatever way, goes on
+-- resting for the other, and ends once they are there again. Whoever waits at one for them goes on waiting.
+alter table seats
+  -- when they got up while they were seen by nobody
+  add column left_at timestamptz;
+create trigger seats_notify_left after update of left_at on seats
+  for each row execute function notify_member('user_id');
+
+create function get_up(left_table uuid, member uuid, at timestamptz) returns void language plpgsql as $$
+begin
+  -- whoever comes back at this moment is waited for, or waits
+  perform from profiles p where p.id = member and (p.is_hidden or p.suspended_until is not null) for share;
+  if found then
+    update seats s set left_at = at from tables t
+    where s.table_id = left_table and s.user_id = member and s.left_at is null
+      and t.id = s.table_id and t.opened_at is not null and t.ended_at is null;
+  else
+    update tables set ended_at = at where id = left_table and opened_at is not null and ended_at is null;
+  end if;
+end $$;
+
+create or replace function end_table_of() returns trigger language plpgsql as $$
+declare
+  one uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;
+  other uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
+  at timestamptz := (to_jsonb(new) ->> tg_argv[2])::timestamptz;
+begin
+  perform get_up(t.id, one, at) from tables t
+  where one_id = least(one, other) and other_id = greatest(one, other)
+    and opened_at is not null and ended_at is null;
+  -- whoever was refused goes on waiting, and notices nothing
+  delete from tables t
+  where one_id = least(one, other) and other_id = greatest(one, other) and opened_at is null
+    and (exists (select from seats s where s.table_id = t.id and s.user_id = one)
+      or (tg_table_name = 'blocks' and not exists (select from profiles p
+        where p.id = one and (p.is_hidden or p.suspended_until is not null))));
+  return null;
+end $$;
+
+create function end_left_tables() returns trigger language plpgsql as $$
+begin
+  update tables t set ended_at = now() from seats s
+  where s.table_id = t.id and s.user_id = new.id and s.left_at is not null and t.ended_at is null;
+  delete from tables t using blocks b
+  where t.opened_at is null and b.blocker_id = new.id
+    and t.one_id = least(new.id, b.blocked_id) and t.other_id = greatest(new.id, b.blocked_id);
+  return null;
+end $$;
+create trigger profiles_end_left_tables after update of is_hidden, suspended_until on profiles
+  for each row when ((old.is_hidden or old.suspended_until is not null)
+    and not new.is_hidden and new.suspended_until is null)
+  execute function end_left_tables();
