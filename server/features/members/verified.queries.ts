@@ -18,6 +18,11 @@ export async function updateVerification(
     where id = ${userId}`)
 }
 
+/** Whoever was verified by documents that say another date is verified no longer. */
 export async function updateBirthdate(on: Sql, userId: string, birthdate: string): Promise<void> {
-  await on.run(sql`update profiles set birthdate = ${birthdate} where id = ${userId}`)
+  const changed = await on.run(sql`
+    update profiles set birthdate = ${birthdate}
+    where id = ${userId} and birthdate <> ${birthdate}::date and verification_status = 'verified'`)
+  if (changed > 0) await updateVerification(on, userId, { status: 'none' })
+  else await on.run(sql`update profiles set birthdate = ${birthdate} where id = ${userId}`)
 }

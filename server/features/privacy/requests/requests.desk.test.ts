@@ -15,6 +15,7 @@ import { openClub } from '#testing/club/club.ts'
 import { readStatements } from '#testing/moderation/cases.ts'
 import { ask, readRequestMails, openDesk } from '#testing/privacy/requests.ts'
 import { suspend } from '#testing/moderation/statements.ts'
+import { getVerification } from '#contract/verification/verification.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { subscribeMember, turn } from '#testing/billing/subscribers.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
@@ -180,6 +181,24 @@ test('a birthdate is corrected by an admin alone, and below 18 it closes the clu
   )
   expect(corrected).toHaveLength(2)
   expect(JSON.stringify(corrected)).not.toContain('2009')
+})
+
+test('whoever was verified by another date than the corrected one is verified no longer, and may hand in documents anew', async () => {
+  await using place = await openDesk()
+  const { club, mia, admin } = place
+  await club.db.run(sql`
+    update profiles set verification_status = 'verified', verification_method = 'id_manual', verified_at = now()
+    where id = ${mia.userId}`)
+  const correct = async (birthdate: string) => {
+    const params = { requestId: (await ask(club, mia, 'rectification')).id }
+    const body = { answer: 'Corrected.', birthdate }
+    expect(await club.call(admin, answerRequest, { params, body })).toMatchObject({ ok: true })
+    const told = await club.call(mia, getVerification, {})
+    return told.ok ? told.answer : told.code
+  }
+  // the documents said so
+  expect(await correct('1990-04-01')).toMatchObject({ status: 'verified', method: 'id_manual' })
+  expect(await correct('1991-04-01')).toMatchObject({ status: 'none', method: 'none' })
 })
 
 test('one admin closes the club to nobody of the staff by a birthdate, nor to the last admin', async () => {
