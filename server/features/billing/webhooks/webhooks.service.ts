@@ -124,6 +124,8 @@ async function settle(app: App, payments: PaymentProvider, webhook: Webhook): Pr
     for (const event of events) {
       const subscriptionId = await findSubscription(tx, event)
       if (subscriptionId) await applyEvents(app, tx, subscriptionId, [fromProvider(event)])
+      // of a payment of nothing no money is known, nor is there any to go back
+      else if (event.kind === 'refunded' && event.cents === 0) continue
       // a refund may overtake the payment it is of
       else if (event.providerId === null) return 'waiting'
       else {

@@ -198,7 +198,7 @@ test('a webhook of an agreement nobody here has is put aside', async () => {
   expect(await statuses(club)).toEqual(['unknown', 'unknown'])
 })
 
-test('while PayPal cannot say whether a webhook is its own, the webhook waits', async () => {
+async function openWithPayPal() {
   const payPal = await openPayPal()
   const provider = payPalProvider({
     account,
@@ -208,7 +208,7 @@ test('while PayPal cannot say whether a webhook is its own, the webhook waits', 
     now: () => new Date(START),
     origin: payPal.url,
   })
-  await using club = await openClub({ now: START, payments: provider })
+  const club = await openClub({ now: START, payments: provider })
   const order = await createOrder(club, await club.member())
   const send = (id: string, event_type: string, resource: object) =>
     fetch(`${club.url}/api/webhooks/paypal`, {
@@ -216,8 +216,6 @@ test('while PayPal cannot say whether a webhook is its own, the webhook waits', 
       headers: noticeHeaders(),
       body: JSON.stringify({ id, event_type, create_time: START, resource }),
     })
-  const VERIFY = 'POST /v1/notifications/verify-webhook-signature'
-  payPal.answers.set(VERIFY, { status: 503, body: {} })
   const sale = {
     id: '44P',
     billing_agreement_id: order.providerId,
@@ -231,6 +229,18 @@ test('while PayPal cannot say whether a webhook is its own, the webhook waits', 
     amount: { total: '-19.90', currency: 'EUR' },
     create_time: '2026-03-02T10:00:30Z',
   }
+  const close = async () => {
+    await club[Symbol.asyncDispose]()
+    payPal.close()
+  }
+  return { club, payPal, order, send, sale, refund, [Symbol.asyncDispose]: close }
+}
+
+test('while PayPal cannot say whether a webhook is its own, the webhook waits', async () => {
+  await using opened = await openWithPayPal()
+  const { club, payPal, order, send, sale, refund } = opened
+  const VERIFY = 'POST /v1/notifications/verify-webhook-signature'
+  payPal.answers.set(VERIFY, { status: 503, body: {} })
   // the refund, which names only its payment, comes before the payment itself
   expect((await send('WH-2', 'PAYMENT.SALE.REFUNDED', refund)).status).toBe(200)
   expect(await statuses(club)).toEqual(['received'])
@@ -245,7 +255,28 @@ test('while PayPal cannot say whether a webhook is its own, the webhook waits', 
     isBalanced: true,
     invoices: [1990, -1990],
   })
-  payPal.close()
+})
+
+test('a payment of nothing, and what goes back of nothing, is noted and moves nothing', async () => {
+  await using opened = await openWithPayPal()
+  const { club, order, send, sale, refund } = opened
+  const free = { total: '0.00', currency: 'EUR' }
+  const nothing = { ...sale, id: '43P', amount: free, transaction_fee: undefined }
+  await send('WH-1', 'PAYMENT.SALE.COMPLETED', nothing)
+  await send('WH-2', 'PAYMENT.SALE.REFUNDED', {
+    ...refund,
+    id: '5YX',
+    sale_id: '43P',
+    amount: free,
+  })
+  await send('WH-3', 'PAYMENT.SALE.COMPLETED', sale)
+  await send('WH-4', 'PAYMENT.SALE.REFUNDED', { ...refund, id: '6YX', amount: free })
+  expect(await statuses(club)).toEqual(Array(4).fill('applied'))
+  expect(await readBooks(club, order)).toMatchObject({
+    booked: ['payment'],
+    isBalanced: true,
+    invoices: [1990],
+  })
 })
 
 test('what nobody can place for three days is given up', async () => {
