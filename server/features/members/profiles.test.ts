@@ -315,6 +315,24 @@ test('no answer to another member carries a birthdate, an e-mail, a method or a 
     expect(said).not.toMatch(new RegExp(`"${name}`, 'i'))
 })
 
+test('an account whose address nobody confirmed is seen by staff alone, until they do', async () => {
+  await using club = await openClub({ config: { emailConfirmation: 'required' } })
+  const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
+  const email = 'wanda@example.org'
+  const made = await club.call(null, signUp, newcomer({ email, username: 'Wanda' }))
+  expect(made).toMatchObject({ ok: true })
+  const account = await club.db.row<{ id: string; isAdmitted: boolean }>(
+    sql`select id, admitted_at is not null as is_admitted from users where email = ${email}`,
+  )
+  expect(account?.isAdmitted).toBe(true)
+  const params = { memberId: account!.id }
+  const look = (who: TestMember) => club.call(who, getMember, { params })
+  expect(await look(mia)).toMatchObject(UNKNOWN)
+  expect(await look(moderator)).toMatchObject({ ok: true })
+  await club.db.run(sql`update users set email_confirmed_at = now() where email = ${email}`)
+  expect(await look(mia)).toMatchObject({ answer: { username: 'Wanda' } })
+})
+
 test('whoever waits in line is seen by staff alone, and by everybody once they are let in', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const waiting = await club.member({ username: 'Wanda', isAdmitted: false })

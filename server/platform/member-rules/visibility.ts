@@ -29,9 +29,13 @@ export const areBlocked = (one: Query, other: Query): Query => sql`
 export const isAway = (profile: Query): Query =>
   sql`(${profile}.is_hidden or ${profile}.suspended_until is not null)`
 
-/** SQL that is true of a member `p` who was let in. Who waits in line is no member yet: staff alone see them. */
+/**
+ * SQL that is true of a member `p` who was let in, and came. Who waits in line is no member yet, nor is an account that
+ * nobody confirmed or ever used: staff alone see them.
+ */
 const isAdmitted = (viewerId: string): Query => sql`
-  (exists (select from users i where i.id = p.id and i.admitted_at is not null)
+  (exists (select from users i where i.id = p.id and i.admitted_at is not null
+      and (i.email_confirmed_at is not null or i.last_seen_on is not null))
     or exists (select from user_roles s where s.user_id = ${viewerId}::uuid))`
 
 /** SQL that is true of a member `p` whom a viewer may look at: they are there, and neither blocked the other. */
