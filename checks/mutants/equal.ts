@@ -110,13 +110,6 @@ export const equal: Equal[] = [
     because: 'of two that are the same time either will do',
   },
   {
-    file: 'server/features/billing/ledger/ledger.queries.ts',
-    on: "if (!first) throw new Error('a transaction moves money')",
-    original: '!first',
-    replacement: 'false',
-    because: 'every transaction has one, so the compiler alone asks',
-  },
-  {
     file: 'server/features/billing/subscriptions/subscription.refunds.ts',
     on: 'if (dues.length === 0) return',
     original: 'dues.length === 0',

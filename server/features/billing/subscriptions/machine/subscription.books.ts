@@ -35,7 +35,8 @@ export async function book(app: App, on: Sql, change: SubscriptionChange): Promi
   }
   for (const refund of state.refunds) {
     const isKnown = before.refunds.some(({ refundId }) => refundId === refund.refundId)
-    if ((isKnown && !touched.has(refund.paymentId)) || refund.cents === 0) continue
+    if (isKnown && !touched.has(refund.paymentId)) continue
+    if (refund.cents === 0) continue
     await noteRefunded(app, on, { subscriptionId, ...refund })
     // its tax is that of its payment, which is still to come
     if (!state.payments.some(({ paymentId }) => paymentId === refund.paymentId)) continue
