@@ -35,7 +35,7 @@ for (const file of new Set([...(screen?.[1] ?? []), ...files])) {
 /** The club's answers as the app takes them over (`platform/early.ts`), by method and path. */
 const answers = new Map()
 
-/** Whoever is not signed in is refused what others see of a room, and nobody looks at it. */
+/** Without a session the answer is a refusal, which nobody looks at. */
 function ask() {
   const [start, slug] = /^(.*\/)([a-z0-9-]{1,60})$/.exec(path)?.slice(1) ?? []
   for (const call of [...always, ...(ofRooms[start] ?? [])]) {

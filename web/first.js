@@ -10,7 +10,7 @@ try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
-  // Whoever left in a hurry comes back by choice, not by going back.
+  // Somebody who left in a hurry comes back by choice, not by going back.
   const left = sessionStorage.getItem('parlour.left')
   if (left) {
     const [visit] = performance.getEntriesByType('navigation')

@@ -75,9 +75,7 @@ test('a forgotten password is reset by mail; every old session ends, and nothing
   await expect(again).toHaveURL('/login')
 })
 
-test('whoever comes to /reset-password with nothing is sent to /login with a toast @long', async ({
-  device,
-}) => {
+test('/reset-password without a code leads to /login with a toast @long', async ({ device }) => {
   const page = await device()
   await page.goto('/reset-password')
   await expect(page).toHaveURL('/login')
@@ -153,7 +151,7 @@ test('logging out in one tab signs out all tabs at once, and asks first when wor
   await expect(dialog).toHaveCount(0)
   await expect(two).toHaveURL('/settings')
 
-  // on a busy device whoever goes back is quicker than the landing page's script
+  // on a busy device going back is quicker than the landing page's script
   const { promise: wait, resolve: letThrough } = Promise.withResolvers<void>()
   await two.route(/\/assets\/static-/, async (route) => {
     await wait

@@ -91,7 +91,7 @@ test('without scripts each address of the app leads to the imprint, in both lang
   }
 })
 
-test('an address nobody knows is a not-found page, also for whoever reads only the status', async ({
+test('an address nobody knows is a not-found page, also by its status alone', async ({
   device,
 }) => {
   const page = await device()

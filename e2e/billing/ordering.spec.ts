@@ -75,7 +75,7 @@ test('back from the provider waits the order, and not the form that was sent @lo
   await expect(heading(page, 'Waiting for your approval')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/settings')
-  // whoever asks for the summary now is led to the order that waits
+  // the summary leads to the order that waits
   await page.goto('/upgrade')
   await page.getByRole('link', { name: 'To the order' }).click()
   await page.getByRole('link', { name: 'Continue to the payment provider' }).click()

@@ -111,7 +111,7 @@ test('order, withdraw, and the money comes back @long', async ({ club, device })
   }).toPass({ timeout: 30_000 })
   await expect(main(page).getByText('Free-Plan', { exact: true })).toBeVisible()
 
-  // whoever it was not has three days to say so; then the money goes
+  // the owner has three days to object; then the money goes
   await letTermPass(club.server, mia.email, 4)
   await expect(async () => {
     await page.reload()

@@ -12,7 +12,7 @@ export { standStill } from '../screens/axe.ts'
 export { somebody, PASSWORD, type Member, type SignedInPerson as Person } from './club.ts'
 
 const worker = process.env['TEST_PARALLEL_INDEX']
-// whoever only lists the journeys is none; the club and the browser a worker opens stay there with it
+// listing the journeys starts no worker; the club and the browser a worker opens stay on its processor
 if (worker !== undefined) keepToProcessor(Number(worker))
 
 type Device = {

@@ -83,7 +83,7 @@ const together: AnswerOf<typeof getTogether> = {
   between: { wavedAt: AT, wavedBackAt: AT, replies: 4 },
 }
 
-/** What a member's page tells of the two, whoever it shows. */
+/** What a member's page tells of the two. */
 export const meeting = (more: Partial<typeof together> = {}) =>
   replaceAnswer(TOGETHER, { ...together, ...more })
 /** Of somebody one has nothing to do with yet. */

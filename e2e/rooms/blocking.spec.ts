@@ -123,7 +123,7 @@ test('what a muted member says is one line in every tab of the muter, and nobody
   await expect.poll(() => conversation(mias)).toEqual(['still here', 'from ben', 'from mia'])
 })
 
-test('whoever has an address one would rather not meet is gone, and back once it is taken out @long', async ({
+test('a member with an address one would rather not meet is gone, and back once it is taken out @long', async ({
   club,
   device,
 }) => {

@@ -60,7 +60,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`whoever wants it reads a room as a chat: what is new comes at the foot, ${viewport.width} px wide${viewport.width > 1_000 ? ' @long' : ''}`, async ({
+  test(`a room can be read as a chat: what is new comes at the foot, ${viewport.width} px wide${viewport.width > 1_000 ? ' @long' : ''}`, async ({
     club,
     device,
   }) => {

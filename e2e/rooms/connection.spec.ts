@@ -296,7 +296,7 @@ test('what is sent before the club can send stays in its box, and goes out as so
   await expectConversation(page, ['quick as a hello'])
   await expect(composer(page)).toHaveValue('')
 
-  // whoever goes on writing has not sent it yet
+  // while one goes on writing it is not sent
   const again = await device({ as: mia, locale: 'en-GB' })
   await again.route(/\/assets\/outbox-/, (route) => route.abort())
   await enter(again, slug)

@@ -164,7 +164,7 @@ test('away at once, by the door or by Escape three times, and going back does no
     await page.goBack()
     await expectGone(page)
   }
-  // whoever comes by the address comes on purpose
+  // opening it by its address is meant
   await page.goto('/settings/visibility')
   await expect(main(page)).toBeVisible()
 

@@ -71,10 +71,7 @@ test('one room fades into the other, which keeps focus and place, and nothing el
   expect(await fades(still)).toBe(0)
 })
 
-test('whoever is waved at sees a ring of light around who did it, once @long', async ({
-  club,
-  device,
-}) => {
+test('a wave draws a ring of light around who waved, once @long', async ({ club, device }) => {
   const { mia, slug } = await club.guest('Guten Abend.')
   const ben = await club.member({ name: 'Ben' })
   await club.enter(ben, slug)

@@ -94,7 +94,7 @@ test('two wave at each other: live in every tab, read on every device, private',
   await expect(bell(tab)).toHaveAccessibleName('News')
 })
 
-test('a hello is answered where it is read, and whoever one knows is found by two letters @long', async ({
+test('a hello is answered where it is read, and a member one knows is found by two letters @long', async ({
   club,
   device,
 }) => {

@@ -125,7 +125,7 @@ test('a post of long ago is read among those around it, and the newest are one s
   await expect(page).toHaveURL(new RegExp(`/room/${slug}$`))
 })
 
-test('whoever puts a post right, or takes it back, does so for everybody who has it before them', async ({
+test('a post that is edited, or deleted, changes for everybody who has it before them', async ({
   club,
   device,
 }) => {
@@ -170,7 +170,7 @@ test('an answer to the question of the day is found among today’s answers @lon
   await expect(page.locator('#post-2:focus-within')).toBeVisible()
 })
 
-test('on a phone nothing moves under whoever writes @long', async ({ club, device }) => {
+test('on a phone nothing moves while one writes @long', async ({ club, device }) => {
   const { mia, slug } = await club.guest('eins', 'zwei', 'drei', 'vier', 'fünf')
   const page = await device({ as: mia, viewport: { width: 320, height: 568 } })
   await enter(page, slug)

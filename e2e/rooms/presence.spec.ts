@@ -82,7 +82,7 @@ test('two in a room see each other, and that the other writes', async ({ club, d
   await expect(mias.getByText('is writing')).toHaveCount(0)
 })
 
-test('whoever does not show where they are does not see it of others @long', async ({
+test('a member who does not show where they are does not see it of others @long', async ({
   club,
   device,
 }) => {

@@ -50,7 +50,7 @@ test('push is chosen knowing through whom, shown by a worker that keeps one page
       if (registrations[0]) resolve(registrations[0].registrationId)
     })
   })
-  // whoever asks for the list while a message is being shown makes the browser lose it
+  // asking for the list while a message is being shown makes the browser lose it
   const isShown = new Promise<void>((resolve) => {
     devtools.on(
       'BackgroundService.backgroundServiceEventReceived',

@@ -74,7 +74,7 @@ test('200 new posts are read in order, from where one was to the newest, and cou
   await expect(page.getByRole('button', { name: 'Read in order' })).toHaveCount(0)
 })
 
-test('whoever says so, or speaks, has read what was new @long', async ({ club, device }) => {
+test('a member who says so, or speaks, has read what was new @long', async ({ club, device }) => {
   const { mia, slug, page, phone } = await missed({ club, device }, 30)
   await enter(page, slug)
   await page.getByRole('button', { name: 'Mark all as read' }).click()

@@ -51,10 +51,7 @@ test('a room asks for nothing twice @long', async ({ club, device }) => {
     expect(calls.filter((call) => call === one)).toHaveLength(1)
 })
 
-test('whoever comes into a room for the first time sees its posts as well @long', async ({
-  club,
-  device,
-}) => {
+test('a first visit to a room shows its posts as well @long', async ({ club, device }) => {
   const { slug } = await club.guest('Noch frei?')
   const page = await device({ as: await club.member({ name: 'Ben' }) })
   const calls = callsOf(page)

@@ -52,7 +52,7 @@ test('a toast is read, reached and put away with the keys, and takes no focus by
   await expect(close).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toast).not.toContainText('No paid subscription is running')
-  // whoever put it away is not thrown back to the head of the page's focus order unseen
+  // closing it does not throw the focus back to the head of the page unseen
   await page.keyboard.press('Tab')
   await expect(page.locator(':focus')).toHaveCount(1)
 })

@@ -85,7 +85,7 @@ test('documents are explained, picked, blackened and submitted without a mouse @
   await expect(toasts(page)).toContainText('Erfolgreich eingereicht')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Ihr Status' })).toContainText('In Prüfung')
-  // whoever submitted is not thrown out of the page
+  // submitting does not leave the page
   await focusByTab(page, /^Einreichung zurückziehen$/)
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
@@ -118,7 +118,7 @@ test('a reviewer’s day goes by single keys @long', async ({ club, device }) =>
   await expect(review).toHaveCount(0)
   await expect(hers).toBeFocused()
 
-  // n begins with whoever has waited longest
+  // n begins with the longest wait
   await keyboard.press('n')
   await expect(review).toContainText(mia.username)
   await expect(review.getByText('Geburtsdatum laut Registrierung')).toBeVisible()

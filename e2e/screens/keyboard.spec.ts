@@ -122,7 +122,7 @@ test('single keys go through the posts of a room, answer there, and hide none be
   }
 })
 
-test('whoever one knows is one key and two letters away, from any screen @long', async ({
+test('a member one knows is one key and two letters away, from any screen @long', async ({
   club,
   device,
 }) => {

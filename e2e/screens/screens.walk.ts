@@ -104,7 +104,7 @@ export async function judgeMiddleWidth(
   await expectInPlace(page, `${screen.name}, ${language}, ${width} px`)
 }
 
-/** Opens a screen as whoever chose that language before; in the mixture nobody did. */
+/** Opens a screen with that language chosen before; in the mixture none is. */
 async function showIn(
   language: Look['language'],
   screen: Screen,

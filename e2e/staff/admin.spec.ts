@@ -90,7 +90,7 @@ test('a member becomes a moderator when a second admin agrees, and sees the desk
   await expect(mias.getByRole('main').getByRole('link')).toHaveText(['Meldungen'])
   await mias.goto('/admin/members')
   await expect(mias).toHaveURL('/')
-  // and whoever looks at her knows
+  // and a colleague who looks at her knows
   await berts.goto(`/admin/members?search=${encodeURIComponent(mia.username)}`)
   await berts.getByRole('link', { name: mia.username }).click()
   await berts.getByRole('link', { name: 'Zur Profilseite' }).click()

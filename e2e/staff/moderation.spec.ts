@@ -195,7 +195,7 @@ test('a moderator finds no breach, who reported objects, and the authorities tak
   await main(maxs).getByRole('button', { name: 'Entscheiden' }).click()
   // what could still be taken back is sent by leaving
   await maxs.goto('/admin/reports')
-  // whoever else has it open sees who did
+  // a colleague who has it open sees who did
   await expect(main(jos).getByRole('list', { name: 'Entscheidungen' })).toContainText(max.username)
 
   await idas.goto(`/reports/${number}`)
@@ -232,7 +232,7 @@ test('a moderator finds no breach, who reported objects, and the authorities tak
   await expectAccessible(kims)
 })
 
-test('what was just decided can be taken back with a key, and is sent by whoever leaves the page @long', async ({
+test('what was just decided can be taken back with a key, and is sent when the page is left @long', async ({
   club,
   device,
 }) => {

@@ -85,7 +85,7 @@ test('what is blackened is gone before anything is sent, and so is all the file 
   )
 })
 
-test('whoever is suspended meanwhile takes their documents back, without a mouse @long', async ({
+test('a member suspended meanwhile takes their documents back, without a mouse @long', async ({
   club,
   device,
 }) => {
@@ -103,7 +103,7 @@ test('whoever is suspended meanwhile takes their documents back, without a mouse
   await expectAccessible(page)
   await focusByTab(page, /^Zurückziehen und vernichten$/)
   await page.keyboard.press('Enter')
-  // a screen in English, for whoever chose no language
+  // a screen in English, where no language was chosen
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
     'Einreichung zurückgezogen',
   )

@@ -100,7 +100,7 @@ test('what is said at a table is reported, decided, taken away, and both are tol
   await expectAccessible(jos)
   await jos.screenshot({ path: test.info().outputPath('case.png') })
 
-  // whoever reported is told at once, the other not before the decision
+  // the reporter is told at once, the other not before the decision
   const looked = await whoLooked(mias)
   const lines = looked.getByRole('listitem')
   await expect(lines.first()).toBeVisible()

@@ -75,7 +75,7 @@ test('two wave, sit down, talk where nobody else reads, and one gets up', async 
   await mias.screenshot({ path: test.info().outputPath('desk.png') })
   await bens.screenshot({ path: test.info().outputPath('phone.png') })
 
-  // what is said to whoever is elsewhere is counted, and read on every device by being seen on one
+  // what is said to a member elsewhere is counted, and read on every device by being seen on one
   const list = await device({ as: { ...ben, cookie: await club.session(ben) } })
   await list.goto('/tables')
   await expect(way(list)).not.toContainText('new')

@@ -154,7 +154,7 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /drei Meldungen eines Mitglieds binnen eines Jahres.*zwei weiteren.*30 Tage/,
       /three reports of a member within a year.*two more.*30 days/,
     ],
-    'what stays of whoever leaves': [
+    'what stays of members who leave': [
       /Meldungen über Sie mit ihren Beweisen.*Prüfwerte Ihrer E-Mail-Adressen/,
       /reports about you with their evidence.*check values of your email addresses/,
     ],
@@ -208,7 +208,7 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       new RegExp(`ersten ${limits.newcomerDays} Tagen und bis Sie verifiziert sind`),
       new RegExp(`first ${limits.newcomerDays} days and until you are verified`),
     ],
-    'what stays of whoever leaves': [
+    'what stays of members who leave': [
       /Löschen Sie Ihr Konto.*Meldungen über Sie mit ihren Beweisen.*Prüfwerte Ihrer E-Mail-Adressen/,
       /delete your account.*reports about you with their evidence.*check values of your email addresses/,
     ],

@@ -191,8 +191,8 @@ export function retentionTable(tongue: Tongue): LegalTable {
     caption,
     head,
     rows: names.map((name) => {
-      const kept = retention[name]
-      return [rules[name], starts[kept.since], periodWords(kept, tongue)]
+      const period = retention[name]
+      return [rules[name], starts[period.since], periodWords(period, tongue)]
     }),
   }
 }

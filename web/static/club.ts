@@ -22,8 +22,8 @@ export async function ask(
         body: JSON.stringify(body),
       }),
     })
-    const said = (await answer.json().catch(() => null)) as { code?: unknown } | null
-    if (said && (answer.ok || typeof said.code === 'string')) return said as { code?: string }
+    const json = (await answer.json().catch(() => null)) as { code?: unknown } | null
+    if (json && (answer.ok || typeof json.code === 'string')) return json as { code?: string }
     // another server answered; a success that is not ours comes from the log-in page of a network
     return { code: answer.ok ? 'FETCH_ERROR' : 'unexpected' }
   } catch {

@@ -44,11 +44,11 @@ export function offerConfirmation(): void {
   }
 
   const arrive = () => {
-    const said = new URLSearchParams(window.location.hash.slice(1))
-    const link = LINKS.find((one) => said.get(one))
+    const fragment = new URLSearchParams(window.location.hash.slice(1))
+    const link = LINKS.find((one) => fragment.get(one))
     if (!link) return
     openAnew(link)
-    offer(link, 'asking', said.get(link) ?? '')
+    offer(link, 'asking', fragment.get(link) ?? '')
     // led to it, they find it in sight, whatever comes to lie over the page (`cookies/reserveBannerSpace.ts`)
     const [card] = shown
     if (!(card instanceof HTMLElement)) return

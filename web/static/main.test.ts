@@ -210,7 +210,7 @@ test.each([
   await click('Confirm email address')
   const told = (await screen.findByRole('alert')).textContent
   expect(told).toContain('invalid or has expired')
-  // whoever opens the link a second time confirmed with the first
+  // somebody who opens the link a second time confirmed with the first
   expect(told).toContain('If you have confirmed your address already, simply log in.')
   expect(screen.queryByRole('button', { name: 'Confirm email address' })).toBe(null)
 })

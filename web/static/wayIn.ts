@@ -21,8 +21,8 @@ async function confirmAndLeave(button: HTMLButtonElement): Promise<void> {
   const userId = readSignedInUserId()
   if (button.ariaDisabled || !userId) return
   button.ariaDisabled = 'true'
-  const told = document.querySelector<HTMLElement>('[data-log-out-told]')
-  const isAgreed = told?.dataset['logOutTold'] === 'unsent'
+  const status = document.querySelector<HTMLElement>('[data-log-out-status]')
+  const isAgreed = status?.dataset['logOutStatus'] === 'unsent'
   const outcome = await import('./logOut.ts').then(
     ({ logOutHere }) => logOutHere(userId, isAgreed),
     () => 'failed' as const,
@@ -30,7 +30,7 @@ async function confirmAndLeave(button: HTMLButtonElement): Promise<void> {
   if (outcome === 'left') return window.location.reload()
   button.ariaDisabled = null
   const words = cloneTemplate(`[data-log-out-${outcome}]`)
-  if (!told || !words) return
-  told.dataset['logOutTold'] = outcome
-  told.replaceChildren(words)
+  if (!status || !words) return
+  status.dataset['logOutStatus'] = outcome
+  status.replaceChildren(words)
 }

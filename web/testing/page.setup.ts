@@ -17,7 +17,7 @@ Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 // does not do within seconds
 configure({ asyncUtilTimeout: 30_000 })
 
-// Whoever waits asks again and again: what the page shows instead is told once, when waiting has ended.
+// Waiting asks again and again: what the page shows instead is printed once, when waiting has ended.
 configure({
   getElementError(message, container) {
     const shown = isAskedAgain() ? null : prettyDOM(container as HTMLElement)
@@ -63,10 +63,10 @@ globalThis.setTimeout = Object.assign(startKept, startTimer)
 globalThis.requestAnimationFrame = (draw) =>
   Number(startKept(() => draw(new Event('picture').timeStamp), PICTURE_MS))
 globalThis.cancelAnimationFrame = (frame) => stopTimer(frame)
-const heard: Parameters<typeof window.removeEventListener>[] = []
+const listeners: Parameters<typeof window.removeEventListener>[] = []
 const { addEventListener } = window
-window.addEventListener = (...given: (typeof heard)[number]) => {
-  heard.push(given)
+window.addEventListener = (...given: (typeof listeners)[number]) => {
+  listeners.push(given)
   addEventListener.apply(window, given)
 }
 const asWas = [Element.prototype, HTMLElement.prototype, URL, navigator].map(
@@ -83,7 +83,7 @@ afterAll(() => {
   }
   for (const timer of timers) stopTimer(timer)
   globalThis.setTimeout = startTimer
-  for (const given of heard) window.removeEventListener(...given)
+  for (const given of listeners) window.removeEventListener(...given)
   window.addEventListener = addEventListener
 })
 

@@ -45,7 +45,7 @@ export async function openProfile({
   }
   let added = photos.length
   const PHOTOS = '/api/profile/photos'
-  const kept: Server['answers'] = {
+  const stored: Server['answers'] = {
     '/api/profile': ({ method, body }) => {
       if (method === 'PUT') Object.assign(profile, saveProfile.body.parse(body))
       return Response.json(profile)
@@ -57,7 +57,7 @@ export async function openProfile({
     },
   }
   for (const id of profile.photos)
-    kept[`${PHOTOS}/${id}`] = ({ method }) => {
+    stored[`${PHOTOS}/${id}`] = ({ method }) => {
       if (method !== 'DELETE') return refusal('unexpected', {}, 500)
       profile.photos = profile.photos.filter((one) => one !== id)
       return Response.json({ photos: profile.photos })
@@ -65,8 +65,8 @@ export async function openProfile({
   const tab = await openTab('/profile', {
     session: mila,
     language: 'en',
-    answers: { ...kept, ...answers },
+    answers: { ...stored, ...answers },
     ...options,
   })
-  return { ...tab, profile, keep: kept }
+  return { ...tab, profile, keep: stored }
 }

@@ -23,7 +23,7 @@ export const post = (number: number): Post => ({
   mentions: [],
 })
 
-/** A room as its entry is answered to whoever is in. */
+/** A room as its entry is answered to those who are in. */
 export const lounge = {
   slug: 'lounge',
   name: 'Lounge',

@@ -4,7 +4,7 @@ import type { Screen } from '../screens.ts'
 
 const lifted = { kind: 'removal', endsAt: null, liftedAt: '2026-11-21T10:00:00.000Z' } as const
 
-/** What comes back of a removal, and a decision about whoever reads another language. */
+/** What comes back of a removal, and a decision about a member who reads another language. */
 export const reasonScreens: Screen[] = [
   {
     as: 'member',
@@ -26,7 +26,7 @@ export const reasonScreens: Screen[] = [
   {
     as: 'admin',
     mixed: 'de',
-    name: 'a case about whoever reads English, with what they will read',
+    name: 'a case about a member who reads English, with what they will read',
     path: `/admin/reports/${deskId(701)}`,
     isLong: true,
     before: replaceAnswer(

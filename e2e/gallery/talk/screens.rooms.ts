@@ -167,7 +167,7 @@ export const roomScreens: Screen[] = [
       const { club, page, ben, fullSlug } = stage
       await live(stage)
       await steps(talk, atEnd)(stage)
-      // of a talk drawn in part its end is nearer, and whoever is there stays there
+      // of a talk drawn in part its end is nearer, and who is there stays there
       await expect.poll(() => readBack(page)).toBeGreaterThan(100)
       await club.post(ben, fullSlug, 'Wer von euch war heute schon draußen? Es riecht nach Schnee.')
       await expect(main(page).getByRole('button', { name: /^\d+ (new|neue)/ })).toBeVisible()
@@ -215,7 +215,7 @@ async function talk({ page }: GalleryStage): Promise<void> {
   await expect(main(page).getByRole('article').first()).toBeVisible()
 }
 
-/** As whoever wants the newest last, on this device. */
+/** With the newest last, on this device. */
 async function asChat({ page }: GalleryStage): Promise<void> {
   // a page of the club's with nothing to do
   await page.goto('/robots.txt')

@@ -49,7 +49,7 @@ export function LogInForm({
         onConfirmationNeeded(values().email.trim())
         return {}
       }
-      tell(error)
+      showFailure(error)
       // which of the two was wrong is not told; the password is what people type wrong
       if (error.code === 'invalid_credentials') focus('password', { select: true })
       return {}
@@ -88,7 +88,7 @@ export function LogInForm({
   )
 }
 
-const tell = (error: CallError) =>
+const showFailure = (error: CallError) =>
   showToast({
     title: error.code === 'too_many_attempts' ? 'too_many_attempts' : 'login_failed',
     description: <ErrorText failure={error} />,

@@ -101,7 +101,7 @@ test('an address not confirmed yet leads to the code, and from there back', asyn
   expect((await field('Email')).value).toBe('mila@example.org')
 })
 
-test('the reset request says the same, whoever asks', async () => {
+test('the reset request says the same to everybody', async () => {
   const { server } = await openTab('/login', { answers: { [RESET]: done } })
   await userEvent.type(await field('Email'), 'mila@example.org')
   await press('Forgot password?')

@@ -74,7 +74,7 @@ test('nothing of it is asked for before there is a sign of somebody', async () =
   await waitFor(() => expect(at()).toBe('/rooms'))
 })
 
-test('whoever went elsewhere while it was being asked for is not asked any more', async () => {
+test('going elsewhere while it is asked for ends the question', async () => {
   const authenticator = openAuthenticator()
   const { at, server } = await open()
   const late = Promise.withResolvers<Response>()

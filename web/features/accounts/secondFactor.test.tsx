@@ -87,7 +87,7 @@ test('a passkey is the second factor of who has nothing else', async () => {
   })
 })
 
-test('whoever went back while a passkey was being asked for is not asked any more', async () => {
+test('going back while a passkey is asked for ends the question', async () => {
   const authenticator = openAuthenticator()
   const late = Promise.withResolvers<Response>()
   const tab = await logIn(['passkey'], { [`${STEP}/challenge`]: () => late.promise })

@@ -17,7 +17,7 @@ export function HealthDesk() {
   const { t } = useText('house')
   const tongue = useScreenTongue()
   const list = useQuery({ ...query(getHealth, {}), staleTime: 0 })
-  const told = (number: number | null) =>
+  const words = (number: number | null) =>
     number === null ? `<${limits.smallNumber}` : formatNumber(number, tongue)
   return (
     <QueryView query={list} failed={<Text ns="house" k="failed" />}>
@@ -50,7 +50,7 @@ export function HealthDesk() {
                       <span className={styles.label} aria-hidden="true">
                         <Text ns="house" k={`health_${name}`} />
                       </span>
-                      {told(week[name])}
+                      {words(week[name])}
                     </td>
                   ))}
                 </tr>

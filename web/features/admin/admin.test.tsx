@@ -55,7 +55,7 @@ test.each([
   ['/admin/members', 'search', { members: [], admins: 2 }],
   ['/admin/audit', 'actor', { entries: [], actions: [] }],
 ])(
-  'whoever searches in %s stays in the field and hears what was found',
+  'a search in %s leaves the focus in the field and says what was found',
   async (path, name, none) => {
     const answer = () => Response.json({ ...none, hasMore: false })
     const api = `/api${path}`
@@ -90,7 +90,7 @@ const change = {
   mayDrop: true,
 }
 
-test('a change of roles is confirmed by whoever may, and says why not to whoever may not', async () => {
+test('a change of roles is confirmed by those who may, and says why not to those who may not', async () => {
   const waiting = [change, { ...change, id: ben.id, role: 'admin', mayConfirm: false }]
   const { server } = await open('/admin/members', {
     answers: {
@@ -124,7 +124,7 @@ const file = (changes: unknown[] = [], more: object = {}) =>
     ...more,
   })
 
-test('whoever is suspended is offered no role, and the page says why', async () => {
+test('a suspended member is offered no role, and the page says why', async () => {
   const suspended = { standing: 'suspended', roles: ['moderator'] }
   await open(`/admin/members?member=${ben.id}`, {
     answers: { [`/api/admin/members/${ben.id}`]: () => file([], suspended) },
@@ -429,7 +429,7 @@ test('a page of the house that does not come says so, and can be asked for again
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('whoever asks for the last of a list goes on at the first line that came', async () => {
+test('loading the last of a list moves the focus to the first line that came', async () => {
   const entries = [9, 8, 7, 6].map((id) => ({
     id,
     at,

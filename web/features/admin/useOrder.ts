@@ -4,7 +4,7 @@ type Drag = { id: string; from: number; to: number; by: number; height: number }
 
 /**
  * A list that is put in order by hand: by dragging, or by Alt and an arrow key. The rows are the
- * children of one element, in the order of `ids`; whoever moves one is asked to say so.
+ * children of one element, in the order of `ids`; what moves one has to say so.
  */
 export function useOrder(ids: readonly string[], onMove: (id: string, places: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)

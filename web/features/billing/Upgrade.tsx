@@ -63,8 +63,8 @@ function Cost({ price: { cents, vatPercent } }: { price: Price }) {
 
 function Order({ provider, subscription, isHere }: Billing & { isHere: () => boolean }) {
   if (subscription) {
-    const told = alreadyThere(subscription)
-    if (told) return <Standing subscription={subscription} {...told} />
+    const current = alreadyThere(subscription)
+    if (current) return <Standing subscription={subscription} {...current} />
   }
   return provider ? (
     <OrderForm isHere={isHere} />

@@ -84,7 +84,7 @@ test('where no VAT is charged none is named', async () => {
   expect(card.queryByText(/VAT/)).toBeNull()
 })
 
-test('whoever agreed to a new price sees it as the next charge before it is the price', async () => {
+test('a member who agreed to a new price sees it as the next charge before it is the price', async () => {
   const { card } = await openCard({ own: subscription({ nextChargeCents: 2490 }) })
   card.getByText('€19.90 a month, including VAT')
   expect(facts(card)).toMatchObject({ 'Next charge': '€24.90 on 18 December 2026' })

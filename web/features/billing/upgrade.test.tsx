@@ -115,7 +115,7 @@ test('ordering leads to the provider, once, and back goes to the order', async (
   await waitFor(() => expect(at()).toBe(`/upgrade/${pending().id}`))
 })
 
-test('whoever left before the answer came stays where they went, and finds the order waiting', async () => {
+test('a member who left before the answer came stays where they went, and finds the order waiting', async () => {
   const late = Promise.withResolvers<Response>()
   let own: object | null = null
   const { left, at, server } = await openUpgrade({
@@ -237,7 +237,7 @@ test.each([
     'To the order',
     `/upgrade/${pending().id}`,
   ],
-] as const)('whoever has one that is %s orders no other', async (_, own, title, words, to) => {
+] as const)('a member with one that is %s orders no other', async (_, own, title, words, to) => {
   const { server } = await openUpgrade({}, { money: billing({ subscription: own }) })
   await screen.findByRole('heading', { name: title })
   expect(screen.getByRole('link', { name: words }).getAttribute('href')).toBe(to)

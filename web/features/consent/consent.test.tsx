@@ -225,7 +225,7 @@ test('withdrawing shows what follows, works at once, and can be undone on the sp
   expect(await card.findByText(/^Given on/)).toBeTruthy()
 })
 
-test('whoever took it back and is asked again finds the box as empty as the first time', async () => {
+test('a member who took it back and is asked again finds the box as empty as the first time', async () => {
   const { card, server } = await openSettings()
   const withdraw = async () => {
     await userEvent.click(button('Withdraw consent', card))
@@ -250,7 +250,7 @@ test('whoever took it back and is asked again finds the box as empty as the firs
   expect(given(server)).toHaveLength(1)
 })
 
-test('a failed try is not told again to whoever is asked anew', async () => {
+test('a failed try is not shown again when the question is', async () => {
   const { card, server } = await openSettings()
   await userEvent.click(button('Withdraw consent', card))
   await userEvent.click(button('Withdraw consent', within(await screen.findByRole('dialog'))))
@@ -267,7 +267,7 @@ test('a failed try is not told again to whoever is asked anew', async () => {
   expect(again.queryByText(FAILED)).toBe(null)
 })
 
-test('whoever left while a consent was taken back still hears that it was not', async () => {
+test('a member who left while a consent was taken back still hears that it was not', async () => {
   const { card, server, at } = await openSettings()
   const late = Promise.withResolvers<Response>()
   server.answers['/api/consents/content'] = () => late.promise

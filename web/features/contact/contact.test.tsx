@@ -82,7 +82,7 @@ test('an answer is mailed, the message leaves the queue, and the focus goes on',
   expect(screen.getByText('Die Antwort ist unterwegs.').getAttribute('role')).toBe('status')
 })
 
-test('whoever answers the next message meanwhile goes on typing there', async () => {
+test('answering the next message meanwhile is not interrupted', async () => {
   const { queue, tab } = await openQueue([line(1), line(2), line(3)])
   const path = `${LIST}/${idOf(1)}/answer`
   const [store, sent] = [tab.server.answers[path]!, Promise.withResolvers<void>()]

@@ -31,14 +31,14 @@ export function SlowMode({ slug }: { slug: string }) {
   }, [sending])
   const { slowSeconds = 0, waitSeconds = 0 } = data ?? {}
   const left = useSecondsLeft(waitSeconds > 0 ? dataUpdatedAt + waitSeconds * 1_000 : 0)
-  const said = useDuration()
+  const durationOf = useDuration()
   if (slowSeconds === 0) return null
   return (
     <p className="soft small">
-      <Text ns="pacing" k="slow" values={{ every: said(slowSeconds) }} />{' '}
+      <Text ns="pacing" k="slow" values={{ every: durationOf(slowSeconds) }} />{' '}
       {left > 0 && (
         <span role="timer">
-          <Text ns="pacing" k="slow_left" values={{ left: said(left) }} />
+          <Text ns="pacing" k="slow_left" values={{ left: durationOf(left) }} />
         </span>
       )}
     </p>

@@ -214,7 +214,7 @@ test('admins see, add and remove words, in German in the mixture', async () => {
   expect(list.words).toEqual(['Schimpf'])
 })
 
-test('whoever types the next word while another is being removed keeps the focus', async () => {
+test('typing the next word while another is being removed keeps the focus', async () => {
   const { server } = await openWords(['mist', 'quark'])
   const path = `/api/admin/words/${idOf(0)}`
   const remove = server.answers[path]!

@@ -122,7 +122,7 @@ test('who is gone meanwhile is not shown any longer', async () => {
   expect(document.title).not.toContain('Ben')
 })
 
-test('whoever blocks a member is led away, also when the profile is gone before the answer', async () => {
+test('blocking a member leads away, also when the profile is gone before the answer', async () => {
   const { server, at } = await openMember()
   const blocked = Promise.withResolvers<Response>()
   server.answers[`/api/blocks/${ben.id}`] = () => blocked.promise
@@ -212,7 +212,7 @@ test('a profile is reported from the menu of its page, and the focus comes back 
   await waitFor(() => expect(document.activeElement).toBe(menu))
 })
 
-test('whoever opened as many profiles as a day has is told when there are more', async () => {
+test('a member who opened as many profiles as a day has is told when there are more', async () => {
   await openTab(`/member/${ben.id}`, {
     session: mila,
     language: 'en',

@@ -175,7 +175,7 @@ test('a save overwrites nothing that another tab saved meanwhile, and shows it',
   expect(screen.queryByText('Not saved yet')).toBeNull()
 })
 
-test('whoever leaves with unsaved changes is asked, may stay, and may go', async () => {
+test('leaving with unsaved changes asks first, and one may stay or go', async () => {
   const { at } = await openProfile()
   await userEvent.type(await bio(), 'Half a thou')
   await userEvent.click(back())
@@ -231,7 +231,7 @@ async function saveLate(text: string) {
   return { server, answered: late.resolve, ...rest }
 }
 
-test('what was saved is no draft of older words for whoever left before the answer came', async () => {
+test('what was saved is no draft of older words for a member who left before the answer came', async () => {
   const { answered, profile } = await saveLate('Asks back.')
   await userEvent.click(back())
   await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }))

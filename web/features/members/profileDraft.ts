@@ -25,12 +25,12 @@ export function findChanges(fields: ProfileFields, saved: ProfileFields): Partia
 /** Only what was changed: the rest may have been saved elsewhere by the time this is read. */
 export function readProfileDraft(userId: string): Partial<ProfileFields> | null {
   try {
-    const kept = JSON.parse(readDraft(userId, PROFILE_DRAFT) || 'null') as Record<
+    const stored = JSON.parse(readDraft(userId, PROFILE_DRAFT) || 'null') as Record<
       string,
       unknown
     > | null
-    const written = FIELDS.filter((field) => typeof kept?.[field] === 'string')
-    return kept && Object.fromEntries(written.map((field) => [field, kept[field]]))
+    const written = FIELDS.filter((field) => typeof stored?.[field] === 'string')
+    return stored && Object.fromEntries(written.map((field) => [field, stored[field]]))
   } catch {
     return null
   }

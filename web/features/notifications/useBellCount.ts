@@ -6,17 +6,17 @@ import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 /** The number of unread notifications: requested when the stream connects, then updated by events. */
 export function useBellCount(): number {
   const client = useQueryClient()
-  const asked = query(countBell, {})
+  const countQuery = query(countBell, {})
   const isLive = useLiveState() === 'live'
-  const { data } = useQuery({ ...asked, enabled: isLive, staleTime: 300_000 })
+  const { data } = useQuery({ ...countQuery, enabled: isLive, staleTime: 300_000 })
   useLiveEvents((event) => {
     if (event.type === 'bell') {
       // an answer that is on its way is older
-      void client.cancelQueries(asked)
-      client.setQueryData(asked.queryKey, { unread: event.unread })
+      void client.cancelQueries(countQuery)
+      client.setQueryData(countQuery.queryKey, { unread: event.unread })
     }
     // events were missed while the stream was down
-    if (event.type === 'ready') void client.invalidateQueries({ queryKey: asked.queryKey })
+    if (event.type === 'ready') void client.invalidateQueries({ queryKey: countQuery.queryKey })
   })
   return data?.unread ?? 0
 }

@@ -84,7 +84,7 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
   const { found, isLooking } = jumping
   // on the way to an old post, which must not be forgotten meanwhile
   const isHeld = isLooking || found !== null
-  const { unseen, told } = useNewPostsAnnouncement(posts, member.userId, isWithNewest)
+  const { unseen, announced } = useNewPostsAnnouncement(posts, member.userId, isWithNewest)
 
   useEffect(() => {
     if (isWithNewest && !isHeld && posts.length > MOST_SHOWN) reader.forgetOldest(KEPT)
@@ -127,9 +127,14 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
           {isLooking ? (
             <Text ns="posts" k="looking" />
           ) : (
-            told.count > 0 && (
+            announced.count > 0 && (
               // as many again would be the same words, and not be read out
-              <Text key={told.upTo} ns="posts" k="new_posts" values={{ count: told.count }} />
+              <Text
+                key={announced.upTo}
+                ns="posts"
+                k="new_posts"
+                values={{ count: announced.count }}
+              />
             )
           )}
         </p>

@@ -336,7 +336,7 @@ test('a post far back that is gone is told as gone; posts that do not come are a
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findAllByText('The post this answers is no longer here.')
   await screen.findByText('post 501')
-  // whoever writes is back where the room is now
+  // writing leads back to where the room is now
   await userEvent.type(box(), 'here again{Control>}{Enter}{/Control}')
   await screen.findByText('post 999')
   expect(screen.queryByText('post 501')).toBeNull()

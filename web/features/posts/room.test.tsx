@@ -196,7 +196,7 @@ test('nothing, spaces and more characters than a post may have cannot be posted'
   screen.getByText('Swimwear/underwear OK. No nudity or explicit content.')
 })
 
-test('a post is shown at once, then in its place, and once, whoever is first: answer or line', async () => {
+test('a post is shown at once, then in its place, and once, whichever is first: answer or event', async () => {
   let answer: (response: Response) => void = () => {}
   const { sent, store } = await openRoom({
     onPost: () => new Promise((resolve) => (answer = resolve)),
@@ -214,7 +214,7 @@ test('a post is shown at once, then in its place, and once, whoever is first: an
   expect(texts()).toEqual(['Good evening'])
 })
 
-test('whoever has come to a post of their own keeps the focus when it arrives', async () => {
+test('a post of one’s own keeps the focus when it arrives', async () => {
   let arrive: (response: Response) => void = () => {}
   const { store, sent } = await openRoom({
     posts: [post(1)],
@@ -304,7 +304,7 @@ test('trying again keeps the post in focus, discarding it leads on to the next, 
   expect(document.activeElement).toBe(box())
 })
 
-test('whoever was at a post that goes is at the next one, and at the box when it was the last', async () => {
+test('the focus at a post that goes moves to the next one, and to the box when it was the last', async () => {
   await openRoom({ posts: [post(2), post(1)] })
   await screen.findByText('post 2')
   const [first, second] = screen.getAllByRole('article')

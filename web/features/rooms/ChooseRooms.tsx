@@ -28,7 +28,7 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState(() => rooms.filter(takesPlace).map(({ slug }) => slug))
   const [isTooMany, setTooMany] = useState(false)
-  const keep = useMutation<unknown, CallError, string[]>({
+  const saving = useMutation<unknown, CallError, string[]>({
     mutationFn: async (slugs) => {
       await call(keepRooms, { body: { slugs } })
       await client.invalidateQueries({ queryKey: query(listRooms, {}).queryKey })
@@ -45,7 +45,7 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
   }
   const save = () => {
     setTooMany(chosen.length > LIMIT)
-    if (chosen.length <= LIMIT) keep.mutate(chosen)
+    if (chosen.length <= LIMIT) saving.mutate(chosen)
   }
   return (
     <Dialog
@@ -59,7 +59,7 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="shell" k="cancel" />
           </DialogClose>
-          <Button pending={keep.isPending} onClick={save}>
+          <Button pending={saving.isPending} onClick={save}>
             <Text ns="billing" k="rest_save" />
           </Button>
         </>
@@ -82,9 +82,9 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
       <p role="status" className="soft small">
         <Text ns="billing" k="rest_chosen" values={{ chosen: chosen.length, limit: LIMIT }} />
       </p>
-      {(isTooMany || keep.error) && (
+      {(isTooMany || saving.error) && (
         <Notice tone="danger" title={<Text ns="billing" k="rest_failed" />}>
-          <ErrorText failure={isTooMany ? { code: 'rooms_to_keep' } : keep.error} />
+          <ErrorText failure={isTooMany ? { code: 'rooms_to_keep' } : saving.error} />
         </Notice>
       )}
     </Dialog>

@@ -23,7 +23,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
   const tongue = useScreenTongue()
   // the answer begun before sign-up, as it was when the card appeared
   const [begun] = useState(readFirstWords)
-  const say = (words: string) => {
+  const write = (words: string) => {
     dropFirstWords()
     onSay(words)
   }
@@ -55,7 +55,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
       <ul className={styles.chips}>
         {words.map((one) => (
           <li key={one}>
-            <button type="button" className={styles.chip} dir="auto" onClick={() => say(one)}>
+            <button type="button" className={styles.chip} dir="auto" onClick={() => write(one)}>
               {one}
             </button>
           </li>
@@ -66,7 +66,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
               type="button"
               className={styles.chip}
               lang={tongue}
-              onClick={() => say(`${t('answer')} `)}
+              onClick={() => write(`${t('answer')} `)}
             >
               {question[tongue]}
             </button>

@@ -160,7 +160,7 @@ test('profile, settings and the way out are at hand', async () => {
   await waitFor(() => expect(at()).toBe('/'))
 })
 
-test('whoever is not admitted yet reads where they stand', async () => {
+test('a person not admitted yet reads where they stand', async () => {
   await openRooms([room('lounge', { entryRefusal: 'not_admitted' })], {
     session: { ...mila, isAdmitted: false },
   })

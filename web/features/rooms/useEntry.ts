@@ -12,7 +12,7 @@ const BERLIN_DAY = { dateStyle: 'short', timeZone: 'Europe/Berlin' } as const
 
 /**
  * Enters the room once, on coming in. It is never repeated by itself while the tab is merely looked
- * at again: whoever left in another tab would be back.
+ * at again: a member who left in another tab would be back.
  */
 export function useEntry(slug: string) {
   const client = useQueryClient()

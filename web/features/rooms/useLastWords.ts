@@ -10,21 +10,21 @@ import { useMember } from '#web/platform/session/session.ts'
 
 export type LastWords = AnswerOf<typeof listLastWords>['rooms'][number]
 
-const asked = query(listLastWords, {})
+const lastWordsQuery = query(listLastWords, {})
 /** Presence is only sent to those in the room, so elsewhere it is polled. */
 const AGAIN_MS = 60_000
 
 /** What was said last in one's rooms, kept true by the line, and who is there. */
 export function useLastWords(): ReadonlyMap<string, LastWords> {
   const client = useQueryClient()
-  const { data } = useQuery({ ...asked, staleTime: 0, refetchInterval: AGAIN_MS })
+  const { data } = useQuery({ ...lastWordsQuery, staleTime: 0, refetchInterval: AGAIN_MS })
   useLiveEvents((event) => {
-    if (event.type === 'ready') void client.invalidateQueries({ queryKey: asked.queryKey })
+    if (event.type === 'ready') void client.invalidateQueries({ queryKey: lastWordsQuery.queryKey })
     if (event.type !== 'post' || !event.post) return
     const { author, createdAt: at, text } = event.post
     const last = { author, at, text: excerpt(text.split('\n', 1)[0] ?? '', limits.excerpt) }
     client.setQueryData(
-      asked.queryKey,
+      lastWordsQuery.queryKey,
       (known) =>
         known && {
           rooms: known.rooms.map((room) => (room.slug === event.room ? { ...room, last } : room)),

@@ -139,7 +139,7 @@ test('one’s tables are told by who sits there, what was said last, and whose t
   expect(tab.textContent).toContain('4 new')
 })
 
-test('whoever has no table reads what one is and how one comes about', async () => {
+test('a member without a table reads what one is and how one comes about', async () => {
   await open('/tables', [])
   await screen.findByText('No table yet')
   screen.getByText(
@@ -293,7 +293,7 @@ test('when the other gets up the words stay, nothing more is said, and one’s c
   await screen.findByText('No table yet')
 })
 
-test('whoever would rather not has the table before them no more, and is told that nobody is told', async () => {
+test('a member who would rather not sees the table no more, and reads that nobody is told', async () => {
   const tables = [table(1, { state: 'asked', last: null, latest: 0, readNumber: 0 })]
   const { at, asked } = await open(`/table/${id(1)}`, tables, {
     answers: {
@@ -310,7 +310,7 @@ test('whoever would rather not has the table before them no more, and is told th
   await screen.findByText('No table yet')
 })
 
-test('who waits says so, and whoever is asked sits down or would rather not', async () => {
+test('who waits says so, and who is asked sits down or would rather not', async () => {
   const tables = [table(1, { state: 'asked', last: null, latest: 0, readNumber: 0 })]
   const { asked, server } = await open(`/table/${id(1)}`, tables, {
     posts: [],

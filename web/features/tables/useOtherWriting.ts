@@ -5,16 +5,16 @@ const FADE_MS = 5_000
 
 /** Whether the other writes: for a few seconds after they last did, or until they have said it. */
 export function useOtherWriting(tableId: string, userId: string): boolean {
-  const [heardAt, setHeardAt] = useState(-Infinity)
+  const [writtenAt, setWrittenAt] = useState(-Infinity)
   useLiveEvents((event) => {
-    if (event.type === 'table_writing' && event.table === tableId) setHeardAt(performance.now())
+    if (event.type === 'table_writing' && event.table === tableId) setWrittenAt(performance.now())
     if (event.type === 'message' && event.table === tableId && event.post?.author.id !== userId)
-      setHeardAt(-Infinity)
+      setWrittenAt(-Infinity)
   })
   useEffect(() => {
-    if (heardAt === -Infinity) return
-    const timer = setTimeout(() => setHeardAt(-Infinity), FADE_MS)
+    if (writtenAt === -Infinity) return
+    const timer = setTimeout(() => setWrittenAt(-Infinity), FADE_MS)
     return () => clearTimeout(timer)
-  }, [heardAt])
-  return heardAt > -Infinity
+  }, [writtenAt])
+  return writtenAt > -Infinity
 }

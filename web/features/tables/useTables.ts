@@ -6,7 +6,7 @@ import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { applyToTable } from './applyToTable.ts'
 
-const asked = query(listTables, {})
+const tablesQuery = query(listTables, {})
 const FRESH_MS = 60_000
 
 /** One's tables, kept true by the line. */
@@ -15,7 +15,7 @@ export function useTables() {
   const { userId, termsDue, suspension } = useMember()
   const enabled = !termsDue && !suspension
   const list = useQuery<AnswerOf<typeof listTables>, CallError>({
-    ...asked,
+    ...tablesQuery,
     staleTime: FRESH_MS,
     enabled,
   })
@@ -24,11 +24,11 @@ export function useTables() {
     // other parts that show them reload at the same moment
     const askAgain = () => void (enabled && refetch({ cancelRefetch: false }))
     if (event.type === 'rooms') return askAgain()
-    const known = client.getQueryData(asked.queryKey)
+    const known = client.getQueryData(tablesQuery.queryKey)
     if (!known) return
     const tables = known.tables.map((table) => applyToTable(table, event, userId))
     if (tables.includes('missed')) askAgain()
-    else client.setQueryData(asked.queryKey, { tables: tables as Table[] })
+    else client.setQueryData(tablesQuery.queryKey, { tables: tables as Table[] })
   })
   return list
 }
@@ -41,15 +41,15 @@ export const countNew = (tables: readonly Table[]): number =>
 export function useTablesUpdate() {
   const client = useQueryClient()
   return async (changed?: Table) => {
-    await client.cancelQueries({ queryKey: asked.queryKey })
+    await client.cancelQueries({ queryKey: tablesQuery.queryKey })
     if (changed)
       client.setQueryData(
-        asked.queryKey,
+        tablesQuery.queryKey,
         (known) =>
           known && {
             tables: [changed, ...known.tables.filter(({ id }) => id !== changed.id)],
           },
       )
-    await client.invalidateQueries({ queryKey: asked.queryKey })
+    await client.invalidateQueries({ queryKey: tablesQuery.queryKey })
   }
 }

@@ -9,7 +9,7 @@ const part = lazyPart(async () => {
 })
 
 /**
- * Documents that wait for a decision, for whoever /verify is closed to: the suspended, and those who
+ * Documents that wait for a decision, for those /verify is closed to: the suspended, and those who
  * do not agree to new terms. Consent can be taken back at any time (Art. 7 (3) GDPR).
  */
 export function Waiting() {

@@ -30,7 +30,7 @@ test.each([
       status === 'pending' ? 1 : 0,
     )
     expect(screen.getByRole('link', { name: 'Zu den Räumen' }).getAttribute('href')).toBe('/rooms')
-    // whoever comes back is not welcomed anew
+    // a member who comes back is not welcomed again
     expect(screen.queryByText(/^Willkommen/)).toBeNull()
     expect(document.documentElement.lang).toBe('de')
   },

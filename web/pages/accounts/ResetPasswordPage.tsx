@@ -35,7 +35,7 @@ export function ResetPasswordPage() {
   }
   const refused = () => {
     setOver(true)
-    tellInvalid(navigate)
+    refuseLink(navigate)
   }
   const changed = () => {
     setOver(true)
@@ -81,12 +81,12 @@ function choosePermit(recovery: boolean, isSignedIn: boolean): Permit | null {
 
 function InvalidLink() {
   const navigate = useNavigate()
-  const tell = useEffectEvent(() => tellInvalid(navigate))
-  useEffect(() => tell(), [])
+  const refuse = useEffectEvent(() => refuseLink(navigate))
+  useEffect(() => refuse(), [])
   return <SessionUnknown />
 }
 
-function tellInvalid(navigate: ReturnType<typeof useNavigate>): void {
+function refuseLink(navigate: ReturnType<typeof useNavigate>): void {
   showToast({ title: 'link_invalid', description: <Text ns="auth" k="link_invalid_help" /> })
   const state: LogInState = { notice: 'link_invalid' }
   void navigate(paths.logIn, { replace: true, state })

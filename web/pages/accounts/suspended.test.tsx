@@ -16,7 +16,7 @@ const asked = (verificationStatus: 'none' | 'pending' | 'verified') => ({
   },
 })
 
-test('whoever is asked for their age reads why and by when, is accused of nothing, and shows it', async () => {
+test('a member asked for their age reads why and by when, is accused of nothing, and shows it', async () => {
   const { at } = await openTab('/rooms', { session: asked('none') })
   await screen.findByRole('heading', { level: 1, name: 'Please show us your age' })
   screen.getByText(/it may be a mistake/)
@@ -28,7 +28,7 @@ test('whoever is asked for their age reads why and by when, is accused of nothin
   )
 })
 
-test('whoever showed an ID before may show it once more; whoever just has waits', async () => {
+test('a member who showed an ID before may show it once more; one who just has waits', async () => {
   await openTab('/rooms', { session: asked('verified') })
   await screen.findByText(/somebody is looking again/)
   screen.getByRole('link', { name: 'Show an ID' })

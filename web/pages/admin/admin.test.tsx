@@ -75,7 +75,7 @@ test('the rail says how much waits where, and what waits too long', async () => 
   })
   await (await ways()).findByRole('link', { name: /^Meldungen ?1$/ })
   const link = (await ways()).getByRole('link', { name: /^Verifizierungen ?1 zu lange ?7$/ })
-  // whoever comes from here comes to work
+  // staff come from here to work
   expect(link.getAttribute('href')).toBe('/admin/verifications?filter=queue')
   expect((await ways()).getByRole('link', { name: 'Einlass' })).toBeTruthy()
 })

@@ -3,8 +3,8 @@ import { useEffect, type RefObject } from 'react'
 /** In the place of the window while it is fetched: what is typed meanwhile is meant for its field, and for nothing else. */
 export function KeptLetters({ typed }: { typed: RefObject<string> }) {
   useEffect(() => {
-    const heard = new AbortController()
-    const keep = (event: KeyboardEvent) => {
+    const listening = new AbortController()
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key } = event
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
@@ -14,9 +14,9 @@ export function KeptLetters({ typed }: { typed: RefObject<string> }) {
       event.stopImmediatePropagation()
     }
     // stops when something is clicked, to type there
-    window.addEventListener('pointerdown', () => heard.abort(), { signal: heard.signal })
-    window.addEventListener('keydown', keep, { capture: true, signal: heard.signal })
-    return () => heard.abort()
+    window.addEventListener('pointerdown', () => listening.abort(), { signal: listening.signal })
+    window.addEventListener('keydown', onKeyDown, { capture: true, signal: listening.signal })
+    return () => listening.abort()
   }, [typed])
   return null
 }

@@ -87,7 +87,7 @@ const isUnproved = (status: VerificationStatus) => status === 'none' || status =
 type KnownProps = { state: AnswerOf<typeof getVerification>; isFirstTime: boolean }
 
 function Known({ state, isFirstTime }: KnownProps) {
-  // whoever is asked for their age shows it once more
+  // a member asked for their age shows it once more
   const isAsked = useSession().session?.suspension?.ageProofBy !== undefined
   const isOpen = isAsked ? state.status !== 'pending' : isUnproved(state.status)
   return (

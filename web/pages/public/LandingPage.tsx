@@ -48,7 +48,7 @@ export function LandingPage() {
         <Button look="quiet" data-log-out="">
           <Text ns="session" k="log_out" />
         </Button>
-        <p role="alert" className={styles.status} data-log-out-told="" />
+        <p role="alert" className={styles.status} data-log-out-status="" />
       </template>
       <template data-log-out-unsent="">
         <Text ns="landing" k="log_out_unsent" />

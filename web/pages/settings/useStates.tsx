@@ -15,17 +15,19 @@ export function useStates(): Partial<Record<Part, ReactNode>> {
   const mine = { enabled: !suspension, retry: false }
   const sessions = useQuery({ ...query(listSessions, {}), retry: false }).data?.sessions
   const blocks = useQuery({ ...query(listBlocks, {}), ...mine }).data?.blocks
-  const told = useQuery({ ...query(getNotifications, {}), ...mine }).data
+  const notifications = useQuery({ ...query(getNotifications, {}), ...mine }).data
   const theme = useSyncExternalStore(onThemeChanged, currentTheme)
-  const isPushed = told?.browsers.some(({ isCurrent }) => isCurrent)
+  const isPushed = notifications?.browsers.some(({ isCurrent }) => isCurrent)
   return {
     account: sessions && (
       <Text ns="settings" k="state_devices" values={{ count: sessions.length }} />
     ),
-    notifications: told && (
+    notifications: notifications && (
       <Text
         ns="settings"
-        k={isPushed ? 'state_push' : told.settings.hasDigest ? 'state_digest' : 'state_off'}
+        k={
+          isPushed ? 'state_push' : notifications.settings.hasDigest ? 'state_digest' : 'state_off'
+        }
       />
     ),
     appearance: <Text ns="settings" k={`state_${theme}`} />,

@@ -7,12 +7,12 @@ import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { errorMessage, fieldMessage, type ErrorMessage } from './errors.ts'
 
 /** The words for a failed call. */
-export const ErrorText = ({ failure }: { failure: unknown }) => say(errorMessage(failure))
+export const ErrorText = ({ failure }: { failure: unknown }) => render(errorMessage(failure))
 
 /** The words for one field: the message of a schema or of the server's answer. */
-export const FieldText = ({ message }: { message: string }) => say(fieldMessage(message))
+export const FieldText = ({ message }: { message: string }) => render(fieldMessage(message))
 
-function say(message: ErrorMessage) {
+function render(message: ErrorMessage) {
   if ('words' in message) return message.words
   if (message.ns === 'validation') return <Text ns="validation" k={message.k} />
   return <Refusal {...message} />

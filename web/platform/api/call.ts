@@ -100,8 +100,8 @@ export async function call<E extends Endpoint>(
   }
   try {
     const early = globalThis.early?.take(act, until)
-    const asked = early?.then((answer) => answer ?? ask()) ?? ask()
-    const { status, json } = await asked.catch(() => {
+    const response = early?.then((answer) => answer ?? ask()) ?? ask()
+    const { status, json } = await response.catch(() => {
       throw new CallError(null)
     })
     if (status < 300 && json !== undefined) {

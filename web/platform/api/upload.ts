@@ -5,7 +5,7 @@ type Options = {
   /** How much of the file has gone out, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** Asked before the file goes out again: whether whoever sent it is there no more. */
+  /** Asked before the file is sent again: whether its sender has left. */
   hasLeft?: () => boolean
 }
 type Parts = {

@@ -28,7 +28,7 @@ export function askForCookies({ load, locale, onLocaleChanged }: Options): void 
         shown ??= open(locale(), ({ method, ...choice }) => {
           shown = null
           keepChoice(choice)
-          tellLog(locale(), { method, ...choice })
+          sendToLog(locale(), { method, ...choice })
         })
     }
   }
@@ -48,12 +48,12 @@ export function reopenQuestion(locale: Locale): void {
     shown.focus()
     return
   }
-  if (readChoice()) tellLog(locale, { method: 'withdraw', analytics: false, marketing: false })
+  if (readChoice()) sendToLog(locale, { method: 'withdraw', analytics: false, marketing: false })
   dropChoice()
   window.location.reload()
 }
 
-function tellLog(
+function sendToLog(
   language: Locale,
   decision: Pick<LoggedChoice, 'method' | 'analytics' | 'marketing'>,
 ): void {

@@ -54,8 +54,8 @@ async function isAnswered(body: string, credentials: RequestCredentials): Promis
   try {
     const headers = { 'content-type': 'application/json' }
     // outlives the page, which a withdrawal reloads at once
-    const asked = { method: 'POST', keepalive: true, credentials, headers, body }
-    const { status } = await fetch(PATH, asked)
+    const request = { method: 'POST', keepalive: true, credentials, headers, body }
+    const { status } = await fetch(PATH, request)
     return status < 500 && status !== 429
   } catch {
     return false

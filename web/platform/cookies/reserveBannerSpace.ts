@@ -3,20 +3,20 @@ export function reserveBannerSpace(banner: HTMLElement): () => void {
   const { style } = document.documentElement
   // a public page needs it in two places; handed down from the root it had every element styled again
   const page = document.querySelector<HTMLElement>('#app[data-written]')
-  const tell = (height: string) => {
+  const setHeight = (height: string) => {
     if (page) style.scrollPaddingBottom = page.style.paddingBottom = height
     else style.setProperty('--banner', height)
   }
   const observer = new ResizeObserver(() => {
     const below = Number.parseFloat(getComputedStyle(banner).bottom) || 0
-    tell(`${banner.offsetHeight + below}px`)
+    setHeight(`${banner.offsetHeight + below}px`)
     showFocused(banner)
   })
   observer.observe(banner)
   return () => {
     observer.disconnect()
     // nothing said is nothing taken
-    tell('')
+    setHeight('')
     const hadFocus = banner.contains(document.activeElement)
     banner.remove()
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })

@@ -7,7 +7,7 @@ import { EXIT_KEY, isKept } from './discretion.ts'
 const TITLE = 'parlour.neutral'
 const ICON = '/notes.svg'
 
-function keep(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void {
+function store(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
@@ -16,14 +16,14 @@ function keep(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void 
   }
 }
 
-export const switchExitKey = (isOn: boolean): void => keep(EXIT_KEY, isOn ? 'Escape' : null)
+export const switchExitKey = (isOn: boolean): void => store(EXIT_KEY, isOn ? 'Escape' : null)
 
 export const isTitleNeutral = (): boolean => isKept(TITLE)
 
 /** The tab's title and icon become somebody's notes, on this device. Of several titles a browser shows the first. */
 export function switchTitle(isNeutral: boolean): void {
   const words = currentLocale() === 'en' ? 'Notes' : 'Notizen'
-  keep(TITLE, isNeutral ? words : null)
+  store(TITLE, isNeutral ? words : null)
   document.querySelector('title[data-neutral]')?.remove()
   if (isNeutral) {
     const title = document.createElement('title')

@@ -32,12 +32,13 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
   const running = useRef(false)
   const isTried = useRef(false)
   /** The toasts of what was wrong, which are over once it is not. */
-  const told = useRef(new Set<number>())
-  const tell = <T>(say: () => T): T => {
+  const ownToasts = useRef(new Set<number>())
+  const collectToasts = <T>(act: () => T): T => {
     const before = currentToasts()
-    const said = say()
-    for (const toast of currentToasts()) if (!before.includes(toast)) told.current.add(toast.id)
-    return said
+    const result = act()
+    for (const toast of currentToasts())
+      if (!before.includes(toast)) ownToasts.current.add(toast.id)
+    return result
   }
 
   const values = (): F => fieldValues(form.current, defaults)
@@ -60,15 +61,15 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
     setProblems(wrong)
     if (Object.keys(wrong).length > 0) {
       focusFirst(wrong)
-      tell(() => options.invalid?.(wrong))
+      collectToasts(() => options.invalid?.(wrong))
       return
     }
     try {
       await options.send(fields)
-      endErrors(({ id }) => told.current.has(id))
+      endErrors(({ id }) => ownToasts.current.has(id))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const refused = tell(() => options.refused(error))
+      const refused = collectToasts(() => options.refused(error))
       setProblems(refused)
       if (Object.keys(refused).length > 0) focusFirst(refused)
       else setFailure(error)

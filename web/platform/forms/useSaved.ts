@@ -4,7 +4,7 @@ import { CallError } from '#web/platform/api/call.ts'
 
 /**
  * A setting that is saved with each change: what is wanted shows in the event itself, as a box
- * would by itself, and goes back with a reason if it cannot be saved. Whoever changes their mind
+ * would by itself, and goes back with a reason if it cannot be saved. A choice that is changed
  * meanwhile is saved last. `save` ends when what is saved is known to the screen.
  */
 export function useSaved<T>(saved: T, save: (next: T) => Promise<unknown>) {

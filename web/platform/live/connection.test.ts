@@ -36,7 +36,7 @@ function connect() {
   const connection = new Connection({
     userId: ready.userId,
     url: (line, rooms) => `/api/live?${line} ${rooms}`,
-    tellPlaces: async (...places) => void told.push(places),
+    sendPlaces: async (...places) => void told.push(places),
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
     onUnanswered: () => (heard.unanswered += 1),
@@ -215,7 +215,7 @@ test('a clock set back an hour neither ends the line nor hides that it died', ()
   expect(states.at(-1)).toBe('reconnecting')
 })
 
-test('whoever looks at the screen again need not wait for the next try', () => {
+test('a screen that is looked at again does not wait for the next try', () => {
   connect()
   TestStream.current.bring(ready)
   for (const [target, name] of [

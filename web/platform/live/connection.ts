@@ -34,11 +34,11 @@ export class Connection {
   #state: LiveState | null = null
   #isLive = false
   #wasLive = false
-  #heardAt = now()
+  #receivedAt = now()
   /** When the stream ended; of a silent one, when the last event came. */
   #lostAt = now()
   /** When this attempt began; null once something was received. */
-  #askedAt: Moment | null = null
+  #requestedAt: Moment | null = null
   /** The checksum of the received events; each beat carries the server's. */
   #sum = 0
   #tries = 0
@@ -51,13 +51,13 @@ export class Connection {
 
   constructor(options: Options) {
     this.#options = options
-    this.#tabs = new Tabs(options, (note) => this.#hearLeader(note))
+    this.#tabs = new Tabs(options, (note) => this.#receive(note))
   }
 
   open(): void {
     const { signal } = this.#events
     const wake = () => this.#wake()
-    this.#heardAt = now()
+    this.#receivedAt = now()
     this.#look = setInterval(() => this.#lookAround(), ms.LOOK)
     // another network: open connections may hang without ever failing
     window.addEventListener('online', () => this.#return(), { signal })
@@ -96,7 +96,7 @@ export class Connection {
   }
 
   #part(): void {
-    if (this.#leaderAt) this.#hearLeader({ lost: 'tries' })
+    if (this.#leaderAt) this.#receive({ lost: 'tries' })
     else this.#lose(now())
   }
 
@@ -110,7 +110,7 @@ export class Connection {
     this.#hangUp()
     this.#isAsking = false
     this.#leaderAt = null
-    this.#askedAt = now()
+    this.#requestedAt = now()
     this.#sum = 0
     if (this.#diedSilently) replaceStaleConnections()
     const source = new EventSource(this.#tabs.lead())
@@ -120,7 +120,7 @@ export class Connection {
     })
     source.addEventListener('error', () => {
       if (source !== this.#source) return
-      const isAnswered = this.#askedAt === null
+      const isAnswered = this.#requestedAt === null
       this.#lose(now())
       if (!isAnswered) this.#options.onUnanswered()
     })
@@ -128,8 +128,8 @@ export class Connection {
 
   #hear(data: string): void {
     const event = parse(data)
-    this.#heardAt = now()
-    this.#askedAt = null
+    this.#receivedAt = now()
+    this.#requestedAt = null
     this.#diedSilently = false
     this.#tabs.tell({ data })
     if (event?.type === 'beat') {
@@ -153,7 +153,7 @@ export class Connection {
     this.#tabs.know(event)
   }
 
-  #hearLeader({ data, lost, isWelcome }: FromLeader): void {
+  #receive({ data, lost, isWelcome }: FromLeader): void {
     clearTimeout(this.#retry)
     this.#isAsking = false
     this.#leaderAt = now()
@@ -161,10 +161,10 @@ export class Connection {
       // this tab led until now
       if (this.#isLive) this.#lostAt = now()
       this.#hangUp()
-      this.#askedAt = null
+      this.#requestedAt = null
     }
     if (lost) {
-      const at = since(this.#heardAt) > ms.SILENCE ? this.#heardAt : now()
+      const at = since(this.#receivedAt) > ms.SILENCE ? this.#receivedAt : now()
       if (lost === 'gone') return this.#lose(at)
       if (this.#isLive) this.#lostAt = at
       this.#isLive = false
@@ -172,7 +172,7 @@ export class Connection {
     }
     const event = data && parse(data)
     if (!event) return
-    this.#heardAt = now()
+    this.#receivedAt = now()
     if (event.type === 'beat') {
       // the stream is stable: the next leader may reconnect quickly
       this.#tries = 0
@@ -211,15 +211,17 @@ export class Connection {
     if (!this.#isDead()) return this.#tell()
     this.#diedSilently = true
     // the silence was wait enough: reconnect quickly
-    if (!this.#askedAt) this.#tries = 0
-    this.#lose(this.#heardAt)
+    if (!this.#requestedAt) this.#tries = 0
+    this.#lose(this.#receivedAt)
   }
 
   #isDead(): boolean {
     if (this.#source)
-      return this.#askedAt ? since(this.#askedAt) > ms.ANSWER : since(this.#heardAt) > ms.SILENCE
+      return this.#requestedAt
+        ? since(this.#requestedAt) > ms.ANSWER
+        : since(this.#receivedAt) > ms.SILENCE
     if (!this.#leaderAt) return false
-    return this.#isLive ? since(this.#heardAt) > ms.SILENCE : since(this.#leaderAt) > ms.LEADER
+    return this.#isLive ? since(this.#receivedAt) > ms.SILENCE : since(this.#leaderAt) > ms.LEADER
   }
 
   /** Reconnects at once when the tab becomes visible, instead of at the next attempt. */
@@ -238,7 +240,7 @@ export class Connection {
   }
 
   #withoutLine(): LiveState {
-    if (!navigator.onLine || since(this.#heardAt) > ms.OFFLINE) return 'offline'
+    if (!navigator.onLine || since(this.#receivedAt) > ms.OFFLINE) return 'offline'
     if (!this.#wasLive) return 'connecting'
     return since(this.#lostAt) > ms.UNNOTICED ? 'reconnecting' : 'live'
   }

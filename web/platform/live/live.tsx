@@ -18,16 +18,16 @@ import { refetchSession, sessionQuery, useSession } from '#web/platform/session/
 const ASK_LATER_MS = 3_000
 const some = (rooms: string[]) => rooms.slice(0, limits.roomsPerLine)
 
-/** What all screens of a tab hear from the one stream of its browser. */
-class Line {
+/** The events of the browser’s one stream, for all screens of a tab. */
+class LiveStream {
   state: LiveState = 'connecting'
   #place: string | null = null
   #connection: Connection | null = null
-  #hears = new Set<(event: LiveEvent) => void>()
-  #watches = new Set<() => void>()
+  #listeners = new Set<(event: LiveEvent) => void>()
+  #watchers = new Set<() => void>()
 
-  tell = (event: LiveEvent): void => {
-    for (const hear of this.#hears) hear(event)
+  publish = (event: LiveEvent): void => {
+    for (const listener of this.#listeners) listener(event)
   }
   /** Says on which connection the tab shows what it shows. */
   join = (connection: Connection | null): void => {
@@ -41,23 +41,23 @@ class Line {
   }
   become = (state: LiveState): void => {
     this.state = state
-    for (const watch of this.#watches) watch()
+    for (const watch of this.#watchers) watch()
   }
-  hear = (listener: (event: LiveEvent) => void): (() => void) => {
-    this.#hears.add(listener)
-    return () => void this.#hears.delete(listener)
+  subscribe = (listener: (event: LiveEvent) => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
   watch = (listener: () => void): (() => void) => {
-    this.#watches.add(listener)
-    return () => void this.#watches.delete(listener)
+    this.#watchers.add(listener)
+    return () => void this.#watchers.delete(listener)
   }
 }
 
-const LineContext = createContext(new Line())
+const StreamContext = createContext(new LiveStream())
 
-/** Keeps the browser's one stream open, or hears it from the tab that does, while somebody is signed in. Mounted once, around the screens. */
+/** Keeps the browser's one stream open, or receives it from the tab that does, while somebody is signed in. Mounted once, around the screens. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const [line] = useState(() => new Line())
+  const [stream] = useState(() => new LiveStream())
   const client = useQueryClient()
   const { session } = useSession()
   const userId = session && !session.suspension ? session.userId : null
@@ -72,73 +72,73 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       clearTimeout(later)
       const { queryKey } = sessionQuery
       const before = client.getQueryData(queryKey)?.club.now
-      // a question that hangs in a line gone dead would be waited for
+      // a request that hangs in a dead connection would be waited for
       await client.cancelQueries({ queryKey })
       // one that is cancelled answers what was known
-      const told = (await refetchSession(client))?.club.now
-      if (told && told !== before) isClockWrong = false
+      const serverTime = (await refetchSession(client))?.club.now
+      if (serverTime && serverTime !== before) isClockWrong = false
       else if (isClockWrong) later = setTimeout(() => void askTime(), ASK_LATER_MS)
     }
     const connection = new Connection({
       userId,
       url: (name, rooms) =>
         callPath(followClub, {}, { line: name, rooms: some(rooms).join() || undefined }),
-      tellPlaces: (name, rooms) => call(setPlaces, { body: { line: name, rooms: some(rooms) } }),
-      onState: line.become,
+      sendPlaces: (name, rooms) => call(setPlaces, { body: { line: name, rooms: some(rooms) } }),
+      onState: stream.become,
       onUnanswered: askAgain,
       onClockMoved() {
         isClockWrong = true
         // by a clock set back, what was fetched an hour ago would look fresh for another hour
         void client.invalidateQueries({ refetchType: 'none' })
         void askTime()
-        line.tell({ type: 'rooms' })
+        stream.publish({ type: 'rooms' })
       },
       onEvent(event) {
         const isReady = event.type === 'ready'
         if ((isReady && event.userId !== userId) || event.type === 'session_ended')
           return askAgain()
-        line.tell(event)
+        stream.publish(event)
         // it may be how they are themselves seen, changed on another device
         if (event.type === 'rooms') askAgain()
-        // the line was away: which rooms there are may have changed unheard
-        if (isReady && isReturn) line.tell({ type: 'rooms' })
+        // the connection was lost: which rooms there are may have changed meanwhile
+        if (isReady && isReturn) stream.publish({ type: 'rooms' })
         if (isReady && isClockWrong) void askTime()
         isReturn ||= isReady
       },
     })
-    line.join(connection)
+    stream.join(connection)
     connection.open()
     return () => {
       isClockWrong = false
       clearTimeout(later)
-      line.join(null)
+      stream.join(null)
       connection.close()
     }
-  }, [userId, line, client])
+  }, [userId, stream, client])
 
-  return <LineContext value={line}>{children}</LineContext>
+  return <StreamContext value={stream}>{children}</StreamContext>
 }
 
-/** Hears every event of the club while the screen stands. */
+/** Subscribes to every event of the club while the screen is mounted. */
 export function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
-  const line = use(LineContext)
+  const stream = use(StreamContext)
   const handle = useEffectEvent(onEvent)
-  useEffect(() => line.hear((event) => handle(event)), [line])
+  useEffect(() => stream.subscribe((event) => handle(event)), [stream])
 }
 
-/** Says that this tab shows a room for as long as the screen stands. */
+/** Says that this tab shows a room while the screen is mounted. */
 export function usePlace(slug: string): void {
-  const line = use(LineContext)
+  const stream = use(StreamContext)
   useEffect(() => {
-    line.moveTo(slug)
-    return () => line.moveTo(null)
-  }, [line, slug])
+    stream.moveTo(slug)
+    return () => stream.moveTo(null)
+  }, [stream, slug])
 }
 
-/** Lets every screen hear at once what this tab learned from an answer. */
-export const useTellLive = () => use(LineContext).tell
+/** Publishes to every screen of this tab what it learned from an answer. */
+export const usePublishEvent = () => use(StreamContext).publish
 
 export function useLiveState(): LiveState {
-  const line = use(LineContext)
-  return useSyncExternalStore(line.watch, () => line.state)
+  const stream = use(StreamContext)
+  return useSyncExternalStore(stream.watch, () => stream.state)
 }

@@ -43,7 +43,7 @@ function openTab(room: string | null = null, userId = MIA) {
       leading = connection
       return `/api/live?line=${line}&rooms=${rooms}`
     },
-    tellPlaces: async (_, rooms) => void told.push(String(rooms)),
+    sendPlaces: async (_, rooms) => void told.push(String(rooms)),
     onEvent: (event) => events.push(event),
     onState: (state) => states.push(state),
     onUnanswered: () => {},
@@ -117,7 +117,7 @@ test('the club is told which rooms the tabs show, and of one that comes or goes'
   second!.connection.show('sauna')
   await wait(0)
   expect(first!.told.at(-1)).toBe('bar,sauna')
-  // who is there is told to whoever comes to a room that another tab shows already
+  // a tab that opens a room which another tab shows already is told who is there
   second!.connection.show('bar')
   await wait(0)
   expect(first!.told.slice(2)).toEqual(['bar'])
@@ -170,7 +170,7 @@ test('when it is frozen, another leads within ten seconds, and it gives way when
   }
   expect(streams()).toHaveLength(2)
   const [, next] = streams()
-  // whoever may be gone is not said to be in the room
+  // a tab that may be closed is not said to be in the room
   expect(roomsOf(next!)).toBe('roof,sauna')
   next!.bring(ready)
   next!.bring(post(8))
@@ -201,7 +201,7 @@ test('while the club cannot be reached, one tab tries for all, and all say so', 
   for (const { states } of tabs) expect(states.at(-1)).toBe('live')
 })
 
-test('whoever is looked at while there is no line tries at once', async () => {
+test('a tab that becomes visible without a connection tries at once', async () => {
   await openTabs('bar', 'roof')
   TestStream.current.fail()
   await wait(0)

@@ -26,7 +26,7 @@ export type Shared = {
   /** The address of the stream, by the id of this browser's connection and the rooms its tabs show. */
   url(line: string, rooms: string[]): string
   /** Called when the tabs show other rooms than the server knows, or one opened a room. */
-  tellPlaces(line: string, rooms: string[]): Promise<unknown>
+  sendPlaces(line: string, rooms: string[]): Promise<unknown>
 }
 /** A tab that misses more beats than this is frozen or closed. */
 const MOST_MISSED = 2
@@ -48,7 +48,7 @@ export class Tabs {
   /** The newest number of each room, while there is a connection. */
   #ready: Ready | null = null
   /** The rooms last sent to the server. */
-  #told: string | null = null
+  #sentRooms: string | null = null
   #channel: BroadcastChannel | undefined
   #shared: Shared
   #onLed: (note: FromLeader) => void
@@ -88,7 +88,7 @@ export class Tabs {
     this.#others.delete(this.#leader)
     this.tell({ lost: 'tries' })
     const rooms = this.#rooms()
-    this.#told = String(rooms)
+    this.#sentRooms = String(rooms)
     return this.#shared.url(this.#line, rooms)
   }
 
@@ -104,7 +104,7 @@ export class Tabs {
   know(event: LiveEvent): void {
     if (event.type === 'ready') {
       this.#ready = event
-      this.#tellPlaces()
+      this.#sendPlaces()
     }
     if (!this.#ready || !('post' in event)) return
     const stands = findStanding(this.#ready, findPlace(event))
@@ -127,7 +127,7 @@ export class Tabs {
   count(): void {
     for (const [tab, one] of this.#others)
       if ((one.missed += 1) > MOST_MISSED) this.#others.delete(tab)
-    this.#tellPlaces()
+    this.#sendPlaces()
   }
 
   #rooms(): string[] {
@@ -137,15 +137,15 @@ export class Tabs {
 
   /** Sends the rooms even when they are the same: the server answers with who is present, for the tab that opened one. */
   #placesChanged(): void {
-    this.#told = null
-    this.#tellPlaces()
+    this.#sentRooms = null
+    this.#sendPlaces()
   }
 
-  #tellPlaces(): void {
+  #sendPlaces(): void {
     const rooms = this.#rooms()
-    if (!this.isLeading || !this.#ready || this.#told === String(rooms)) return
-    this.#told = String(rooms)
-    this.#shared.tellPlaces(this.#line, rooms).catch(() => (this.#told = null))
+    if (!this.isLeading || !this.#ready || this.#sentRooms === String(rooms)) return
+    this.#sentRooms = String(rooms)
+    this.#shared.sendPlaces(this.#line, rooms).catch(() => (this.#sentRooms = null))
   }
 
   #place({ tab, room, is }: Placed): void {

@@ -10,7 +10,7 @@ import {
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { createPost } from '#contract/posts/posts.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
-import { useLiveEvents, useTellLive } from '#web/platform/live/live.tsx'
+import { useLiveEvents, usePublishEvent } from '#web/platform/live/live.tsx'
 import type { Outbox, OutgoingPost } from './outbox.ts'
 import type { Outgoing } from './outbox.rules.ts'
 import { hasUnsent } from '#web/platform/session/drafts.ts'
@@ -52,7 +52,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const [left, setLeft] = useState<Left>(null)
   const [isWanted, setWanted] = useState(false)
   const [generation, setGeneration] = useState('')
-  const tell = useTellLive()
+  const publish = usePublishEvent()
 
   useFirstSign(() => setWanted(true))
   useEffect(() => {
@@ -81,7 +81,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
           }
           return post
         },
-        onSent: (place, post) => tell(loaded.toEvent(place, post)),
+        onSent: (place, post) => publish(loaded.toEvent(place, post)),
         onRefused,
       })
       own.open()
@@ -93,7 +93,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
       own?.close()
       setOutbox(null)
     }
-  }, [userId, isWanted, tell])
+  }, [userId, isWanted, publish])
 
   useEffect(() => {
     if (generation) outbox?.meet(generation)

@@ -147,7 +147,7 @@ test.each([codes.conflict, 'consent_required'] as const)(
   },
 )
 
-test('words are kept for ten minutes, and gone with whoever logs out', async () => {
+test('words are kept for ten minutes, and removed at logout', async () => {
   const { server, outbox, say } = await threeSaid()
   await wait(TEN_MINUTES)
   expect(localStorage.length).toBe(0)

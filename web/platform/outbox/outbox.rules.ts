@@ -64,24 +64,24 @@ export function afterFailure(
 ): Outgoing {
   const tries = entry.tries + 1
   const wait = Math.min(LONGEST_WAIT_MS, 500 * 2 ** tries) * (0.5 + chance / 2)
-  const asked = (body?.retryAfter ?? 0) * 1_000
+  const retryAfter = (body?.retryAfter ?? 0) * 1_000
   const later = (waitsFor: Outgoing['waitsFor']) => ({
     ...entry,
     tries,
     waitsFor,
     said: null as Outgoing['said'],
     failedAt: now,
-    notBefore: now + Math.max(asked, wait),
+    notBefore: now + Math.max(retryAfter, wait),
   })
 
   const limit = LIMITS.get(code)
   if (limit) return later(limit)
-  const said = foreign ? readForeign(foreign.said) : body
+  const answer = foreign ? readForeign(foreign.said) : body
   const isTriedAgain = foreign
     ? PASSING.includes(foreign.status) || (foreign.status >= 500 && tries < TRIES_UNTIL_REFUSED)
     : code === 'unexpected' && tries < TRIES_UNTIL_REFUSED
-  if (isTriedAgain) return { ...later('club'), said }
-  if (foreign) return { ...entry, tries, waitsFor: null, said: null, refusal: said }
+  if (isTriedAgain) return { ...later('club'), said: answer }
+  if (foreign) return { ...entry, tries, waitsFor: null, said: null, refusal: answer }
   // no answer, no room for it now, or nobody signed in at the moment: it stays good
   if (!body || code === 'unavailable' || code === 'not_signed_in') return later('connection')
   return { ...entry, tries, waitsFor: null, said: null, refusal: body }

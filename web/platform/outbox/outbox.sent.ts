@@ -38,11 +38,11 @@ export class SentPosts {
 
   /** What a database of another life acknowledged, taken out, to be sent again. */
   takeLost(generation: string): Outgoing[] {
-    const [lost, kept] = [[] as Outgoing[], [] as Sent[]]
+    const [lost, stored] = [[] as Outgoing[], [] as Sent[]]
     for (const one of this.#read())
-      if (one.generation === generation) kept.push(one)
+      if (one.generation === generation) stored.push(one)
       else lost.push(one.entry)
-    this.#write(kept)
+    this.#write(stored)
     return lost
   }
 
@@ -58,9 +58,9 @@ export class SentPosts {
 
   #read(): Sent[] {
     try {
-      const kept = JSON.parse(localStorage.getItem(this.#key) ?? '[]') as unknown[]
+      const stored = JSON.parse(localStorage.getItem(this.#key) ?? '[]') as unknown[]
       const isYoung = ({ at }: Sent) => Math.abs(Date.now() - at) < KEPT_MS
-      return kept.flatMap((one) => Sent.safeParse(one).data ?? []).filter(isYoung)
+      return stored.flatMap((one) => Sent.safeParse(one).data ?? []).filter(isYoung)
     } catch {
       return []
     }

@@ -48,10 +48,10 @@ export class Shelf {
 
   /** Calls the listener when another tab changed something here, with the entry it stored. */
   watch(listener: (put: Outgoing | null) => void, signal: AbortSignal): void {
-    const heard = ({ key, newValue }: StorageEvent) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === null || key.startsWith(this.#prefix)) listener(parse(newValue))
     }
-    window.addEventListener('storage', heard, { signal })
+    window.addEventListener('storage', onStorage, { signal })
   }
 }
 
@@ -63,8 +63,8 @@ const write = (entry: Outgoing) => ({
 
 function parse(text: string | null): Outgoing | null {
   try {
-    const kept = JSON.parse(text ?? 'null') as { slug?: unknown } | null
-    return Outgoing.safeParse({ place: kept?.slug, ...kept }).data ?? null
+    const stored = JSON.parse(text ?? 'null') as { slug?: unknown } | null
+    return Outgoing.safeParse({ place: stored?.slug, ...stored }).data ?? null
   } catch {
     return null
   }

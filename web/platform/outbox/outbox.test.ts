@@ -37,7 +37,7 @@ class Server {
   posts: Post[] = []
   fates: Fate[] = []
   refusal: CallError | null = null
-  /** What a room says to whoever posts in it. */
+  /** What a room answers to a post. */
   slow = new Map<string, CallError>()
   asked = 0
 

@@ -189,14 +189,14 @@ export class Outbox {
   #reread(changed?: Outgoing | null): void {
     if (this.#isOver) return
     if (changed && this.#entries.has(changed.id)) this.#entries.set(changed.id, changed)
-    const kept = this.#shelf.read()
+    const stored = this.#shelf.read()
     for (const [id, entry] of this.#entries) {
-      if (kept.has(id) || this.#unkept.has(id)) continue
+      if (stored.has(id) || this.#unkept.has(id)) continue
       this.#entries.delete(id)
       // another tab has sent it; a refused one it has discarded
       if (!entry.refusal) this.#showSent(entry)
     }
-    for (const entry of kept.values()) this.#entries.set(entry.id, entry)
+    for (const entry of stored.values()) this.#entries.set(entry.id, entry)
     this.#pump()
   }
 

@@ -1,5 +1,5 @@
 /**
- * Which of a member's tabs sends. Whoever was used last: a tab in the background may be asleep
+ * Which of a member's tabs sends. The one used last: a tab in the background may be asleep
  * while it holds the lock. Without locks every tab sends, and the server stores a post once.
  */
 export class Turn {

@@ -4,7 +4,7 @@ import { interceptHistory } from './historyHold.ts'
 type Wish = { go: () => void }
 
 /**
- * Holds whoever is about to leave a screen, by a link, by going back or by closing the tab.
+ * Asks before a member leaves a screen, by a link, by going back or by closing the tab.
  * `wish` is where they were going inside the club, until `leave` lets them or `stay` does not;
  * the tab itself is asked about by the browser, in its own words.
  */

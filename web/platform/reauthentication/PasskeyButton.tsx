@@ -24,9 +24,9 @@ export function PasskeyButton({ failure, onFailure, challenge, send }: Props) {
     onFailure(null)
     try {
       const { presentPasskey } = await withPasskeys()
-      const asked = await challenge()
+      const options = await challenge()
       // not asked after the member moved to another page
-      if (button.current) await send(await presentPasskey(asked))
+      if (button.current) await send(await presentPasskey(options))
     } catch (error) {
       onFailure(error)
     } finally {

@@ -20,8 +20,8 @@ const SHORT_MS = 12 * 60 * MINUTE_MS
 const TICK_MS = 5_000
 
 /**
- * Says two minutes before that a session ends in which nothing was done for a while, and lets whoever
- * is there stay (WCAG 2.2.1). That of staff on https is so short.
+ * Says two minutes before that a session ends in which nothing was done for a while, and lets those who
+ * are there stay (WCAG 2.2.1). That of staff on https is so short.
  */
 export function SessionEnding() {
   const client = useQueryClient()
@@ -32,17 +32,17 @@ export function SessionEnding() {
   const endsAt = session ? Date.parse(session.expiresAt) : Infinity
   const left = () => endsAt - clubNow().getTime()
 
-  /** Asking is an act: only for whoever has just acted, or says that they are there. */
+  /** Asking is an act: only after an act, or when somebody says that they are there. */
   const stay = async () => {
     const answer = await refetchSession(client)
     if (answer?.session) announce('token_refreshed', answer.session)
     return answer?.session
   }
 
-  const askedAt = useRef(-Infinity)
+  const checkedAt = useRef(-Infinity)
   const acted = useEffectEvent(() => {
-    if (left() > SHORT_MS || Date.now() - askedAt.current < MINUTE_MS) return
-    askedAt.current = Date.now()
+    if (left() > SHORT_MS || Date.now() - checkedAt.current < MINUTE_MS) return
+    checkedAt.current = Date.now()
     void stay()
   })
   useEffect(() => {
@@ -92,8 +92,8 @@ function Ending({ endsAt, stay, onClose }: Props) {
   })
   const isLast = isSuccess && !!data
 
-  // F6 leads to it, as to toasts, from within a window too; whoever has the focus here when it goes
-  // is led back to where they came from, and whoever went on by themselves stays there
+  // F6 leads to it, as to toasts, from within a window too; a focus that is here when it goes
+  // is led back to where it came from, and one that went on by itself stays there
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     const own = notice.current

@@ -36,12 +36,12 @@ export function onAuthEvent(listener: Listener): () => void {
 
 /** Hears only what other tabs announce. Returns the way to stop. */
 export function onOtherTabs(listener: Listener): () => void {
-  const heard = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     const note = key === KEY ? parse(newValue) : null
     if (note) listener(note)
   }
-  window.addEventListener('storage', heard)
-  return () => window.removeEventListener('storage', heard)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /** Tells every tab, and leaves the note for those opened later. */

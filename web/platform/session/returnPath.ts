@@ -15,7 +15,7 @@ export type LogInState = {
   email?: string
 }
 
-/** What it carries along to /verify for whoever has just become a member. */
+/** What it carries along to /verify for a new member. */
 export type WelcomeState = { isWelcome?: true }
 
 /** A members' page of this club to return to after log-in; null for anything else. */

@@ -219,7 +219,7 @@ test('a tab that was closed away while somebody logged out forgets their words o
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a report')
 })
 
-test('whoever signs in after somebody finds nothing of theirs in the tab', async () => {
+test('a second member who signs in finds nothing of the first in the tab', async () => {
   writeWords(OTHER, 'report.1', 'half a report')
   writeWords(mila.userId, 'report.1', 'Mila’s own')
   await openTab('/settings', { session: mila })
@@ -268,7 +268,7 @@ test('a log-out that this tab wrote over is still told, also to tabs opened late
   expect(note()).toMatchObject({ event: 'signed_out', isLeft: true })
 })
 
-test('whoever logs out is led to the landing page, also if all else hears of it before the answer', async () => {
+test('logging out leads to the landing page, also if all else hears of it before the answer', async () => {
   const { resolve: answer, promise } = Promise.withResolvers<Response>()
   const { at, client, server } = await openTab('/settings', {
     session: mila,

@@ -27,7 +27,7 @@ export const sessionQuery = queryOptions<SessionAnswer, CallError>({
       signal.throwIfAborted()
     } while (readNote()?.userId !== noted)
     applyClub(answer.club)
-    tellTabs(client, answer)
+    notifyTabs(client, answer)
     return answer
   },
   staleTime: 5 * MINUTES,
@@ -36,7 +36,7 @@ export const sessionQuery = queryOptions<SessionAnswer, CallError>({
 })
 
 /** What the answer changes for the other tabs, and whether somebody was signed in until now. */
-function tellTabs(client: QueryClient, { session, recovery, refreshed }: SessionAnswer): void {
+function notifyTabs(client: QueryClient, { session, recovery, refreshed }: SessionAnswer): void {
   const before = client.getQueryData(sessionQuery.queryKey)
   const noted = readNote()?.userId ?? null
   const left = before?.session?.userId ?? (session ? null : noted)
@@ -170,8 +170,8 @@ export function forgetPrivate(client: QueryClient): void {
   globalThis.early?.drop()
   dismissWorker()
   const [own] = sessionQuery.queryKey
-  const isKept = (key: unknown) => key === own || MARKS.includes(String(key))
-  client.removeQueries({ predicate: ({ queryKey }) => !isKept(queryKey[0]) })
+  const isOwn = (key: unknown) => key === own || MARKS.includes(String(key))
+  client.removeQueries({ predicate: ({ queryKey }) => !isOwn(queryKey[0]) })
 }
 
 /** Why nobody is signed in any more, if somebody was. */

@@ -68,7 +68,7 @@ test('F6 leads to it, and back to where one was', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('whoever presses it is led back, too; whoever went on by themselves stays there', async () => {
+test('the focus is led back when it is pressed, too, and stays where it went by itself', async () => {
   await open()
   const [one, other] = ['Change password', 'Change email address'].map((name) =>
     screen.getByRole('button', { name }),
@@ -114,7 +114,7 @@ test('what can be extended no more says so, and so does a club that does not ans
   expect(warning()).toBe(null)
 })
 
-test('whoever knows puts it away; a later end is told anew', async () => {
+test('the notice can be closed; a later end shows it again', async () => {
   await open()
   await pass(28.5)
   await userEvent.click(close())

@@ -63,7 +63,7 @@ test('a suspended member reads why and until when, and can log out or see to the
   const { at } = await openTab('/rooms', { session: { ...mila, suspension } })
   const reason = await screen.findByText('Rude messages')
   expect(reason.closest('p')?.textContent).toBe('Reason: Rude messages')
-  // whoever decided wrote it in a language of their own
+  // staff wrote it in a language of their own
   expect([reason.getAttribute('lang'), reason.dir]).toEqual(['', 'auto'])
   expect(screen.getByText(/24 December 2026/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
@@ -78,7 +78,7 @@ test('a suspended member reads why and until when, and can log out or see to the
 test.each([
   ['for a time', '2026-12-24T18:00:00.000Z'],
   ['for good', '9999-12-31T00:00:00.000Z'],
-])('whoever is suspended %s takes back documents that wait', async (_, until) => {
+])('a member suspended %s takes back documents that wait', async (_, until) => {
   const suspension = { until, reason: 'Rude messages' }
   const { server } = await openTab('/rooms', {
     session: { ...mila, suspension, verificationStatus: 'pending' },

@@ -29,11 +29,11 @@ export function useShortcuts(place: RefObject<Element | null>, acts: Shortcuts):
     if (act(event) !== false) event.preventDefault()
   })
   useEffect(() => {
-    const heard = new AbortController()
+    const listening = new AbortController()
     // before a dialog keeps it to itself
-    const options = { capture: true, signal: heard.signal }
+    const options = { capture: true, signal: listening.signal }
     document.addEventListener('keydown', (event) => press(event), options)
-    return () => heard.abort()
+    return () => listening.abort()
   }, [])
 }
 

@@ -18,7 +18,7 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Whoever leaves takes it along. It dismisses itself: the page may be gone before an answer to
+ * Removed at logout. It dismisses itself: the page may be gone before an answer to
  * `unregister` has come.
  */
 export function dismissWorker(): void {

@@ -23,6 +23,6 @@ export function sendPost(
 /** What the line will tell of it, for the screens of this tab at once. */
 export function toEvent(place: string, post: Post): LiveEvent {
   const table = findTable(place)
-  const told = { number: post.number, post }
-  return table ? { type: 'message', table, ...told } : { type: 'post', room: place, ...told }
+  const event = { number: post.number, post }
+  return table ? { type: 'message', table, ...event } : { type: 'post', room: place, ...event }
 }

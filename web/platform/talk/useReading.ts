@@ -16,13 +16,13 @@ class ReadMark {
   #hasLine: boolean
   #seen = 0
   #read = 0
-  #told: number
-  #toldAt = -Infinity
+  #sent: number
+  #sentAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(place: string, told: number, hasLine: boolean) {
+  constructor(place: string, sent: number, hasLine: boolean) {
     this.#place = place
-    this.#told = told
+    this.#sent = sent
     this.#hasLine = hasLine
   }
 
@@ -34,8 +34,8 @@ class ReadMark {
   /** All up to that one is read. */
   readTo = (number: number): void => {
     this.#read = Math.max(this.#read, number)
-    const wait = Math.max(FIRST_MS, this.#toldAt + AGAIN_MS - performance.now())
-    if (this.#read > this.#told) this.#timer ??= setTimeout(this.flush, wait)
+    const wait = Math.max(FIRST_MS, this.#sentAt + AGAIN_MS - performance.now())
+    if (this.#read > this.#sent) this.#timer ??= setTimeout(this.flush, wait)
   }
 
   /** The line was in sight, or does not matter any more. */
@@ -47,16 +47,16 @@ class ReadMark {
   flush = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const before = this.#told
+    const before = this.#sent
     if (this.#read <= before) return
-    this.#told = this.#read
-    this.#toldAt = performance.now()
-    // told again with whatever is seen next
-    tellRead(this.#place, this.#told).catch(() => (this.#told = before))
+    this.#sent = this.#read
+    this.#sentAt = performance.now()
+    // sent again with what is seen next
+    sendRead(this.#place, this.#sent).catch(() => (this.#sent = before))
   }
 }
 
-const tellRead = (place: string, number: number): Promise<unknown> =>
+const sendRead = (place: string, number: number): Promise<unknown> =>
   askTable(place, (table, tableId) => table.markRead(tableId, number)) ??
   call(markRead, { params: { slug: place }, body: { number } }, { staysOn: true })
 

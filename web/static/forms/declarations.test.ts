@@ -37,7 +37,7 @@ afterEach(() => (vi.unstubAllGlobals(), localStorage.clear()))
 type Own = { withdrawUntil: string | null; withdrawCents: number | null; status?: string }
 const until = '2026-12-04T22:59:59.000Z'
 
-/** Shows a page before a server that knows whoever is signed in, and their contract. */
+/** Shows a page before a server that knows who is signed in, and their contract. */
 function open(name: string, { own, hash = '' }: { own?: Own; hash?: string } = {}) {
   showPage(written.find((one) => one.name === `${name}.html`)?.html ?? '')
   vi.stubGlobal('location', { ...window.location, hash })

@@ -80,7 +80,7 @@ test('while the club is open, who would wait reads that they need not', async ()
   expect(screen.queryByRole('link', { name: 'Sign up now' })).toBeNull()
 })
 
-test('whoever joins reads what happens next, how to withdraw, and how long it took others', async () => {
+test('a newcomer reads what happens next, how to withdraw, and how long it took others', async () => {
   open('mul/waitlist', { [`GET ${WAITLIST}`]: median(10.5) })
   screen.getByText(/one by one/)
   await join()
@@ -200,7 +200,7 @@ test('whose session is over goes on as a visitor', async () => {
   expect(asked.map(({ path }) => path)).toEqual([REDEEM, CHECK])
 })
 
-test('every bad code reads the same, whoever tries it', async () => {
+test('every bad code reads the same for everybody', async () => {
   const words = 'This code does not open the door. It may be mistyped, used up or expired.'
   const answers = [
     () => refusal('invalid_invite', {}, 422),

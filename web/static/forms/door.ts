@@ -11,22 +11,22 @@ export function wireDoor(form: HTMLFormElement): void {
 
 function wireWaitlist(form: HTMLFormElement): void {
   const lead = document.querySelector('[data-lead]')
-  const tellOpen = async () => {
+  const showOpen = async () => {
     const { club } = (await ask('GET', '/api/auth/session')) as { club?: { admission: string } }
     const words = club?.admission === 'open' && cloneTemplate('[data-open]')
     if (words) lead?.replaceChildren(words)
   }
-  void tellOpen()
+  void showOpen()
   const received = () => {
     // it asks for what was just done
     lead?.remove()
-    void tellMedian()
+    void showMedian()
   }
   wireForm(form, { received })
 }
 
 /** How long it took others, where enough of them are known. */
-async function tellMedian(): Promise<void> {
+async function showMedian(): Promise<void> {
   const { medianDays } = (await ask('GET', '/api/waitlist')) as { medianDays?: number | null }
   if (typeof medianDays !== 'number') return
   const days = Math.max(1, Math.ceil(medianDays))

@@ -211,7 +211,7 @@ test('a notice needs a name, an address and good faith, and meets the contract',
   expect(sendNotice.body.safeParse(sent[0]?.body).success).toBe(true)
 })
 
-test('whoever reports a minor need not say who they are', async () => {
+test('a report about a minor needs no name', async () => {
   open('en/melden')
   await press('Send report')
   expect(field('Name').required).toBe(true)

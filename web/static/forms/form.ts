@@ -166,9 +166,9 @@ function freeWhen(control: Control, controls: Control[]): void {
 
 /** `data-from="url"`: what the link to this page says of it, behind the `#`. */
 function fillIn(controls: Control[]): void {
-  const said = new URLSearchParams(window.location.hash.slice(1))
+  const fragment = new URLSearchParams(window.location.hash.slice(1))
   for (const control of controls) {
-    const words = said.get(control.dataset['from'] ?? '')
+    const words = fragment.get(control.dataset['from'] ?? '')
     if (words && !control.value) control.value = words.slice(0, Number(control.dataset['max']))
     freeWhen(control, controls)
   }

@@ -2,7 +2,7 @@
 const LEAVING_WINDOW = '[role=dialog][data-closed]'
 
 /**
- * Puts the focus there when what had it went, is `leaving`, or is a window that closes. Whoever
+ * Puts the focus there when what had it went, is `leaving`, or is a window that closes. A reader who
  * went on to something else meanwhile keeps it.
  */
 export function regainFocus(next: HTMLElement | null | undefined, leaving?: Element | null): void {

@@ -4,9 +4,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 export function useWindow(question: string): boolean {
   const watch = useCallback(
     (onChange: () => void) => {
-      const asked = window.matchMedia(question)
-      asked.addEventListener('change', onChange)
-      return () => asked.removeEventListener('change', onChange)
+      const media = window.matchMedia(question)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
     },
     [question],
   )

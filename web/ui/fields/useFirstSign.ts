@@ -6,13 +6,13 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const
 export function useFirstSign(act: () => void): void {
   const acts = useEffectEvent(act)
   useEffect(() => {
-    const heard = new AbortController()
-    const hear = () => {
-      heard.abort()
+    const listening = new AbortController()
+    const onSign = () => {
+      listening.abort()
       acts()
     }
     for (const sign of SIGNS)
-      window.addEventListener(sign, hear, { passive: true, signal: heard.signal })
-    return () => heard.abort()
+      window.addEventListener(sign, onSign, { passive: true, signal: listening.signal })
+    return () => listening.abort()
   }, [])
 }

@@ -23,7 +23,7 @@ type Props = {
 export function Confirmation({ isOpen, onClose, words, values, act, onDone, returnTo }: Props) {
   const { t } = useText('shell')
   const { run, isPending, failure, forget, proof } = useAct()
-  const say = (k: Key<'security'>) => <Text ns="security" k={k} {...(values && { values })} />
+  const render = (k: Key<'security'>) => <Text ns="security" k={k} {...(values && { values })} />
   const close = () => {
     forget()
     onClose()
@@ -38,15 +38,15 @@ export function Confirmation({ isOpen, onClose, words, values, act, onDone, retu
       open={isOpen}
       onOpenChange={(open) => !open && close()}
       isBusy={isPending}
-      title={say(words.title)}
-      description={say(words.text)}
+      title={render(words.title)}
+      description={render(words.text)}
       closeLabel={t('close')}
       returnTo={returnTo}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>{say(words.keep)}</DialogClose>
+          <DialogClose render={<Button look="quiet" />}>{render(words.keep)}</DialogClose>
           <Button look="danger" pending={isPending} onClick={() => void go()}>
-            {say(words.go)}
+            {render(words.go)}
           </Button>
         </>
       }

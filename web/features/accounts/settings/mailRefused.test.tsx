@@ -6,7 +6,7 @@ import { closeTab, done, mila, openTab } from '#web/testing/openTab.tsx'
 
 afterEach(closeTab)
 
-test('whoever no mail reaches is told where they are, and has a link sent there', async () => {
+test('a member no mail reaches is told in the club, and can have a link sent', async () => {
   const { server } = await openTab('/rooms', {
     session: { ...mila, isMailRefused: true },
     language: 'en',

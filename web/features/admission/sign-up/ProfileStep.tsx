@@ -73,14 +73,14 @@ export function ProfileStep({
   const { version: termsVersion, box, renew } = useTermsVersion()
   const refusedBirthdate = useRef<string>(null)
   /** Of a minor nothing is stored, on this device as little as at the club. */
-  const keep = (fields: SignUpFields) => {
+  const storeDraft = (fields: SignUpFields) => {
     const isMinors = fields.birthdate === refusedBirthdate.current || isOfMinor(fields, clubNow())
     keepSignUpDraft({ fields: isMinors ? {} : fields, termsVersion })
   }
   const form = useCallForm<SignUpFields>({
     defaults,
     changed: (fields) => {
-      keep(fields)
+      storeDraft(fields)
       setBio(fields.bio)
       setMissing(listMissing(fields))
     },
@@ -92,7 +92,7 @@ export function ProfileStep({
       const refused = new Map(findRefusedFields(error))
       if (refused.get('birthdate') === 'birthdate_underage') {
         refusedBirthdate.current = form.values().birthdate
-        keep(form.values())
+        storeDraft(form.values())
       }
       return Object.fromEntries(refused)
     },

@@ -38,7 +38,7 @@ const open = (
   })
 const card = () => screen.findByRole('region', { name: 'You are on the waitlist' })
 
-test('whoever waits reads their honest place, and that a code opens the door at once', async () => {
+test('a person in the queue reads their honest place, and that a code opens the door at once', async () => {
   await open(() => answer())
   const shown = within(await card())
   expect(await shown.findByText('You are number 7 of 40, since 2 November 2026.')).toBeTruthy()
@@ -93,7 +93,7 @@ test('in German the place is German', async () => {
   expect(await screen.findByText('Sie sind Nummer 7 von 40, seit dem 02.11.2026.')).toBeTruthy()
 })
 
-test('whoever is admitted while they look on sees the rooms open', async () => {
+test('a person admitted while they look on sees the rooms open', async () => {
   const { server } = await open(() => answer(), { stream: TestStream })
   await card()
   server.session = mila

@@ -19,7 +19,7 @@ type Props = {
 export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo }: Props) {
   const { t } = useText('shell')
   const block = useBlock()
-  const tell = useFailureToast()
+  const withToast = useFailureToast()
   const { id, username } = member
   const change = (open: boolean) => {
     block.reset()
@@ -27,7 +27,7 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo 
   }
   const confirm = async () => {
     const failed = <Text ns="safety" k="block_failed" values={{ username }} />
-    if (!(await tell(block.mutateAsync(id), failed))) return
+    if (!(await withToast(block.mutateAsync(id), failed))) return
     onOpenChange(false)
     addToast({
       title: <Text ns="safety" k="blocked" values={{ username }} />,

@@ -17,10 +17,10 @@ type Props = {
 export function MuteAct({ member: { id, username }, onMute, onUnmuted }: Props) {
   const { muted } = useMember()
   const unmute = useUnmute()
-  const tell = useFailureToast()
-  const hearAgain = async () => {
+  const withToast = useFailureToast()
+  const endMute = async () => {
     const failed = <Text ns="safety" k="unmute_failed" values={{ username }} />
-    if (!(await tell(unmute.mutateAsync(id), failed))) return
+    if (!(await withToast(unmute.mutateAsync(id), failed))) return
     onUnmuted()
     addToast({
       title: <Text ns="safety" k="unmuted" values={{ username }} />,
@@ -30,7 +30,7 @@ export function MuteAct({ member: { id, username }, onMute, onUnmuted }: Props) 
   return (
     <li>
       {muted.includes(id) ? (
-        <Button look="plain" wide pending={unmute.isPending} onClick={() => void hearAgain()}>
+        <Button look="plain" wide pending={unmute.isPending} onClick={() => void endMute()}>
           <Text ns="safety" k="unmute_named" values={{ username }} />
         </Button>
       ) : (

@@ -28,7 +28,7 @@ export function PostMenuDialog(props: Props) {
   /** What is said before it is done, in a window of its own. */
   const [asked, setAsked] = useState<'mute' | 'hide' | 'block' | null>(null)
   const hide = useHide()
-  const tell = useFailureToast()
+  const withToast = useFailureToast()
   const { author } = post
   const isTouched = useWindow('(pointer: coarse)')
   /** What stands in the place of the post, or after it, once it is gone or folded. */
@@ -78,7 +78,7 @@ export function PostMenuDialog(props: Props) {
     onOpenChange(false)
   }
   const putAway = async () => {
-    if (!(await tell(hide.mutateAsync({ id: post.id }), <Text ns="safety" k="hide_failed" />)))
+    if (!(await withToast(hide.mutateAsync({ id: post.id }), <Text ns="safety" k="hide_failed" />)))
       return
     onOpenChange(false)
     addToast({

@@ -27,7 +27,7 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
   const [reason, setReason] = useState<SignalReason | null>(null)
   const acts = { mute: useMute(), hide: useHide() }
   const act = acts[what]
-  const tell = useFailureToast()
+  const withToast = useFailureToast()
   const values = { username }
   const change = (open: boolean) => {
     act.reset()
@@ -36,7 +36,7 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
   }
   const confirm = async () => {
     const failed = <Text ns="safety" k={`${what}_failed`} values={values} />
-    if (!(await tell(act.mutateAsync({ id, reason }), failed))) return
+    if (!(await withToast(act.mutateAsync({ id, reason }), failed))) return
     change(false)
     addToast({
       title: <Text ns="safety" k={DONE[what]} values={values} />,

@@ -99,7 +99,7 @@ test('what a muted member said is one line, and an answer to it says whose it wa
   expect(number2()?.textContent).toContain(FOLDED)
 })
 
-test('one post is unfolded alone, and whoever asked for it is led to it', async () => {
+test('one post is unfolded alone, and the focus is led to it', async () => {
   await openRoom([ben.id])
   await userEvent.click(await screen.findByRole('button', { name: 'Show this post' }))
   await words2()
@@ -140,7 +140,7 @@ test('that it failed is told where it was tried', async () => {
   await words2()
 })
 
-test('whoever is muted on another device is folded here as soon as the line says that something changed', async () => {
+test('a member muted on another device is folded here as soon as an event says that something changed', async () => {
   const { server } = await openRoom()
   await words2()
   server.session = { ...mila, muted: [ben.id] }
@@ -148,7 +148,7 @@ test('whoever is muted on another device is folded here as soon as the line says
   await screen.findByText(FOLDED)
 })
 
-test('whoever was muted is heard again from the settings, also with no name to be told', async () => {
+test('a muted member is unmuted in the settings, also with no name to show', async () => {
   let mutes: object[] = [
     { memberId: ben.id, username: 'Ben', mutedAt: '2026-11-20T10:00:00.000Z' },
     { memberId: cleo.id, username: null, mutedAt: '2026-11-20T10:00:00.000Z' },

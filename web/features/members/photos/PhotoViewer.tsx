@@ -38,10 +38,10 @@ export function PhotoViewer({ member, viewed, onView, onReport }: Props) {
   const isOpen = viewed !== null
   useEffect(() => {
     if (!isOpen) return
-    const hear = (event: KeyboardEvent) => pressed(event)
+    const onKeyDown = (event: KeyboardEvent) => pressed(event)
     // the dialog keeps arrow keys to itself
-    window.addEventListener('keydown', hear, true)
-    return () => window.removeEventListener('keydown', hear, true)
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [isOpen])
 
   const photoId = photos[at]

@@ -231,7 +231,7 @@ test('a photo for which the club has no time just now is sent again by itself', 
     await waitFor(() => expect(shownPhotos()).toEqual([1]))
     expect(screen.queryByText('Upload failed')).toBeNull()
 
-    // in the end somebody is told, and whoever gives up sooner is not asked again
+    // in the end the member is told, and one who gives up sooner is not asked again
     server.answers[PHOTOS] = () => refusal('unavailable', { retryAfter: 1 }, 503)
     await pick(picture('b.jpg'))
     await act(() => vi.advanceTimersByTimeAsync(15_000))
@@ -329,7 +329,7 @@ test('a photo is removed after a question, and the focus goes on to the next', a
   )
 })
 
-test('whoever writes on while a photo is being removed keeps the focus', async () => {
+test('writing on while a photo is being removed keeps the focus', async () => {
   const { server, profile } = await openProfile({ photos: [1, 2, 3] })
   const path = `${PHOTOS}/${photo(2)}`
   const remove = server.answers[path]!
@@ -359,7 +359,7 @@ test('a photo that could not be removed is still there', async () => {
   expect(shownPhotos()).toEqual([1])
 })
 
-test('whoever leaves while photos are on their way is asked', async () => {
+test('leaving while photos are being sent asks first', async () => {
   await openProfile({ answers: { [PHOTOS]: () => new Promise(() => {}) } })
   await pick(picture('a.jpg'))
   await screen.findByRole('progressbar')

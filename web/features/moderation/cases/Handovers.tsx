@@ -33,12 +33,12 @@ export function Handovers({ file, onSettled }: Props) {
   )
   const { username } = useMember()
   const wasWaiting = useRef(isWaiting)
-  const tellOvertaken = useEffectEvent(() => {
+  const announceOvertaken = useEffectEvent(() => {
     const isOwn = handovers.some((one) => one.state === 'proposed' && one.proposedBy === username)
     if (!isOwn && drafts.has(file.id)) void settle(overtaken)
   })
   useEffect(() => {
-    if (isWaiting && !wasWaiting.current) tellOvertaken()
+    if (isWaiting && !wasWaiting.current) announceOvertaken()
     wasWaiting.current = isWaiting
   }, [isWaiting])
   return (

@@ -508,7 +508,7 @@ test('an outcome has a key, which is a letter where somebody types, and can be t
   act(() => switchShortcuts(true))
 })
 
-test('whoever reads English is shown to the desk as reading English, and the preview is theirs', async () => {
+test('a member who reads English is shown to the desk as reading English, and the preview is theirs', async () => {
   await openCase(caseFile({ language: 'en' }))
   await userEvent.click(await screen.findByRole('radio', { name: 'Verwarnen' }))
   const preview = await openPreview()
@@ -676,7 +676,7 @@ test('a restriction is lifted with a reason', async () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Verwechslung.')
 })
 
-test('whoever is a minor by the record is not let in again, and how to mend the record is said', async () => {
+test('a minor by the record is not let in again, and how to mend the record is said', async () => {
   const { server } = await openCase(caseFile({ about: person({ statements: [SUSPENDED] }) }))
   const errors = [{ path: 'birthdate', message: 'birthdate_underage' }]
   server.answers[`/api/desk/statements/${deskId(501)}/lift`] = () =>
@@ -749,7 +749,7 @@ test('once it is decided the next case that waits opens by itself', async () => 
   expect(byRadio('Kein Verstoß')).toHaveProperty('checked', false)
 })
 
-test('whoever writes something else by then stays where they are', async () => {
+test('a member who writes something else by then stays where they are', async () => {
   const { server, at } = await openCase(caseFile())
   const next = Promise.withResolvers<Response>()
   server.answers[`${CASES}?state=open`] = () => next.promise

@@ -83,14 +83,14 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
       const { kind, id: about } = target
       const illegal = reason === 'illegal' &&
         isGoodFaith && { illegal: { explanation, isGoodFaith } }
-      const said = {
+      const draft = {
         target: { kind, id: about },
         reason,
         ...(details.trim() && { details }),
         ...illegal,
       }
       // the same words once more, after no answer came, are the same report
-      const report = await call(createReport, { body: { id: sending.idFor(said), ...said } })
+      const report = await call(createReport, { body: { id: sending.idFor(draft), ...draft } })
       const block = blocks && onBlock
       onSent({ report, blocked: block ? await settled(block()) : null })
     },
@@ -101,8 +101,8 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
     },
   })
   const { isPending, failure } = form
-  const tell = useEffectEvent(onPending)
-  useEffect(() => tell(isPending), [isPending])
+  const notify = useEffectEvent(onPending)
+  useEffect(() => notify(isPending), [isPending])
 
   const choose = (next: ReportReason) => {
     const chosen = { ...form.values(), reason: next }

@@ -20,7 +20,7 @@ const decided = {
 test.each([
   ['suspended', { suspension: { until: '2099-12-24T18:00:00.000Z', reason: 'Rude messages' } }],
   ['not agreeing to new terms', { termsDue: '9.0.0' }],
-])('whoever is %s reads what became of their reports, and may object', async (_, change) => {
+])('a member who is %s reads what became of their reports, and may object', async (_, change) => {
   const reported = report({ number: 'R-2026-123456', ...decided })
   const { at } = await openTab('/settings/records', {
     session: { ...mila, ...change },

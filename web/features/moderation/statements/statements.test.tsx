@@ -132,7 +132,7 @@ test.each([
   expect(screen.queryByLabelText('Your objection')).toBeNull()
 })
 
-test('the mailed link shows a statement to whoever has it, takes an objection, and leaves no trace', async () => {
+test('the mailed link alone shows a statement, takes an objection, and leaves no trace', async () => {
   let stands = statement()
   const { server, location } = await openTab(
     { pathname: '/appeal', hash: `#token=${TOKEN}` },

@@ -148,7 +148,7 @@ test('j and k go down and up as the posts stand', async () => {
   await waitFor(() => expect(at()).toBe('post-4'))
 })
 
-test('whoever is at a post that goes, goes on at the one said before it', async () => {
+test('the focus at a post that goes moves to the one before it', async () => {
   putNewestLast(true)
   const { room } = await openRoom(4)
   await waitFor(() => expect(texts()).toEqual(said(1, 4)))

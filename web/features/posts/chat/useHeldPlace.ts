@@ -10,7 +10,7 @@ const NEAR_PX = 48
 const COVERED_PX = 110
 
 /**
- * Whoever is at the end of the talk stays there while posts come, and whoever reads further up, or
+ * A reader at the end of the talk stays there while posts come, and one who reads further up, or
  * writes below a post, keeps what they read where it is: older posts come above it. It begins at the
  * end, unless one comes back to a place or to a post of one's own choice.
  */

@@ -89,7 +89,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
 function usePeople(slug: string, starts: string): Person[] {
   const [answers, setAnswers] = useState<ReadonlyMap<string, Person[]>>(new Map())
   const wanted = foldName(starts)
-  const known = told(answers, wanted)
+  const known = knownPeople(answers, wanted)
 
   const isAsked = known === undefined
   useEffect(() => {
@@ -112,7 +112,7 @@ function usePeople(slug: string, starts: string): Person[] {
   return known ?? []
 }
 
-function told(answers: ReadonlyMap<string, Person[]>, wanted: string): Person[] | undefined {
+function knownPeople(answers: ReadonlyMap<string, Person[]>, wanted: string): Person[] | undefined {
   const exact = answers.get(wanted)
   if (exact) return exact
   for (let length = wanted.length - 1; length > 0; length -= 1) {

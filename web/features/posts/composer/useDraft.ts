@@ -24,8 +24,8 @@ export function useDraft(userId: string, place: string) {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    const heard = ({ key }: StorageEvent) => key?.startsWith(draftKey(userId, place)) && look()
-    window.addEventListener('storage', heard, { signal })
+    const onStorage = ({ key }: StorageEvent) => key?.startsWith(draftKey(userId, place)) && look()
+    window.addEventListener('storage', onStorage, { signal })
     // a page kept for going back hears nothing meanwhile
     window.addEventListener('pageshow', ({ persisted }) => persisted && look(), { signal })
     return () => listening.abort()

@@ -13,7 +13,7 @@ const isDesk = () => window.matchMedia('(width > 48rem)').matches
 type Answered = NonNullable<Outgoing['replyTo']>
 
 /**
- * At a desk a post is answered right below it: whoever reads there stays there, and has it before
+ * At a desk a post is answered right below it: the reader stays there, and has it before
  * their eyes. What was begun is kept, apart from what is written to everybody.
  */
 export function useReplyBelow(place: string, main: ReturnType<typeof useDraft>) {

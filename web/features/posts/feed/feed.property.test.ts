@@ -38,7 +38,7 @@ class Wire {
     this.place = place
   }
 
-  /** The server says something to whoever it believes to be listening. */
+  /** The server sends an event to those it believes to be listening. */
   tell(event: LiveEvent): void {
     for (const stream of this.streams) stream.send(event)
   }
@@ -203,7 +203,7 @@ test.each(places)(
           const connection = new Connection({
             userId: '00000000-0000-4000-8000-00000000000a',
             url: () => '/api/live',
-            tellPlaces: async () => {},
+            sendPlaces: async () => {},
             onEvent: (event) => reader.hear(event),
             onState: (state) => (line.state = state),
             onUnanswered: () => {},

@@ -80,8 +80,10 @@ export function withPage(feed: Feed, page: PostPage, isCheck = false): Feed {
 
   const isKnown = (number: number) => number >= known.from && number <= known.to
   const isInPage = (number: number) => number >= page.from && number <= page.to
-  const told = new Set(page.posts.map(({ number }) => number))
-  const posts = new Map([...feed.posts].filter(([number]) => !isInPage(number) || told.has(number)))
+  const inPage = new Set(page.posts.map(({ number }) => number))
+  const posts = new Map(
+    [...feed.posts].filter(([number]) => !isInPage(number) || inPage.has(number)),
+  )
   for (const post of fresh) {
     const shown = posts.get(post.number)
     if (shown ? isNewer(post, shown) : isCheck || !isKnown(post.number))
@@ -122,11 +124,11 @@ function addReplies(posts: Map<number, Post>): void {
   for (const { id, number, reply, author } of posts.values()) {
     const answered = reply && posts.get(reply.number)
     const known = answered?.replies ?? []
-    const isTold = known.some((one) => one.id === id) || known.length >= limits.repliesCounted
-    if (answered?.id !== reply?.id || !answered || isTold) continue
+    const isListed = known.some((one) => one.id === id) || known.length >= limits.repliesCounted
+    if (answered?.id !== reply?.id || !answered || isListed) continue
     const { id: by, username, portrait } = author
-    const told = [...known, { id, number, author: { id: by, username, portrait } }]
-    const replies = told.sort((a, b) => a.number - b.number)
+    const listed = [...known, { id, number, author: { id: by, username, portrait } }]
+    const replies = listed.sort((a, b) => a.number - b.number)
     posts.set(answered.number, { ...answered, replies })
   }
 }

@@ -4,7 +4,7 @@ const NEAR_PX = 8
 const PICTURES = 3
 
 /**
- * Whoever reads further back keeps the post they read where it is as the window becomes wider or
+ * A reader further back keeps the post they read where it is as the window becomes wider or
  * narrower: above it all the others do. Where the newest stand last, that list sees to it itself.
  */
 export function holdPlace(talk: HTMLElement | null): void {

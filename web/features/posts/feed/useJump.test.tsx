@@ -8,7 +8,7 @@ type Room = Parameters<typeof useJump>[0]
 Element.prototype.scrollIntoView = () => {}
 afterEach(() => vi.useRealTimers())
 
-test('whoever goes on just when the first way is no longer shown arrives all the same', () => {
+test('a jump that begins just when the first target is hidden arrives all the same', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   document.body.innerHTML = `
     <article id="post-1" tabindex="-1"></article>

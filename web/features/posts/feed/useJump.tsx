@@ -41,7 +41,7 @@ export function useJump({ reader, phase }: ReturnType<typeof useFeed>, onShown: 
 
   function arrive(number: number, isHere: boolean) {
     if (isHere) setFound({ number })
-    else tell()
+    else showFailure()
   }
 
   async function jump(number: number) {
@@ -57,7 +57,7 @@ export function useJump({ reader, phase }: ReturnType<typeof useFeed>, onShown: 
       if (outcome === 'here') setFar(null)
       arrive(number, outcome === 'here')
     } catch (error) {
-      if (own === last.current) tell(error)
+      if (own === last.current) showFailure(error)
     } finally {
       setLooking((ways) => ways - 1)
     }
@@ -82,7 +82,7 @@ export function useJump({ reader, phase }: ReturnType<typeof useFeed>, onShown: 
 }
 
 /** Why nobody got there: it failed, or the post is gone. */
-const tell = (failure?: unknown) =>
+const showFailure = (failure?: unknown) =>
   addToast(
     failure
       ? {

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * Whoever is at a post that goes, removed or out of sight, goes on at the next one, or at the box:
- * the browser would lead them to the head of the page. Returns the ref of each post's line.
+ * The focus at a post that goes, removed or out of sight, moves to the next one, or to the box:
+ * the browser would lead it to the head of the page. Returns the ref of each post's line.
  */
 export function useKeptFocus(list: RefObject<HTMLElement | null>) {
   const lost = useRef<number | null>(null)
@@ -12,8 +12,8 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
     if (number === null) return
     const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [])]
     // as they were said, whichever of them stands on top
-    const said = lines.toSorted((a, b) => numberOf(b) - numberOf(a))
-    const next = said.find((line) => numberOf(line) < number) ?? said.at(-1)
+    const ordered = lines.toSorted((a, b) => numberOf(b) - numberOf(a))
+    const next = ordered.find((line) => numberOf(line) < number) ?? ordered.at(-1)
     const goal = next?.querySelector('article')
     ;(goal ?? document.querySelector<HTMLElement>('main textarea'))?.focus()
   })

@@ -16,18 +16,18 @@ export function useNewPostsAnnouncement(posts: readonly Post[], userId: string, 
   const countAfter = (number: number) =>
     posts.filter((post) => post.number > number && post.author.id !== userId).length
 
-  const [told, setTold] = useState({ upTo: newest, count: 0 })
-  const untold = told.upTo === 0 ? 0 : countAfter(told.upTo)
+  const [announced, setAnnounced] = useState({ upTo: newest, count: 0 })
+  const unannounced = announced.upTo === 0 ? 0 : countAfter(announced.upTo)
   useEffect(() => {
-    if (newest === told.upTo) return
+    if (newest === announced.upTo) return
     const timer = setTimeout(
-      () => setTold({ upTo: newest, count: untold }),
-      told.upTo === 0 ? 0 : CHATTER_MS,
+      () => setAnnounced({ upTo: newest, count: unannounced }),
+      announced.upTo === 0 ? 0 : CHATTER_MS,
     )
     return () => clearTimeout(timer)
-  }, [newest, untold, told.upTo])
+  }, [newest, unannounced, announced.upTo])
 
-  return { unseen: countAfter(seenTo), told }
+  return { unseen: countAfter(seenTo), announced }
 }
 
 /** What stands at the top of a room covers at least so much of its talk. */

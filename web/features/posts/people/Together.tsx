@@ -20,9 +20,9 @@ export type TogetherAnswer = AnswerOf<typeof getTogether>
 
 /** What a member and the viewer have in common. */
 export function useTogether(memberId: string) {
-  const asked = query(getTogether, { params: { memberId } })
-  useRefetchOnChange(asked.queryKey)
-  return useQuery({ ...asked, staleTime: 0 })
+  const togetherQuery = query(getTogether, { params: { memberId } })
+  useRefetchOnChange(togetherQuery.queryKey)
+  return useQuery({ ...togetherQuery, staleTime: 0 })
 }
 
 type Props = { together: ReturnType<typeof useTogether>; username: string; isOwn: boolean }

@@ -97,7 +97,7 @@ test('it is answered where it stands, into the room one was in last or another o
   expect(card.queryByRole('textbox')).toBeNull()
 })
 
-test('whoever has not consented to show what they write is not asked to, and without a question nothing stands there', async () => {
+test('a member who has not consented to show what they write is not asked to, and without a question nothing stands there', async () => {
   const none = { icebreaker, answers: [], lastRoom: null }
   await openRooms(none)
   within(await asked()).getByText('Nobody has answered yet. Go first.')

@@ -21,10 +21,10 @@ export function SearchForm({ wish, onSearch }: Props) {
   const words = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(wish)
   // looked for by the way back
-  const asked = JSON.stringify(wish)
-  const [known, setKnown] = useState(asked)
-  if (asked !== known) {
-    setKnown(asked)
+  const current = JSON.stringify(wish)
+  const [known, setKnown] = useState(current)
+  if (current !== known) {
+    setKnown(current)
     setTyped(wish)
   }
   const rooms = data?.rooms.filter(({ isMember, isDormant }) => isMember && !isDormant) ?? []

@@ -77,13 +77,13 @@ function Beside({ shown, onClose, onJump, draw }: FrameProps) {
   const column = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const hear = ({ key, target }: KeyboardEvent) => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
       // in the form Escape only closes the form
       if (key === 'Escape' && !(target as Element).closest('form')) close()
     }
     const { current } = column
-    current?.addEventListener('keydown', hear)
-    return () => current?.removeEventListener('keydown', hear)
+    current?.addEventListener('keydown', onKeyDown)
+    return () => current?.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <aside ref={column} aria-labelledby={id} className={styles.beside}>

@@ -185,7 +185,7 @@ test('an answer to an answer stands below it, and leads to a thread of its own',
   await screen.findByRole('dialog', { name: 'Replies to Mia' })
 })
 
-test('one waves at whoever answered, and not at oneself', async () => {
+test('one waves at who answered, and not at oneself', async () => {
   await openAnswered([answer(2), { ...answer(3), author: milas }])
   await userEvent.click(await hint('2 replies (Mia)'))
   const thread = within(await screen.findByRole('dialog'))

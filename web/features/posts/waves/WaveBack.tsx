@@ -20,7 +20,7 @@ type Props = {
   onWave?: () => void
 }
 
-const tell = (k: Key<'waves'>) => (failure: CallError) =>
+const showFailure = (k: Key<'waves'>) => (failure: CallError) =>
   addToast({
     title: <Text ns="waves" k={k} />,
     description: <ErrorText failure={failure} />,
@@ -30,30 +30,31 @@ const tell = (k: Key<'waves'>) => (failure: CallError) =>
 /** A hello to somebody, without looking for a post of theirs first. For ten seconds it can be undone. */
 export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props) {
   const { id, username } = member
-  const said = useRef<HTMLParagraphElement>(null)
+  const statusRef = useRef<HTMLParagraphElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   const [wasUndone, setUndone] = useState(false)
   const { post, isUndoable, waving, undoing } = useWaveBack(id, () => {
-    if (undoButton.current === document.activeElement) said.current?.focus()
+    if (undoButton.current === document.activeElement) statusRef.current?.focus()
   })
   const hasWaved = post !== null
   // what was pressed goes away with the answer, and what stands in its place takes the focus
   useEffect(() => {
-    if (hasWaved) said.current?.focus()
+    if (hasWaved) statusRef.current?.focus()
     else if (wasUndone) button.current?.focus()
   }, [hasWaved, wasUndone])
   const wave = () => {
     onWave?.()
-    waving.mutate(undefined, { onSuccess: () => setUndone(false), onError: tell('failed') })
+    waving.mutate(undefined, { onSuccess: () => setUndone(false), onError: showFailure('failed') })
   }
   const undo = () =>
-    post && undoing.mutate(post, { onSuccess: () => setUndone(true), onError: tell('undo_failed') })
+    post &&
+    undoing.mutate(post, { onSuccess: () => setUndone(true), onError: showFailure('undo_failed') })
   return (
     <div className={styles.back} data-size={size}>
       {hasWaved ? (
         <>
-          <p ref={said} tabIndex={-1} className={styles.waved} role="status">
+          <p ref={statusRef} tabIndex={-1} className={styles.waved} role="status">
             <MemberIcon name="wave" size={18} />
             <Text ns="waves" k={isAnswer ? 'waved_back' : 'waved'} values={{ username }} />
           </p>

@@ -25,7 +25,7 @@ type Props = {
 /** Of those who waved at each other, so nobody else fetches it. */
 const mutual = lazyPart(async () => (await import('./MutualWave.tsx')).MutualWave)
 
-const tell = (k: Key<'posts'>) => (failure: CallError) =>
+const showFailure = (k: Key<'posts'>) => (failure: CallError) =>
   addToast({
     title: <Text ns="posts" k={k} />,
     description: <ErrorText failure={failure} />,
@@ -41,19 +41,19 @@ export function WaveButton({ slug, post, portrait = null, mutualAct }: Props) {
   const { isWaved, isMutual, isFresh, isUndoable, waving, undoing } = useWave(slug, post, () => {
     if (undoButton.current === document.activeElement) button.current?.focus()
   })
-  const [said, setSaid] = useState<'waved' | 'wave_answered' | 'wave_undone' | null>(null)
+  const [status, setStatus] = useState<'waved' | 'wave_answered' | 'wave_undone' | null>(null)
   const { username } = post.author
   const wave = () =>
     waving.mutate(undefined, {
-      onSuccess: (answer) => setSaid(answer.isMutual ? 'wave_answered' : 'waved'),
-      onError: tell('wave_failed'),
+      onSuccess: (answer) => setStatus(answer.isMutual ? 'wave_answered' : 'waved'),
+      onError: showFailure('wave_failed'),
     })
   const undo = () => {
     // it goes away, and the focus with it
     button.current?.focus()
     undoing.mutate(undefined, {
-      onSuccess: () => setSaid('wave_undone'),
-      onError: tell('wave_undo_failed'),
+      onSuccess: () => setStatus('wave_undone'),
+      onError: showFailure('wave_undo_failed'),
     })
   }
   const hand = <MemberIcon name="wave" size={18} />
@@ -108,9 +108,9 @@ export function WaveButton({ slug, post, portrait = null, mutualAct }: Props) {
           <Text ns="posts" k="wave_undo" />
         </Button>
       )}
-      {(said || waving.isPending) && (
+      {(status || waving.isPending) && (
         <span role="status" className="visually-hidden">
-          {said && <Text ns="posts" k={said} values={{ username }} />}
+          {status && <Text ns="posts" k={status} values={{ username }} />}
         </span>
       )}
     </>

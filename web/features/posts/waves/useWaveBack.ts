@@ -20,7 +20,7 @@ export function useWaveBack(
   const [post, setPost] = useState<Waved | null>(null)
   const { isUndoable, begin, end } = useUndoTime(onSettled)
 
-  const tellAll = () =>
+  const refetchAll = () =>
     void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => TOLD.test(String(key)) })
   const waving = useMutation<Waved, CallError>({
     mutationFn: async () => {
@@ -30,14 +30,14 @@ export function useWaveBack(
       begin(at)
       return answer.post
     },
-    onSuccess: tellAll,
+    onSuccess: refetchAll,
   })
   const undoing = useMutation<unknown, CallError, Waved>({
     mutationFn: ({ id: postId }) => call(undoWave, { params: { postId } }),
     onSuccess: () => {
       setPost(null)
       end()
-      tellAll()
+      refetchAll()
     },
   })
   return { post, isUndoable, waving, undoing }

@@ -44,8 +44,8 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
     changed: ({ text }) => onDraft({ kind, text }),
     send: async ({ text }) => {
       // the same words once more, after no answer came, are the same request
-      const said = { kind, text }
-      await onSent(await call(makeRequest, { body: { id: sending.idFor(said), ...said } }))
+      const body = { kind, text }
+      await onSent(await call(makeRequest, { body: { id: sending.idFor(body), ...body } }))
     },
     refused: () => ({}),
   })

@@ -76,7 +76,7 @@ test.each([
   await screen.findByText(words)
 })
 
-test('whoever does not prove who they are, or thinks better of it, ends nothing', async () => {
+test('without a proof of identity, or after a second thought, nothing is ended', async () => {
   const { server } = await openMember(3)
   const asking = await confirm()
   await userEvent.click(asking.getByRole('button', { name: 'Log out' }))

@@ -32,7 +32,7 @@ async function openBox() {
 
 test('a box shows what is wanted before anything else happens, and what is saved after', async () => {
   const { box, wanted, answer } = await openBox()
-  // not a moment later: whoever reads it aloud would say the opposite
+  // not a moment later: a screen reader would say the opposite
   fireEvent.click(box)
   expect(box.checked).toBe(false)
   expect(box.getAttribute('aria-busy')).toBe('true')
@@ -42,7 +42,7 @@ test('a box shows what is wanted before anything else happens, and what is saved
   expect(box.checked).toBe(false)
 })
 
-test('whoever changes their mind while it is saved is saved as they want it last', async () => {
+test('a choice changed while it is saved is saved as it was last', async () => {
   const { box, wanted, answer } = await openBox()
   fireEvent.click(box)
   await waitFor(() => expect(wanted).toHaveLength(1))

@@ -75,7 +75,7 @@ export function Submission({ submission, name, desk }: Props) {
   const { drafts, notes } = desk
   const [kept, setDraft] = useState(() => drafts.get(id) ?? { ...emptyDraft, ...notes.get(id) })
   const draft = dropStaleTicks(kept, submission.birthdate)
-  const keep = (next: ReviewDraft) => {
+  const store = (next: ReviewDraft) => {
     drafts.set(id, next)
     notes.set(id, { note: next.note })
     setDraft(next)
@@ -103,7 +103,7 @@ export function Submission({ submission, name, desk }: Props) {
   }
   const reject = () => void (decision.reject() || focusNote())
 
-  // whoever comes next, and what became of it, is read out from here; at once, because a dialog
+  // who comes next, and what became of it, is read out from here; at once, because a dialog
   // that finds the focus lost takes it, and again a frame later
   useLayoutEffect(() => summary.current?.focus(), [])
   const wasPending = useRef(isPending)
@@ -126,7 +126,7 @@ export function Submission({ submission, name, desk }: Props) {
   const openAll = () => void open(...sides)
   const tick = (at: number) => () => {
     const one = checklist[at]!
-    keep({ ...draft, checks: { ...draft.checks, [one]: !draft.checks[one] } })
+    store({ ...draft, checks: { ...draft.checks, [one]: !draft.checks[one] } })
   }
   const others = desk.waiting - (isPending ? 1 : 0)
   useLayoutEffect(() => {
@@ -221,7 +221,7 @@ export function Submission({ submission, name, desk }: Props) {
           <DecisionForm
             form={form}
             draft={draft}
-            onDraft={keep}
+            onDraft={store}
             decision={decision}
             problem={problem}
             onApprove={approve}

@@ -474,7 +474,7 @@ test('a reviewer says with a rejection that somebody may be under age', async ()
   expect(desk.sent).toEqual([{ decision: 'rejected', note: 'Unscharf.', isMinor: true }])
 })
 
-test('whoever comes second is told, and sees who was first', async () => {
+test('the second reviewer is told, and sees who was first', async () => {
   const { desk, decide } = await openDesk([submission(1)])
   const review = await view('Mia 1')
   await tickAll(review)
@@ -540,7 +540,7 @@ test('somebody else’s decision shows at once, under the eyes of who was at it'
   expect(review.queryByRole('button', { name: 'Genehmigen' })).toBeNull()
 })
 
-test('whoever is overtaken is told by whom, and keeps the words of their note', async () => {
+test('an overtaken reviewer is told by whom, and keeps the words of their note', async () => {
   const { decide } = await openDesk([submission(1)])
   const review = await view('Mia 1')
   await tickAll(review)
@@ -694,7 +694,7 @@ test('a note is begun with a sentence, and finished by hand', async () => {
   expect(note.value).toMatch(/^Das Bild ist unscharf oder spiegelt\..*Danke\.$/)
 })
 
-test('n begins with whoever has waited longest, and Escape comes back to the list', async () => {
+test('n begins with the longest wait, and Escape comes back to the list', async () => {
   await openDesk([submission(1), submission(2), submission(3)])
   await row('Mia 1')
   await press('n')

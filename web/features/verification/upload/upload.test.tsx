@@ -70,7 +70,7 @@ test.each([
   expect(server.asked.every(({ path }) => !path.startsWith(`${PATH}/files`))).toBe(true)
 })
 
-test('whoever cannot drag makes the frame smaller and taps where it belongs', async () => {
+test('without dragging, the frame is made smaller and a tap puts it where it belongs', async () => {
   await openFiles()
   // jsdom lays nothing out and captures nothing
   Element.prototype.setPointerCapture = () => {}
@@ -238,7 +238,7 @@ test.each([
   expect(server.times(`${PATH}/files?side=front&type=jpeg`)).toBe(1)
 })
 
-test('nothing more of it is sent under the name of whoever signed in meanwhile', async () => {
+test('nothing more of it is sent in the name of another who signed in meanwhile', async () => {
   const { server } = await openFiles()
   await prepare(FRONT, fileNamed('vorn.jpg'))
   await prepare(SELFIE, fileNamed('ich.jpg'))

@@ -14,7 +14,7 @@ import styles from './Rail.module.css'
 
 const MOST = 5
 const FRESH_MS = 60_000
-const asked = query(listPeople, { query: {} })
+const peopleQuery = query(listPeople, { query: {} })
 
 type Props = { hasWords: boolean; onLife: Parameters<typeof RoomLife>[0]['onKnown'] }
 
@@ -33,8 +33,8 @@ export function Lately({ hasWords, onLife }: Props) {
 function RecentPeople() {
   const { t, langAttribute } = useText('shell')
   const { pathname } = useLocation()
-  const { data, refetch } = useQuery({ ...asked, staleTime: FRESH_MS })
-  useRefetchOnChange(asked.queryKey)
+  const { data, refetch } = useQuery({ ...peopleQuery, staleTime: FRESH_MS })
+  useRefetchOnChange(peopleQuery.queryKey)
   useLiveEvents(({ type }) => {
     // somebody answered, named one or waved
     if (type === 'bell') void refetch()

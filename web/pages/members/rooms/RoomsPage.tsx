@@ -106,7 +106,7 @@ function Rooms() {
     await client.invalidateQueries({ queryKey: query(getOwnPlace, {}).queryKey })
     await userUpdated(client)
   }
-  const isTold = isMailRefused || !isAdmitted || data?.rooms.some(({ isDormant }) => isDormant)
+  const hasNotices = isMailRefused || !isAdmitted || data?.rooms.some(({ isDormant }) => isDormant)
   const refused = parseRefusedEntry(useLocation().state)
   // stays to take its leave
   const [wasRefused, setWasRefused] = useState(false)
@@ -165,7 +165,7 @@ function Rooms() {
           )}
         </div>
       </div>
-      {isTold && (
+      {hasNotices && (
         <Suspense fallback={null}>
           <notices.Part rooms={data?.rooms ?? []} />
         </Suspense>

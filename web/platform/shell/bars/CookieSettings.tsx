@@ -8,17 +8,17 @@ import { reopenQuestion } from '#web/platform/cookies/asking.ts'
 export function CookieSettings() {
   const locale = useLocale()
   const screen = useScreenTongue()
-  const say = (tongue: Tongue) => (
+  const words = (tongue: Tongue) => (
     <span lang={tongue === screen ? undefined : tongue}>{cookieBanner.recall[tongue]}</span>
   )
   return (
     <button type="button" data-cookie-settings="" onClick={() => reopenQuestion(locale)}>
       <span>
         {locale !== 'mul' ? (
-          say(locale)
+          words(locale)
         ) : (
           <>
-            {say('de')} / {say('en')}
+            {words('de')} / {words('en')}
           </>
         )}
       </span>

@@ -5,8 +5,8 @@ import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import styles from './Header.module.css'
 
 /**
- * The mark and the club's name, which the operator chooses. Whoever is signed in is led to the rooms
- * by it: from a public page by what `static/wayIn.ts` makes of it.
+ * The mark and the club's name, which the operator chooses. It leads members to the
+ * rooms; on a public page `static/wayIn.ts` sees to that.
  */
 export function Wordmark() {
   const { t } = useText('shell')

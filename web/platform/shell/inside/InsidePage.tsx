@@ -18,7 +18,7 @@ const isTop = (pathname: string) =>
   )
 
 /** The rail leads to the rooms; where the specification wants a way back as well, it stays. */
-const isKept = (pathname: string) =>
+const hasOwnRail = (pathname: string) =>
   [paths.settings, paths.verify].some((path) => path === pathname)
 
 /** A screen within the frame of members. */
@@ -31,7 +31,7 @@ export function InsidePage(props: FramedPage) {
   const hasWords = useFits('words')
   const hasSide = useFits('side') && !!side
   const wayBack = useTrail(title, isTop(pathname) ? undefined : back)
-  const isShown = hasRail && (wayBack?.to !== paths.rooms || isKept(pathname))
+  const isShown = hasRail && (wayBack?.to !== paths.rooms || hasOwnRail(pathname))
   return (
     <div className={inside.page} data-side={hasSide || undefined} data-head={head}>
       {!hasRail && <Bar back={wayBack} title={title} actions={actions} isOpen={head === 'own'} />}

@@ -31,9 +31,9 @@ export function MembersFrame({ ways }: Props) {
   const { session } = useSession()
   const { key } = useLocation()
   useExitKey()
-  const isTold = session && (session.isHidden || session.isModerator || session.isFactorDue)
+  const hasNotices = session && (session.isHidden || session.isModerator || session.isFactorDue)
   // a screen is there without them
-  const areHere = useQuietPart(notices, !!isTold, key + session?.expiresAt)
+  const areHere = useQuietPart(notices, !!hasNotices, key + session?.expiresAt)
   const notice = areHere && <notices.Part about="hiding" />
   return (
     <LiveProvider>

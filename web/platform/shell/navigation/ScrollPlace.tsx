@@ -19,7 +19,7 @@ export function ScrollPlace() {
 
   useEffect(() => {
     const take = () => (history.scrollRestoration = 'manual')
-    const keep = () => {
+    const store = () => {
       history.scrollRestoration = 'auto'
       try {
         sessionStorage.setItem(KEY, JSON.stringify(places.current))
@@ -29,10 +29,10 @@ export function ScrollPlace() {
     }
     take()
     window.addEventListener('pageshow', take)
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', store)
     return () => {
       window.removeEventListener('pageshow', take)
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', store)
     }
   }, [])
 

@@ -31,12 +31,12 @@ const open = (from: string, to?: string) => {
   )
 }
 
-test('whoever goes on while the first screen is drawn is shown where they went', async () => {
+test('a visitor who goes on while the first screen is drawn is shown where they went', async () => {
   open('/settings', '/settings#consents')
   await screen.findByText('/settings#consents kept')
 })
 
-test('whoever stays is led nowhere', () => {
+test('a visitor who stays is led nowhere', () => {
   open('/settings#danger')
   screen.getByText('/settings#danger null')
 })

@@ -66,7 +66,7 @@ test('a place is reached once the page is long enough for it, however slowly it 
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-test('whoever does something meanwhile is left where they are', () => {
+test('a member who does something meanwhile is left where they are', () => {
   const onEnd = seek()
   window.dispatchEvent(new Event('wheel'))
   expect(onEnd).toHaveBeenCalledOnce()

@@ -33,7 +33,7 @@ const isFixed = (pathname: string) =>
   pathname.startsWith(paths.room('')) ||
   pathname.startsWith(paths.table(''))
 
-/** Notes that the screen was visited, and answers where it leads back to: to whoever sent one here, else where it says. */
+/** Notes that the screen was visited, and answers where it leads back to: the screen one came from, else where it says. */
 export function useTrail(title: string, given: WayBack | undefined): WayBack | undefined {
   const { pathname, key } = useLocation()
   const navigate = useNavigate()

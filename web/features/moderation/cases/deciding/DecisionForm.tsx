@@ -42,7 +42,7 @@ import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = {
   file: CaseFile
-  preview: (said: Preview) => ReactNode
+  preview: (statement: Preview) => ReactNode
   onSettled: (words: ReactNode) => Promise<void>
   onDecided: () => unknown
   /** It is made, and nobody knows of it yet. */
@@ -65,7 +65,7 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
   const [isAsking, setAsking] = useState(false)
   const { kind } = draft
   const problems = isTried ? findProblems(draft) : {}
-  const said = toPreview(draft, file, now)
+  const statement = toPreview(draft, file, now)
   const change = (more: Partial<DecisionDraft>) =>
     changeDraft({ ...resolveSeen(draft, file), ...more })
 
@@ -209,7 +209,7 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
           <>
             <Reach file={file} draft={draft} problems={problems} now={now} onChange={change} />
             <Grounds draft={draft} problems={problems} language={file.language} onChange={change} />
-            {said && preview(said)}
+            {statement && preview(statement)}
           </>
         )}
         {!isAsking && <ErrorNotice failure={failure} />}

@@ -74,7 +74,7 @@ test('who cannot tell asks for an ID, having shown who they are, and the case wa
   expect(club.asked).toBe(1)
 })
 
-test('whoever is not asked after all, since a colleague was quicker, is seen as they are now', async () => {
+test('a member who is not asked after all, since a colleague was quicker, is seen as they are now', async () => {
   const club = await openCase(caseFile({ age: 'suspected', reasons: ['minor'] }))
   club.file = { ...club.file, age: null, version: 'lifted since' }
   await userEvent.click(screen.getByRole('button', { name: 'Ausweis verlangen' }))

@@ -36,7 +36,7 @@ async function openCase(file: CaseFile) {
   return club
 }
 
-test('whoever keeps somebody out proves who they are first, and then it is done', async () => {
+test('keeping somebody out needs a proof of identity first, and then it is done', async () => {
   const club = await openCase(caseFile())
   await userEvent.click(byRadio('Ausschließen'))
   await userEvent.selectOptions(

@@ -32,13 +32,13 @@ export function HeldDecisions() {
     })
     return () => listening.abort()
   }, [])
-  const told = shown
+  const notice = shown
     .flatMap(({ count, state }) => (state === 'done' || state === 'failed' ? count + state : []))
     .join()
   const askAgain = useEffectEvent(() => void refresh())
   useEffect(() => {
-    if (told) askAgain()
-  }, [told])
+    if (notice) askAgain()
+  }, [notice])
 
   const undo = () => {
     if (!held || !undoDecision(held.caseId)) return false

@@ -216,7 +216,7 @@ test('the next decision sends it, and who decides the last one sees it decided w
   expect(club.sent).toHaveLength(3)
 })
 
-test('whoever is asked a second time is asked instead, and then it is done', async () => {
+test('a second proof of identity replaces the first, and then it is done', async () => {
   const { club } = await openDesk()
   await userEvent.click(await byRadio('Sperren'))
   await userEvent.selectOptions(screen.getByLabelText('Wie lange'), '7')
@@ -231,7 +231,7 @@ test('whoever is asked a second time is asked instead, and then it is done', asy
   expect(lines().queryByRole('button')).toBeNull()
 })
 
-test('it stays on the list of cases, and is sent by whoever leaves the desk', async () => {
+test('it stays on the list of cases, and is sent when the desk is left', async () => {
   const { club, at } = await openDesk()
   await findNoBreach()
   await title(2)
@@ -245,7 +245,7 @@ test('it stays on the list of cases, and is sent by whoever leaves the desk', as
   await waitFor(() => expect(club.sent).toHaveLength(1))
 })
 
-test('it is sent by whoever looks elsewhere', async () => {
+test('it is sent when another tab is shown', async () => {
   const { club } = await openDesk()
   await findNoBreach()
   await title(2)

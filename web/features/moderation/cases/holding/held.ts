@@ -104,8 +104,8 @@ async function send(decision: HeldDecision): Promise<void> {
     return
   }
   change(decision, { state: 'sending' })
-  const kept = new TabDrafts(userId, MADE)
-  kept.release(caseId)
+  const drafts = new TabDrafts(userId, MADE)
+  drafts.release(caseId)
   try {
     // the page may be left at this moment
     await call(decideCase, { params: { caseId }, body }, { staysOn: true })
@@ -119,7 +119,7 @@ async function send(decision: HeldDecision): Promise<void> {
       return fail(decision, failure, back)
     }
   }
-  kept.delete(caseId)
+  drafts.delete(caseId)
   change(decision, { state: 'done' })
 }
 

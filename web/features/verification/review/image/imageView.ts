@@ -27,10 +27,10 @@ export const moveView = (view: View, x: number, y: number): View =>
 /** No further than to the edge of the image. */
 function within(view: View): View {
   const across = isUpright(view) ? view.zoom / RATIO ** 2 : view.zoom
-  return { ...view, x: keep(view.x, across), y: keep(view.y, view.zoom) }
+  return { ...view, x: clamp(view.x, across), y: clamp(view.y, view.zoom) }
 }
 
-function keep(place: number, size: number): number {
+function clamp(place: number, size: number): number {
   const reach = Math.max(0, (size - 1) / 2)
   return Math.min(reach, Math.max(-reach, place))
 }
