@@ -29,11 +29,11 @@ export function LegalArticle({ lang, text, isPage = false, version }: Props) {
     <Block lang={lang}>
       <article
         id={lang}
-        className={styles.article}
+        className={`stack-5 ${styles.article}`}
         data-page={isPage || undefined}
         aria-labelledby={idOf('title')}
       >
-        <header className={styles.opening}>
+        <header className={`stack-3 ${styles.opening}`}>
           <Title id={idOf('title')}>{text.title}</Title>
           {version}
           <p className={styles.intro}>
@@ -41,7 +41,7 @@ export function LegalArticle({ lang, text, isPage = false, version }: Props) {
           </p>
           {namesOperator && <OperatorNote lang={lang} />}
         </header>
-        <nav className={styles.contents} aria-labelledby={idOf('contents')}>
+        <nav className={`panel ${styles.contents}`} aria-labelledby={idOf('contents')}>
           <Heading id={idOf('contents')}>{CONTENTS[lang]}</Heading>
           <ul>
             {text.sections.map(({ id, title }) => (
@@ -53,7 +53,7 @@ export function LegalArticle({ lang, text, isPage = false, version }: Props) {
         </nav>
         <div className={styles.body}>
           {text.sections.map(({ id, title, parts }) => (
-            <section key={id} id={idOf(id)} tabIndex={-1} className={styles.section}>
+            <section key={id} id={idOf(id)} tabIndex={-1} className={`stack-3 ${styles.section}`}>
               <Heading>{title}</Heading>
               {parts.map((part, index) => (
                 <LegalPart key={index} part={part} Heading={SubHeading} />

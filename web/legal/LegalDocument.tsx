@@ -23,7 +23,7 @@ export function LegalDocument({ page, editions, old }: Props) {
   const { texts, ...edition } = old ?? editions[0]
   return (
     <>
-      <div className={styles.head}>
+      <div className={`screen-only ${styles.head}`}>
         <h1>
           <Text ns="pages" k={LEGAL_TITLES[page]} />
         </h1>
@@ -81,7 +81,7 @@ function Version({ lang, page, version, since, earlier, isOld }: VersionProps) {
   const words = WORDS[lang]
   const day = (when: string) => formatDate(when, lang)
   return (
-    <div className={styles.version}>
+    <div className={`soft small ${styles.version}`}>
       <p>
         {version && `Version ${version} · `}
         {words.since} <time dateTime={since}>{day(since)}</time>

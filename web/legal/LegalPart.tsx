@@ -33,7 +33,7 @@ export function LegalPart({ part, Heading }: Props): ReactNode {
 
 function Facts({ title, facts, Heading }: LegalFacts & Pick<Props, 'Heading'>) {
   return (
-    <div className={styles.facts}>
+    <div className={`stack-2 ${styles.facts}`}>
       {title && <Heading>{title}</Heading>}
       <dl>
         {facts.map(([name, value]) => (

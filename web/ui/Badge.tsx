@@ -5,7 +5,7 @@ type Props = { tone?: 'plain' | 'accent' | 'lamp' | 'success' | 'danger'; childr
 
 export function Badge({ tone = 'plain', children }: Props) {
   return (
-    <span className={styles.badge} data-tone={tone}>
+    <span className={`bold soft unbroken ${styles.badge}`} data-tone={tone}>
       {children}
     </span>
   )

@@ -37,9 +37,9 @@ export function Entry({
       aria-labelledby={titleId}
       data-size={size}
       data-tone={tone}
-      className={`${styles.entry} ${className}`}
+      className={`no-ring ${styles.entry} ${className}`}
     >
-      <header className={styles.head}>
+      <header className={`toolbar ${styles.head}`}>
         <Title id={titleId}>{title}</Title>
         {badges}
         {when && <span className={styles.when}>{when}</span>}

@@ -9,7 +9,7 @@ type Props = {
 
 /** A list of names and what each is. */
 export const Facts = ({ look = 'stacked', children }: Props) => (
-  <dl className={styles.facts} data-look={look}>
+  <dl className={`stack-3 ${styles.facts}`} data-look={look}>
     {children}
   </dl>
 )

@@ -45,7 +45,7 @@ export function AuditDesk() {
   const known = list.pages[0]?.actions
   if (known && known !== actions) setActions(known)
   return (
-    <div className={styles.desk}>
+    <div className="stack-5">
       <SearchBar
         wanted={actor}
         list={list}
@@ -69,7 +69,7 @@ export function AuditDesk() {
         empty={<EmptyState title={<Text ns="house" k="audit_none" />} />}
       >
         {(entries) => (
-          <ol className={styles.list} aria-label={t('audit_list')}>
+          <ol className="stack-3 no-ring" aria-label={t('audit_list')}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -97,17 +97,17 @@ function Acts({ known }: { known: readonly string[] }) {
 function Entry({ entry: { id, at, action, actor, subject, details } }: { entry: AuditLine }) {
   const tongue = useScreenTongue()
   return (
-    <li className={styles.line}>
-      <div className={styles.head}>
+    <li className={`stack-2 no-ring ${styles.line}`}>
+      <div className={`toolbar ${styles.head}`}>
         <strong title={action}>
           <Text ns="audit" k={action as Act} />
         </strong>
-        <span className={styles.soft}>
+        <span className={`break-anywhere soft small ${styles.soft}`}>
           <code lang="en">{action}</code> · #{id} ·{' '}
           <time dateTime={at}>{formatMoment(at, tongue)}</time>
         </span>
       </div>
-      <p className={styles.soft}>
+      <p className={`break-anywhere soft small ${styles.soft}`}>
         <Text ns="house" k="audit_by" />{' '}
         {actor ? <Named {...actor} /> : <Text ns="house" k="audit_club" />}
         {subject && (
@@ -118,7 +118,7 @@ function Entry({ entry: { id, at, action, actor, subject, details } }: { entry: 
         )}
       </p>
       {details.length > 0 && (
-        <p className={styles.soft} lang="en">
+        <p className={`break-anywhere soft small ${styles.soft}`} lang="en">
           {details.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
         </p>
       )}

@@ -31,7 +31,7 @@ export function Discreet() {
       <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {({ mayBeDiscreet }) => (
           <>
-            <label className={styles.pick}>
+            <label className={`line-3 ${styles.pick}`}>
               <input
                 type="checkbox"
                 checked={value}
@@ -45,7 +45,7 @@ export function Discreet() {
               />
               <Text ns="house" k="discreet_on" />
             </label>
-            <p id="discreet-text" className={styles.soft}>
+            <p id="discreet-text" className={`break-anywhere soft small ${styles.soft}`}>
               <Text ns="house" k={mayBeDiscreet ? 'discreet_text' : 'discreet_not'} />
             </p>
             <ErrorNotice failure={failure} />

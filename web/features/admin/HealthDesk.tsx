@@ -57,7 +57,7 @@ export function HealthDesk() {
               ))}
             </tbody>
           </table>
-          <p className={styles.soft}>
+          <p className={`break-anywhere soft small ${styles.soft}`}>
             <Text
               ns="house"
               k="health_note"

@@ -45,7 +45,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
       await refresh(t('role_asked'))
     })
   return (
-    <div className={styles.desk}>
+    <div className="stack-5">
       <p>
         <Link to={paths.adminMembers}>
           <Text ns="house" k="to_members" />
@@ -88,7 +88,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
               </p>
             </Card>
             <Card titleId="roles" title={<Text ns="house" k="roles" />}>
-              <p className={styles.soft}>
+              <p className={`break-anywhere soft small ${styles.soft}`}>
                 <Text
                   ns="house"
                   k={member.standing === 'suspended' ? 'roles_suspended' : 'roles_text'}
@@ -109,7 +109,7 @@ export function MemberFile({ memberId }: { memberId: string }) {
                   ))}
                 </div>
               )}
-              <ul ref={waiting} tabIndex={-1} className={styles.list} aria-label={t('changes')}>
+              <ul ref={waiting} tabIndex={-1} className="stack-3 no-ring" aria-label={t('changes')}>
                 {member.changes.map((change) => (
                   <RoleChangeLine
                     key={change.id}

@@ -36,7 +36,7 @@ export function MembersDesk() {
 function Members({ wanted, onSearch }: { wanted: string; onSearch: (words: string) => void }) {
   const list = useMembers(wanted)
   return (
-    <div className={styles.desk}>
+    <div className="stack-5">
       <RoleChanges />
       <SearchBar
         wanted={wanted}
@@ -69,7 +69,7 @@ function Found({ wanted, list }: FoundProps) {
   const { t } = useText('house')
   const tongue = useScreenTongue()
   return (
-    <section className={styles.part} aria-label={t('members_list')}>
+    <section className="stack-4 no-ring" aria-label={t('members_list')}>
       {list.pages[0]?.admins === 1 && (
         <Notice announced={false} title={<Text ns="house" k="one_admin" />}>
           <p>
@@ -81,7 +81,7 @@ function Found({ wanted, list }: FoundProps) {
         </Notice>
       )}
       {list.lines && !wanted && (
-        <p className={styles.soft}>
+        <p className={`break-anywhere soft small ${styles.soft}`}>
           <Text ns="house" k="staff_only" />
         </p>
       )}
@@ -94,12 +94,12 @@ function Found({ wanted, list }: FoundProps) {
           <Table
             isLean
             columns={COLUMNS}
-            className={`${house.table} ${house.members}`}
+            className={`no-ring ${house.table} ${house.members}`}
             aria-label={t('members_list')}
           >
             {members.map(({ id, username, since, standing, roles }) => (
               <tr key={id}>
-                <th scope="row" className={house.name}>
+                <th scope="row" className={`break-anywhere ${house.name}`}>
                   <Link to={`${paths.adminMembers}?member=${id}`} className={house.way} lang="">
                     {username}
                   </Link>

@@ -49,9 +49,9 @@ export function QuestionsDesk() {
           filter === 'asked' ? !isRetired : filter === 'retired' ? isRetired : chosenFor.length > 0,
         )
         return (
-          <div className={styles.desk}>
+          <div className="stack-5">
             <StatusMessage>{status}</StatusMessage>
-            <div className={styles.beside}>
+            <div className={`stack-4 ${styles.beside}`}>
               <Card titleId="today" title={<Text ns="house" k="today" />} tone="lamp">
                 {data.today ? (
                   <>
@@ -98,7 +98,7 @@ export function QuestionsDesk() {
                 tabIndex={-1}
                 isLean
                 columns={COLUMNS}
-                className={`${styles.table} ${styles.questions}`}
+                className={`no-ring ${styles.table} ${styles.questions}`}
                 aria-label={t('question_list')}
               >
                 {shown.map((question) => (

@@ -32,12 +32,12 @@ export function RoleChangeLine({ change, onDone }: Props) {
       await onDone(t('change_dropped', { name: member.username }))
     })
   return (
-    <li className={styles.line}>
+    <li className={`stack-2 no-ring ${styles.line}`}>
       <p id={id}>
         <strong lang="">{member.username}</strong>:{' '}
         <Text ns="house" k={`${isGrant ? 'grant' : 'revoke'}_${role}`} />
       </p>
-      <p className={styles.soft}>
+      <p className={`break-anywhere soft small ${styles.soft}`}>
         <Text
           ns="house"
           k="change_by"
@@ -45,7 +45,7 @@ export function RoleChangeLine({ change, onDone }: Props) {
         />
       </p>
       {!mayConfirm && (
-        <p className={styles.soft}>
+        <p className={`break-anywhere soft small ${styles.soft}`}>
           <Text ns="house" k="change_not_yours" />
         </p>
       )}

@@ -27,7 +27,7 @@ export function RoleChanges() {
     place.current?.focus()
   }
   return (
-    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="changes">
+    <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="changes">
       <h2 id="changes">
         <Text ns="house" k="changes" />
       </h2>
@@ -35,11 +35,11 @@ export function RoleChanges() {
       <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {(data) =>
           data.changes.length === 0 ? (
-            <p className={styles.soft}>
+            <p className={`break-anywhere soft small ${styles.soft}`}>
               <Text ns="house" k="changes_none" />
             </p>
           ) : (
-            <ul className={styles.list}>
+            <ul className="stack-3 no-ring">
               {data.changes.map((change) => (
                 <RoleChangeLine key={change.id} change={change} onDone={refresh} />
               ))}

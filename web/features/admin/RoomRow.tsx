@@ -54,7 +54,7 @@ export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Pro
           <span aria-hidden="true" />
         </button>
       </td>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={`break-anywhere ${styles.name}`}>
         <RoomIcon name={room.icon} />
         <span lang="">{name}</span>
         <span className={styles.soft} lang="">

@@ -30,7 +30,7 @@ export function RoomsDesk() {
     setStatus(words)
   }
   return (
-    <div className={styles.desk}>
+    <div className="stack-5">
       <StatusMessage>{status}</StatusMessage>
       <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {(data) => (
@@ -85,7 +85,7 @@ function Rooms({ rooms, onDone, onMoved }: Props) {
         ref={table}
         isLean
         columns={COLUMNS}
-        className={`${styles.table} ${styles.rooms}`}
+        className={`no-ring ${styles.table} ${styles.rooms}`}
         aria-label={t('rooms_list')}
       >
         {rooms.map((room, index) => (

@@ -4,8 +4,8 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import menu from '#web/ui/dialogs/Menu.module.css'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
-import styles from './house.module.css'
 
 type Act = { key: string; words: ReactNode; isOff?: boolean; onAct: () => unknown }
 type Props = {
@@ -44,7 +44,7 @@ export function RowMenu({ label, title, isOpen, onOpenChange, acts, opener, ...m
         closeLabel={t('close')}
         returnTo={more.returnTo}
       >
-        <ul role="list" className={styles.acts}>
+        <ul role="list" className={menu.menu}>
           {acts.map(
             (one) =>
               one && (

@@ -127,7 +127,7 @@ function Time({ ms, k }: { ms: number; k: 'due_over' | 'due_in' }) {
 }
 
 const Rest = ({ kinds }: { kinds: readonly Waits[] }) => (
-  <p className={styles.rest}>
+  <p className={`soft small ${styles.rest}`}>
     <Text ns="house" k="nothing_else" />{' '}
     {kinds.map((kind, index) => (
       <span key={kind}>

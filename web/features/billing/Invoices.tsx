@@ -11,17 +11,17 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   const tongue = useScreenTongue()
   if (invoices.length === 0) return null
   return (
-    <div className={styles.part}>
+    <div className={`stack-2 ruled ${styles.part}`}>
       <h3 id="invoices">
         <Text ns="billing" k="invoices_title" />
       </h3>
-      <ul role="list" aria-labelledby="invoices" className={styles.invoices}>
+      <ul role="list" aria-labelledby="invoices" className={`ruled-list ${styles.invoices}`}>
         {invoices.map(({ id, number, kind, issuedAt, cents }) => (
           <li key={id}>
             <span id={`invoice-${id}`}>
-              <Text ns="billing" k={kind} /> <span className={styles.whole}>{number}</span>,{' '}
+              <Text ns="billing" k={kind} /> <span className="unbroken">{number}</span>,{' '}
               {contractDay(issuedAt, tongue)},{' '}
-              <span className={styles.whole}>
+              <span className="unbroken">
                 {kind === 'credit_note' && '−'}
                 {formatEuros(cents, tongue)}
               </span>

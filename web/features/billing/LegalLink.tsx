@@ -21,7 +21,7 @@ export const LegalLink = ({ to, words, meaning }: Props) => (
 export function Meaning({ k, id }: { k: Key<'billing'>; id?: string }) {
   if (useLocale() === 'de') return null
   return (
-    <span id={id} className={styles.soft}>
+    <span id={id} className={`soft small ${styles.soft}`}>
       <Text ns="billing" k={k} />
     </span>
   )

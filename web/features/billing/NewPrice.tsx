@@ -45,7 +45,7 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
           <ErrorText failure={accept.error} />
         </Notice>
       )}
-      <p role="status" className={styles.status}>
+      <p role="status" className={`stack-2 ${styles.status}`}>
         {isAgreed && <Text ns="billing" k="price_accepted" />}
       </p>
     </>

@@ -45,7 +45,7 @@ function Summary({ intent, renew, isHere }: Props) {
   const { order, isPending, isSlow, failure } = useOrdering({ intentId, renew, isHere })
   const meaning = useId()
   return (
-    <div className={styles.order}>
+    <div className={`stack-4 ${styles.order}`}>
       <OrderFacts {...intent} />
       <Checkbox
         label={<Text ns="billing" k="early_label" />}
@@ -63,11 +63,11 @@ function Summary({ intent, renew, isHere }: Props) {
         {legalLabels.order}
       </Button>
       <Meaning k="order_meaning" id={meaning} />
-      <p role="status" className={styles.status}>
+      <p role="status" className={`stack-2 ${styles.status}`}>
         {isSlow && <Text ns="billing" k="order_slow" />}
       </p>
       {failure && <OrderFailure failure={failure} />}
-      <p className={styles.soft}>
+      <p className={`soft small ${styles.soft}`}>
         <Text ns="billing" k="order_next" />
       </p>
       <div>

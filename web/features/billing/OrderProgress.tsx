@@ -41,7 +41,7 @@ export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
         </Notice>
       )}
       <Card aria-busy={!outcome}>
-        <div role="status" className={styles.status}>
+        <div role="status" className={`stack-2 ${styles.status}`}>
           {words && (
             <>
               <h2>
@@ -57,7 +57,7 @@ export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
         {outcome === 'wait' && data && <Waiting order={data} onAsk={refetch} />}
         {outcome && outcome !== 'wait' && <Ways outcome={outcome} />}
         {data && !isLost && (
-          <p className={styles.soft}>
+          <p className={`soft small ${styles.soft}`}>
             <Text ns="billing" k="order_number" values={{ number: data.number }} />
           </p>
         )}
@@ -76,7 +76,7 @@ const Waiting = (props: WaitingProps) => (
       </p>
     )}
     <WaitingActs {...props} />
-    <p className={styles.soft}>
+    <p className={`soft small ${styles.soft}`}>
       <Text ns="billing" k="wait_lapse" values={{ hours: limits.approvalHours }} />
     </p>
   </>

@@ -65,7 +65,7 @@ export function PlanState({ subscription }: { subscription: OpenSubscription }) 
       <strong>
         <Text ns="billing" k="plan_premium" />
       </strong>
-      <span className={styles.soft}>
+      <span className={`soft small ${styles.soft}`}>
         <Text
           ns="billing"
           k={price.vatPercent === 0 ? 'plan_price_untaxed' : 'plan_price'}

@@ -15,7 +15,7 @@ export function WaysOut({ subscription }: { subscription: Subscription }) {
   const isRunning = status === 'active' || status === 'past_due'
   if (status === 'pending' || (!isRunning && !withdrawUntil)) return null
   return (
-    <div className={styles.part}>
+    <div className={`stack-2 ruled ${styles.part}`}>
       <h3>
         <Text ns="billing" k="ways_title" />
       </h3>

@@ -89,7 +89,7 @@ export function ContentConsentDialog({
           </div>
         ))}
       </dl>
-      <details className={styles.exactly}>
+      <details className={`small ${styles.exactly}`}>
         <summary>
           <Text ns="consent" k="exactly" />
         </summary>

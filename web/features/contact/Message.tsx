@@ -9,7 +9,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
-import styles from './Message.module.css'
 
 type Props = {
   message: ContactLine
@@ -35,7 +34,7 @@ export function Message({ message, drafts, onSettled }: Props) {
       }
       when={<time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>}
     >
-      <p className={styles.from}>
+      <p className="break-anywhere soft small">
         <Text ns="contact" k="from" />:{' '}
         <span lang="">{name === null ? email : `${name}, ${email}`}</span>
       </p>
@@ -44,7 +43,7 @@ export function Message({ message, drafts, onSettled }: Props) {
       </p>
       {answer && (
         <Said>
-          <p className={styles.from}>
+          <p className="break-anywhere soft small">
             <Text ns="contact" k="answered_by" values={{ by: answer.by }} />,{' '}
             <time dateTime={answer.at}>{formatMoment(answer.at, tongue)}</time>
           </p>

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -11,7 +11,6 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Message } from './Message.tsx'
 import { useMessages, type MessageFilter } from './useMessages.ts'
-import styles from './MessageDesk.module.css'
 
 const ANSWERS = {
   place: 'message-answer',
@@ -22,8 +21,7 @@ const ANSWERS = {
 /** What people wrote to the club, oldest first while it waits, and the answers to it. */
 export function MessageDesk() {
   const { t } = useText('contact')
-  const [search, setSearch] = useSearchParams()
-  const filter: MessageFilter = search.get('filter') === 'all' ? 'all' : 'open'
+  const [filter, choose] = useAddressChoice<MessageFilter>('filter', ['open', 'all'])
   const list = useMessages(filter)
   const { place, goOn } = useFocusNextRow('data-message')
   const drafts = useTabDrafts(ANSWERS)
@@ -38,7 +36,7 @@ export function MessageDesk() {
   }
 
   return (
-    <section ref={place} tabIndex={-1} className={styles.desk} aria-label={t('list')}>
+    <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-label={t('list')}>
       <FilterBar
         label={t('filter')}
         choices={[
@@ -46,9 +44,7 @@ export function MessageDesk() {
           { filter: 'all', words: <Text ns="contact" k="all" /> },
         ]}
         chosen={filter}
-        onChoose={(chosen) =>
-          setSearch(chosen === 'all' ? { filter: chosen } : {}, { replace: true })
-        }
+        onChoose={choose}
       />
       <StatusMessage>{status}</StatusMessage>
       <PagedList

@@ -34,7 +34,7 @@ export function ComposerNotes({ place, text, isEarly = false }: Props) {
   const at = blocked?.refusal?.found
   return (
     <>
-      <div role="status" className={styles.notes}>
+      <div role="status" className={`stack-2 small ${styles.notes}`}>
         {contact && (
           <Notice
             announced={false}

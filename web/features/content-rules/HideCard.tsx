@@ -37,7 +37,7 @@ export function HideCard() {
       <StatusMessage size="s">
         {isSuccess && <Text ns="pacing" k={isHidden ? 'hidden_done' : 'shown_done'} />}
       </StatusMessage>
-      <p role="alert" className={styles.failure}>
+      <p role="alert" className={`danger small ${styles.failure}`}>
         {error && <ErrorText failure={error} />}
       </p>
     </Card>

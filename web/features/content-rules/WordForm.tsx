@@ -29,7 +29,7 @@ export function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void>
   })
   const problem = form.problem('word')
   return (
-    <form className={styles.form} {...form.props}>
+    <form className={`stack-4 ${styles.form}`} {...form.props}>
       <Field
         label={<Text ns="pacing" k="word_label" />}
         hint={<Text ns="pacing" k="word_hint" />}

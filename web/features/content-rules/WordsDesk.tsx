@@ -49,7 +49,7 @@ export function WordsDesk() {
       <StatusMessage size="s">
         {status && <Text ns="pacing" k={status.k} values={{ word: status.word }} />}
       </StatusMessage>
-      <p role="alert" className={styles.failure}>
+      <p role="alert" className={`danger small ${styles.failure}`}>
         {failure && <ErrorText failure={failure} />}
       </p>
       <section ref={place} tabIndex={-1} aria-label={t('words_list')}>
@@ -62,7 +62,7 @@ export function WordsDesk() {
             words.length === 0 ? (
               <EmptyState title={<Text ns="pacing" k="words_none" />} />
             ) : (
-              <ul role="list" className={styles.words}>
+              <ul role="list" className={`panel ${styles.words}`}>
                 {words.map((one) => (
                   <li key={one.id}>
                     <span lang="" className={styles.word}>

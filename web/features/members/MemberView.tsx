@@ -48,11 +48,11 @@ export function MemberView({ member, onReportPhoto, acts }: Props) {
             portrait
           )}
         </div>
-        <div className={styles.words}>
+        <div className={`stack-2 ${styles.words}`}>
           <h1 id="member" className={styles.name} lang="">
             {username}
           </h1>
-          <p className={styles.facts}>
+          <p className="break-anywhere toolbar-1 soft">
             {city && <span lang="">{city}</span>}
             <StaffBadge role={member.role} />
             {member.isVerified && (
@@ -77,7 +77,11 @@ export function MemberView({ member, onReportPhoto, acts }: Props) {
           {acts}
         </div>
         {count > 1 && (
-          <ul role="list" aria-label={t('member_photos', { username })} className={styles.photos}>
+          <ul
+            role="list"
+            aria-label={t('member_photos', { username })}
+            className={`row-3 ${styles.photos}`}
+          >
             {photos.slice(1).map((photoId, index) => (
               <li key={photoId}>
                 <button

@@ -31,8 +31,8 @@ export function BellLine({ item, onOpen, acts }: Props) {
         </span>
       )}
       <div className={styles.words}>
-        <Link to={findWay(item)} className={styles.way} onClick={onOpen}>
-          <span className={styles.what}>
+        <Link to={findWay(item)} className={`stretched-link ${styles.way}`} onClick={onOpen}>
+          <span className={`break-anywhere ${styles.what}`}>
             {!isRead && (
               <span className="visually-hidden">
                 <Text ns="bell" k="unread" />:{' '}
@@ -41,7 +41,7 @@ export function BellLine({ item, onOpen, acts }: Props) {
             <WhatRang item={item} />
           </span>
           {post && (
-            <span className={styles.excerpt} lang="" dir="auto">
+            <span className={`break-anywhere ${styles.excerpt}`} lang="" dir="auto">
               {post.text}
             </span>
           )}

@@ -61,7 +61,13 @@ export function BellList({ actsOf }: Props) {
         more={<Text ns="bell" k="more" />}
       >
         {(items) => (
-          <ul role="list" ref={list} tabIndex={-1} className={styles.list} aria-label={t('title')}>
+          <ul
+            role="list"
+            ref={list}
+            tabIndex={-1}
+            className={`ruled-list ${styles.list}`}
+            aria-label={t('title')}
+          >
             {items.map((item) => (
               <li key={item.id}>
                 <BellLine

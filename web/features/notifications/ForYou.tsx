@@ -21,8 +21,8 @@ export function ForYou({ onKnown }: { onKnown: () => void }) {
   const unread = lines?.filter(({ isRead }) => !isRead).slice(0, MOST) ?? []
   if (unread.length === 0) return null
   return (
-    <section aria-labelledby="for-you" className={styles.forYou}>
-      <header className={styles.head}>
+    <section aria-labelledby="for-you" className={`panel ${styles.forYou}`}>
+      <header className={`line-3 small ${styles.head}`}>
         <h2 id="for-you">
           <Text ns="bell" k="for_you" />
         </h2>
@@ -44,11 +44,11 @@ export function ForYou({ onKnown }: { onKnown: () => void }) {
                     <MemberIcon name="bell" size={18} />
                   </span>
                 )}
-                <span className={styles.what}>
+                <span className={`truncate small bold ${styles.what}`}>
                   <WhatRang item={item} />
                 </span>
                 {post && (
-                  <span className={styles.excerpt} lang="" dir="auto">
+                  <span className="truncate small soft" lang="" dir="auto">
                     {post.text}
                   </span>
                 )}

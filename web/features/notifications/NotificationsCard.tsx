@@ -94,7 +94,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         label={<Text ns="bell" k="content" />}
         hint={<Text ns="bell" k="content_hint" />}
       />
-      <fieldset className={styles.part}>
+      <fieldset className={`stack-2 ${styles.part}`}>
         <legend>
           <Text ns="bell" k="quiet" />
         </legend>

@@ -29,7 +29,7 @@ export function PushPart({ browsers, pushKey }: Props) {
   const others = browsers.filter(({ isCurrent }) => !isCurrent)
   const failure = turnOn.error ?? turnOff.error
   return (
-    <div className={styles.part}>
+    <div className={`stack-2 ${styles.part}`}>
       <h2 id="push">
         <Text ns="bell" k="push" />
       </h2>
@@ -71,7 +71,7 @@ export function PushPart({ browsers, pushKey }: Props) {
           <h3 id="push-others">
             <Text ns="bell" k="push_others" />
           </h3>
-          <ul role="list" className={styles.browsers} aria-labelledby="push-others">
+          <ul role="list" className={`stack-2 ${styles.browsers}`} aria-labelledby="push-others">
             {others.map((browser) => {
               const values = { service: browser.service, day: formatDay(browser.since, tongue) }
               return (

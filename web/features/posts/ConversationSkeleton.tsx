@@ -10,7 +10,7 @@ export const ConversationSkeleton = () => (
       <Skeleton parts={['line', 'brief']} className={conversation.ghost} />
     </div>
     <div className={conversation.ghosts}>
-      <div className={list.list}>
+      <div className={`panel ${list.list}`}>
         {[1, 2, 3, 4, 5].map((one) => (
           <Skeleton key={one} parts={['round', 'brief', 'line']} className={list.ghost} />
         ))}

@@ -17,7 +17,7 @@ import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { EditForm } from '#web/features/posts/composer/EditForm.tsx'
 import type { TextRule } from '#web/features/posts/composer/PostComposer.tsx'
-import styles from './OwnPostDialog.module.css'
+import styles from '#web/ui/dialogs/Menu.module.css'
 
 /** Those of what can be done with any post. */
 const words = needWords(['safety'])
@@ -80,7 +80,7 @@ export function OwnPostDialog(props: Props) {
       })}
     >
       {act === 'menu' && (
-        <ul role="list" className={styles.acts}>
+        <ul role="list" className={styles.menu}>
           {isEditable && (
             <li>
               <Button look="plain" wide onClick={() => setAct('edit')}>

@@ -97,7 +97,7 @@ export const PostItem = memo(function PostItem(props: Props) {
               {author.city}
             </span>
           )}
-          <span className={styles.time}>
+          <span className="tabular unbroken">
             <PostTime when={post.createdAt} today={today} />
             {post.editedAt && (
               <>

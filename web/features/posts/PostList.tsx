@@ -185,7 +185,7 @@ export function Earlier({ feed }: Pick<ListProps, 'feed'>) {
   }
   return (
     // a section, so that the focus stays here when the last page was loaded
-    <section className={styles.end}>
+    <section className={`stack-3 soft small ${styles.end}`}>
       <p role="alert">
         {failure !== null && (
           <>

@@ -19,7 +19,7 @@ export function PostQuote({ quote, intro = 'in_reply_to', isFolded, onJump }: Pr
     return (
       <p className={styles.quote}>
         <MemberIcon name="reply" size={16} />
-        <span className={styles.gone}>
+        <span className="truncate">
           <Text ns="posts" k={quote.id ? 'quote_earlier' : 'quote_gone'} />
         </span>
       </p>
@@ -30,10 +30,10 @@ export function PostQuote({ quote, intro = 'in_reply_to', isFolded, onJump }: Pr
       <span className="visually-hidden">
         <Text ns="posts" k={intro} />
       </span>{' '}
-      <strong className={styles.author} lang="">
+      <strong className={`truncate bold ${styles.author}`} lang="">
         {quote.author.username}
       </strong>{' '}
-      <span className={styles.line} lang="" dir="auto">
+      <span className={`truncate ${styles.line}`} lang="" dir="auto">
         <PostWords text={isFolded ? '…' : (quote.line ?? '')} mentions={quote.mentions} isPlain />
       </span>
     </>

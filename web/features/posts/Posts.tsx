@@ -139,7 +139,7 @@ export function Posts(props: Props) {
         data-fresh={isFresh(post) || undefined}
       >
         {isLine && (
-          <p className={styles.newLine} data-line>
+          <p className={`line-2 bold small ${styles.newLine}`} data-line>
             <Text ns="posts" k={isNewestLast ? 'new_below' : 'new_above'} />
           </p>
         )}
@@ -163,7 +163,7 @@ export function Posts(props: Props) {
     <ul
       role="list"
       ref={list}
-      className={styles.list}
+      className={`panel ${styles.list}`}
       data-steady={isSteady || undefined}
       data-growing={!isWhole || undefined}
     >
@@ -182,7 +182,7 @@ const isWhereNewEnds = (post: Post, above: Post | undefined, { news }: PostsRead
 export function ComingPosts() {
   const { t } = useText('posts')
   return (
-    <div role="group" aria-label={t('loading')} className={styles.list}>
+    <div role="group" aria-label={t('loading')} className={`panel ${styles.list}`}>
       {[1, 2, 3, 4, 5].map((one) => (
         <Skeleton key={one} parts={['round', 'brief', 'line']} className={styles.ghost} />
       ))}

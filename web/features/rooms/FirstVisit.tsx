@@ -55,7 +55,12 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
       <ul className={styles.chips}>
         {words.map((one) => (
           <li key={one}>
-            <button type="button" className={styles.chip} dir="auto" onClick={() => write(one)}>
+            <button
+              type="button"
+              className={`truncate ${styles.chip}`}
+              dir="auto"
+              onClick={() => write(one)}
+            >
               {one}
             </button>
           </li>
@@ -64,7 +69,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
           <li>
             <button
               type="button"
-              className={styles.chip}
+              className={`truncate ${styles.chip}`}
               lang={tongue}
               onClick={() => write(`${t('answer')} `)}
             >

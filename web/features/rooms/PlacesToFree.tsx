@@ -16,11 +16,11 @@ export function PlacesToFree({ wanted, own }: { wanted: Room; own: readonly Room
   const [hasLeft, setHasLeft] = useState(false)
 
   return (
-    <div className={styles.places}>
+    <div className={`stack-3 ${styles.places}`}>
       <p id="limit-rooms">
         <Text ns="rooms" k="limit_rooms" />
       </p>
-      <ul role="list" aria-labelledby="limit-rooms" className={styles.list}>
+      <ul role="list" aria-labelledby="limit-rooms" className={`ruled-list ${styles.list}`}>
         {own.map(({ slug, name }) => (
           <li key={slug}>
             <span lang="de">{name}</span>
@@ -36,7 +36,7 @@ export function PlacesToFree({ wanted, own }: { wanted: Room; own: readonly Room
           </li>
         ))}
       </ul>
-      <p role="alert" className={styles.failure}>
+      <p role="alert" className="danger">
         {leave.error && (
           <>
             <Text ns="rooms" k="leave_failed" /> <ErrorText failure={leave.error} />

@@ -18,7 +18,7 @@ export function RestingRooms({ rooms }: { rooms: readonly Room[] }) {
       <p>
         <Text ns="billing" k="rest_text" values={{ limit: limits.freePlanRooms }} />
       </p>
-      <div className={styles.acts}>
+      <div className={`row-2 ${styles.acts}`}>
         <Button look="quiet" size="s" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Text ns="billing" k="rest_choose" />
         </Button>

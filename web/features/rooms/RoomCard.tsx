@@ -31,16 +31,16 @@ export function RoomCard({ room, isPlanFull, words, now }: Props) {
   const isFull = isPlanFull && !isMember && !rests && !entryRefusal
   const isClosed = entryRefusal !== null || rests
   return (
-    <article className={styles.card} data-closed={isClosed || isFull || undefined}>
+    <article className={`panel ${styles.card}`} data-closed={isClosed || isFull || undefined}>
       <div className={styles.icon}>
         <RoomIcon name={icon} />
       </div>
       <h2 className={styles.name} lang="de">
-        <Link to={paths.room(slug)} className={styles.way}>
+        <Link to={paths.room(slug)} className={`stretched-link ${styles.way}`}>
           {name}
         </Link>
       </h2>
-      <div className={styles.badges}>
+      <div className="line-2">
         {room.unread > 0 && !isClosed && <Unread count={room.unread} />}
         {rests && (
           <span className={styles.rests}>
@@ -54,7 +54,7 @@ export function RoomCard({ room, isPlanFull, words, now }: Props) {
       </p>
       <div className={styles.foot}>
         {entryRefusal || isFull || rests ? (
-          <p className={styles.line}>
+          <p className={`line-2 ${styles.line}`}>
             <Icon name="lock" size={16} />
             <span className={styles.reason}>
               {entryRefusal ? (
@@ -80,7 +80,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
   const { userId } = useMember()
   if (here > 0)
     return (
-      <p className={styles.line}>
+      <p className={`line-2 ${styles.line}`}>
         <span className={styles.here} aria-hidden="true">
           {people.map((one) => (
             <Portrait key={one.id} member={one} photoId={null} className={styles.person} />
@@ -97,7 +97,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
     )
   if (!last) return null
   return (
-    <p className={styles.line}>
+    <p className={`line-2 ${styles.line}`}>
       <span lang="" dir="auto" className={styles.said}>
         {last.author.username}: {last.text}
       </span>
@@ -113,7 +113,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
 /** Few are not counted: one could tell who they are. */
 const Members = ({ count }: { count: number }) =>
   count >= limits.smallNumber && (
-    <p className={styles.line}>
+    <p className={`line-2 ${styles.line}`}>
       <Text ns="rooms" k="members" values={{ count }} />
     </p>
   )

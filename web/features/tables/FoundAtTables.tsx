@@ -45,10 +45,10 @@ export function FoundAtTables({ words }: { words: string }) {
   if (hits.length === 0) return null
   return (
     <section aria-labelledby="found-tables" className="stack-2">
-      <h2 id="found-tables" className={styles.title}>
+      <h2 id="found-tables" className="soft small">
         <Text ns="tables" k="found_title" />
       </h2>
-      <ul role="list" className={lines.list}>
+      <ul role="list" className={`ruled-list ${lines.list}`}>
         {hits.map((found) => (
           <li key={found.message.id}>
             <Found found={found} />
@@ -85,7 +85,10 @@ const Found = ({ found: { tableId, other, message, matches } }: { found: TableHi
           <Text ns="tables" k="own_words" />{' '}
         </>
       )}
-      <Link to={`${paths.table(tableId)}#post-${message.number}`} className={lines.way}>
+      <Link
+        to={`${paths.table(tableId)}#post-${message.number}`}
+        className={`stretched-link ${lines.way}`}
+      >
         <span lang="" dir="auto">
           <Marked text={message.text} matches={matches} />
         </span>

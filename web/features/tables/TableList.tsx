@@ -41,7 +41,7 @@ export function TableList({ current, begin }: Props) {
       isPart
       failed={<Text ns="tables" k="failed" />}
       waiting={
-        <LoadingSkeleton label={t('loading')} className={lines.list}>
+        <LoadingSkeleton label={t('loading')} className={`ruled-list ${lines.list}`}>
           {[1, 2, 3].map((one) => (
             <Skeleton key={one} parts={['half', 'line']} className={lines.ghost} />
           ))}
@@ -59,10 +59,10 @@ export function TableList({ current, begin }: Props) {
             if (own.length === 0) return null
             return (
               <section key={k} aria-labelledby={k} className="stack-2">
-                <h2 id={k} className={styles.title}>
+                <h2 id={k} className="soft small">
                   <Text ns="tables" k={k} />
                 </h2>
-                <ul role="list" className={lines.list}>
+                <ul role="list" className={`ruled-list ${lines.list}`}>
                   {own.map((table) => (
                     <li key={table.id}>
                       <Line table={table} isCurrent={table.id === current} />
@@ -96,7 +96,7 @@ function Line({ table, isCurrent }: { table: Table; isCurrent: boolean }) {
         <p className={styles.who}>
           <Link
             to={paths.table(id)}
-            className={lines.way}
+            className={`stretched-link ${lines.way}`}
             aria-current={isCurrent ? 'page' : undefined}
           >
             <OtherName other={other} />
@@ -104,7 +104,7 @@ function Line({ table, isCurrent }: { table: Table; isCurrent: boolean }) {
           <Recent at={endedAt ?? last?.at ?? since} className={lines.when} />
         </p>
         <div className={styles.what}>
-          <p className={styles.last}>
+          <p className={`truncate soft small ${styles.last}`}>
             <LastWords {...table} />
           </p>
           {unread > 0 ? (

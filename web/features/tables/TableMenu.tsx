@@ -75,7 +75,7 @@ export function ForgettingLine({ table }: { table: Table }) {
   if (forgetting === 'off' || state !== 'open') return null
   const username = other?.username ?? t('somebody')
   return (
-    <div className={styles.note}>
+    <div className={`toolbar-1 soft small ${styles.note}`}>
       <MemberIcon name="clock" size={18} />
       <p role="status">
         <Text ns="tables" k={`forgetting_${forgetting}`} values={{ username }} />

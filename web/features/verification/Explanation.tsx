@@ -66,7 +66,7 @@ export function Explanation({ hasConsent, onConsent, onNext }: Props) {
         </p>
         <PrivacyLine isBeside />
       </div>
-      <div className={styles.actions}>
+      <div className={`row-3 ${styles.actions}`}>
         <Button onClick={next}>
           <Text ns="verify" k="explain_next" />
         </Button>

@@ -18,7 +18,7 @@ export function ViewsCard({ views }: Pick<Verification, 'views'>) {
           <Text ns="verify" k="views_none" />
         </p>
       ) : (
-        <ul className={styles.log}>
+        <ul className={`ruled-list ${styles.log}`}>
           {views.map(({ at, side, purpose }, index) => (
             <li key={`${at} ${index}`}>
               <Moment at={at} />
@@ -44,7 +44,7 @@ export function ReceiptsCard({ receipts }: Pick<Verification, 'receipts'>) {
       <p className="soft small">
         <Text ns="verify" k="receipts_lead" />
       </p>
-      <ul className={styles.log}>
+      <ul className={`ruled-list ${styles.log}`}>
         {receipts.map(({ at, sides, rule }, index) => (
           <li key={`${at} ${index}`}>
             <Moment at={at} />

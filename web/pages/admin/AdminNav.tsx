@@ -12,8 +12,8 @@ export function AdminNav() {
   const isStart = useLocation().pathname.replace(/\/$/, '') === paths.adminStart
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={styles.folded} data-open={isOpen || undefined}>
-      <div className={styles.top}>
+    <div className={`stack-2 screen-only ${styles.folded}`} data-open={isOpen || undefined}>
+      <div className={`line-3 ${styles.top}`}>
         {isStart ? (
           <Link to={paths.rooms} className={styles.back}>
             <Icon name="back" />

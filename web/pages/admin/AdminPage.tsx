@@ -25,8 +25,8 @@ export function AdminPage<N extends Namespace>({
 }: Props<N>) {
   return (
     <AdminFrame title={{ ns, k: title }}>
-      <div className={styles.body} data-width={width}>
-        <div className={styles.head}>
+      <div className={`stack-4 ${styles.body}`} data-width={width}>
+        <div className="stack-1">
           <h1>
             <Text ns={ns} k={title} />
           </h1>
@@ -52,7 +52,7 @@ export function AdminFrame<N extends Namespace>({ title, children }: FrameProps<
   const hasRail = useFits('words')
   return (
     <Page language="de" title={title} width="full">
-      <div className={styles.frame}>
+      <div className={`stack-4 ${styles.frame}`}>
         {!hasRail && <AdminNav />}
         {children}
       </div>

@@ -39,9 +39,9 @@ export function AdminReportPage() {
       <HeldDecisions />
       <div className={isDesk ? styles.beside : undefined}>
         {isDesk && <CasesBeside current={caseId} />}
-        <div className={styles.body} data-width="case">
+        <div className={`stack-4 ${styles.body}`} data-width="case">
           {!isDesk && (
-            <Link to={paths.adminReports + shown} className={styles.way}>
+            <Link to={paths.adminReports + shown} className={`soft small at-start ${styles.way}`}>
               <Icon name="back" />
               <Text ns="moderation" k="back" />
             </Link>

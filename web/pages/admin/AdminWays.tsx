@@ -61,7 +61,7 @@ export function AdminWays({ onGone }: { onGone?: () => void }) {
   const path = useLocation().pathname.replace(/\/$/, '')
   const waits = useWaits()
   return (
-    <nav aria-label={t('pages')} lang={langAttribute('pages')} className={styles.nav}>
+    <nav aria-label={t('pages')} lang={langAttribute('pages')} className={`stack-2 ${styles.nav}`}>
       {(isAdmin ? ADMINS : MODERATORS).map(({ k, ways }) => (
         <div key={k ?? 'start'}>
           {k && (

@@ -9,7 +9,7 @@ import rail from '#web/pages/frame/rail/Rail.module.css'
 
 /** In the place of the club's rail while somebody works: the pages of staff, and the way back on top. */
 export const StaffRail = () => (
-  <div className={rail.rail}>
+  <div className={`screen-only ${rail.rail}`}>
     <header className={rail.head}>
       <Link to={paths.rooms} className={nav.club}>
         <Icon name="back" />

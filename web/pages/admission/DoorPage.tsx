@@ -23,7 +23,7 @@ type Props = {
 export function DoorPage({ title, lead, form, other, isReplaceable = false, children }: Props) {
   return (
     <Page title={{ ns: 'door', k: title }} width="narrow">
-      <header className={styles.opening}>
+      <header className={`stack-3 ${styles.opening}`}>
         <h1>
           <Text ns="door" k={title} />
         </h1>
@@ -31,7 +31,7 @@ export function DoorPage({ title, lead, form, other, isReplaceable = false, chil
           <Text ns="door" k={lead} />
         </p>
       </header>
-      <div className={styles.main} {...(isReplaceable && { 'data-ways-in': '' })}>
+      <div className="stack-5" {...(isReplaceable && { 'data-ways-in': '' })}>
         <noscript>
           <p>
             <Text ns="door" k="waitlist_no_script" />{' '}
@@ -41,7 +41,7 @@ export function DoorPage({ title, lead, form, other, isReplaceable = false, chil
           </p>
         </noscript>
         {form}
-        <div className={styles.other}>
+        <div className={`row-3 ruled ${styles.other}`}>
           <p>
             <Text ns="door" k={other.question} />
           </p>

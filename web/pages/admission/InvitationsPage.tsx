@@ -8,7 +8,7 @@ export function InvitationsPage() {
   const back = { to: paths.rooms, label: <Text ns="invitations" k="back" /> }
   return (
     <Page title={{ ns: 'invitations', k: 'title' }} back={back}>
-      <header className={styles.opening}>
+      <header className={`stack-3 ${styles.opening}`}>
         <h1>
           <Text ns="invitations" k="title" />
         </h1>

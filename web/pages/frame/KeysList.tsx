@@ -23,7 +23,7 @@ export const KeysList = () => (
     <p className="soft small">
       <Text ns="navigation" k="keys_text" />
     </p>
-    <dl className={styles.keys}>
+    <dl className={`ruled-list ${styles.keys}`}>
       {LINES.map(([does, ...keys]) => (
         <div key={does}>
           <dt>

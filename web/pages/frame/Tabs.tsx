@@ -48,7 +48,11 @@ export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
     { to: paths.me, icon: <Icon name="person" size={22} />, k: 'nav_me', count: 0 },
   ] as const
   return (
-    <nav aria-label={t('nav_ways')} lang={langAttribute('nav_ways')} className={styles.tabs}>
+    <nav
+      aria-label={t('nav_ways')}
+      lang={langAttribute('nav_ways')}
+      className={`screen-only ${styles.tabs}`}
+    >
       <ul role="list">
         {tabs.map(({ to, icon, k, count, ...more }) => (
           <li key={to}>
@@ -65,7 +69,10 @@ export function Tabs({ rooms, news }: { rooms: OwnRooms; news: number }) {
                 {icon}
                 <Count count={count} isSaid />
               </span>
-              <span className={styles.words} aria-hidden={count > 0 || undefined}>
+              <span
+                className={`truncate bold ${styles.words}`}
+                aria-hidden={count > 0 || undefined}
+              >
                 <Text ns="shell" k={k} />
               </span>
               {'late' in more && <span className={styles.late}>{more.late}</span>}

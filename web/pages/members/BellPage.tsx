@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { BellList } from '#web/features/notifications/BellList.tsx'
 import { useReadItem } from '#web/features/notifications/useBell.ts'
@@ -9,6 +8,7 @@ import { WaveList } from '#web/features/posts/waves/WaveList.tsx'
 import { SitDown } from '#web/features/tables/SitDown.tsx'
 import { paths } from '#web/paths.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
+import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -19,8 +19,7 @@ const WAVES = 'waves'
 
 export function BellPage() {
   const { t } = useText('bell')
-  const [search, setSearch] = useSearchParams()
-  const shown = search.get('show') === WAVES ? WAVES : 'all'
+  const [shown, show] = useAddressChoice('show', ['all', WAVES])
   const [replying, setReplying] = useState<string | null>(null)
   const { mutate: read } = useReadItem()
   /** A reply, a mention or a single wave is answered in its line; several waves are answered in their own list. */
@@ -63,7 +62,7 @@ export function BellPage() {
             { filter: 'all', words: <Text ns="bell" k="show_all" /> },
             { filter: WAVES, words: <Text ns="bell" k="show_waves" /> },
           ]}
-          onChoose={(next) => setSearch(next === WAVES ? { show: WAVES } : {}, { replace: true })}
+          onChoose={show}
         />
         {shown === WAVES ? <WaveList /> : <BellList actsOf={actsOf} />}
       </div>

@@ -22,7 +22,7 @@ export function FirstWords({ member, together: { data }, children }: Props) {
   const rooms = data?.rooms ?? []
   const { wavedAt = null, wavedBackAt = null } = data?.between ?? {}
   return (
-    <div className={styles.acts}>
+    <div className={`toolbar ${styles.acts}`}>
       <WaveBack key={member.id} member={member} isAnswer={wavedBackAt !== null && !wavedAt} />
       {wavedAt && wavedBackAt && <SitDown member={member} />}
       {rooms.length > 0 && <Address member={member} rooms={rooms} />}
@@ -61,7 +61,7 @@ function Address({ member, rooms }: AddressProps) {
         )}
       </Button>
       {rooms.length > 1 && (
-        <ul role="list" id={id} hidden={!isChoosing} className={styles.rooms}>
+        <ul role="list" id={id} hidden={!isChoosing} className={`row-2 ${styles.rooms}`}>
           {rooms.map(({ slug, name }) => (
             <li key={slug}>
               <Button look="quiet" size="s" onClick={() => begin(slug)}>

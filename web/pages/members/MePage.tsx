@@ -32,7 +32,7 @@ export function MePage() {
       <h1>
         <Text ns="navigation" k="me_title" />
       </h1>
-      <div className={styles.rows}>
+      <div className={`panel ${styles.rows}`}>
         <ul role="list">
           <li>
             <Link to={paths.profile} className={`${styles.row} ${styles.own}`}>

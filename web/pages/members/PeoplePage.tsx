@@ -27,7 +27,7 @@ export function PeoplePage() {
       title={{ ns: 'people', k: 'title' }}
       back={{ to: paths.rooms, label: <Text ns="people" k="to_rooms" /> }}
     >
-      <div className={styles.people}>
+      <div className={`stack-4 ${styles.people}`}>
         <div>
           <h1>
             <Text ns="people" k="title" />

@@ -8,7 +8,7 @@ export function UpgradePage() {
   const back = { to: paths.settings, label: <Text ns="billing" k="back_settings" /> }
   return (
     <Page language="de" title={{ ns: 'billing', k: 'upgrade_title' }} back={back}>
-      <header className={styles.opening}>
+      <header className={`stack-3 ${styles.opening}`}>
         <h1>
           <Text ns="billing" k="upgrade_title" />
         </h1>

@@ -40,7 +40,7 @@ export function VerifyPage() {
           <Button render={<Link to={paths.rooms} />}>{toRooms}</Button>
         </Welcome>
       )}
-      <header className={styles.head}>
+      <header className={`stack-2 ${styles.head}`}>
         <h1>
           <Text ns="verify" k="title" />
         </h1>

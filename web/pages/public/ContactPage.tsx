@@ -20,7 +20,7 @@ export function ContactPage() {
             <Text ns="contact" k="lead" />
           </p>
         </header>
-        <div className={styles.main}>
+        <div className={`stack-4 ${styles.main}`}>
           <noscript>
             <p>
               <Text ns="contact" k="no_script" />{' '}

@@ -26,7 +26,7 @@ export function DeclarationPage({ kind, form, heading, children }: Props) {
             <Text ns="declarations" k={`${kind}_lead`} />
           </p>
         </header>
-        <div className={styles.main} data-ways-in="">
+        <div className={`stack-4 ${styles.main}`} data-ways-in="">
           <WithoutScript kind={kind} />
           {form}
         </div>

@@ -4,7 +4,7 @@ import styles from './LandingDoorway.module.css'
 export function LandingDoorway() {
   return (
     <svg
-      className={styles.doorway}
+      className={`screen-only ${styles.doorway}`}
       viewBox="0 0 420 560"
       preserveAspectRatio="xMidYMin slice"
       aria-hidden="true"

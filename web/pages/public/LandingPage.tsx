@@ -35,7 +35,7 @@ export function LandingPage() {
       </div>
       <LandingRooms />
       <LandingWords />
-      <section className={styles.close} aria-labelledby="close" data-ways-again="">
+      <section className={`screen-only ${styles.close}`} aria-labelledby="close" data-ways-again="">
         <h2 id="close">
           <Text ns="landing" k="close_title" />
         </h2>
@@ -76,7 +76,7 @@ export function LandingPage() {
 
 function Entrances() {
   return (
-    <div className={styles.ways} data-ways-in="">
+    <div className={`row-3 ${styles.ways}`} data-ways-in="">
       <Button render={<DocumentLink to={paths.signUp} />}>
         <Text ns="landing" k="sign_up" />
       </Button>

@@ -30,7 +30,11 @@ function Question() {
           <Text ns="landing" k="question_title" />
         </h2>
         <p className={styles.asked}>{QUESTION[tongue]}</p>
-        <form action={paths.signUp} className={styles.form} data-first-words="">
+        <form
+          action={paths.signUp}
+          className={`row-3 screen-only ${styles.form}`}
+          data-first-words=""
+        >
           <input
             type="text"
             className={styles.field}
@@ -45,7 +49,7 @@ function Question() {
             <Text ns="landing" k="question_say" />
           </Button>
         </form>
-        <p id="question-kept" className={styles.soft}>
+        <p id="question-kept" className="soft small screen-only">
           <Text ns="landing" k="question_kept" />
         </p>
       </div>
@@ -60,9 +64,9 @@ function Rooms() {
   const { t } = useText('landing')
   const tongue = useScreenTongue()
   return (
-    <section data-if="rooms" className={styles.rooms} aria-labelledby="rooms">
+    <section data-if="rooms" className={`stack-5 ${styles.rooms}`} aria-labelledby="rooms">
       <RoomSymbols />
-      <header className={styles.head}>
+      <header className={`stack-2 ${styles.head}`}>
         <h2 id="rooms">
           <Text ns="landing" k="rooms_title" />
         </h2>
@@ -73,12 +77,12 @@ function Rooms() {
       </header>
       <div className={styles.shelf} role="group" aria-labelledby="rooms" {...SCROLLS}>
         <ul>
-          <li data-each="room" className={styles.room}>
+          <li data-each="room" className={`panel ${styles.room}`}>
             <svg width="28" height="28" aria-hidden="true" focusable="false">
               <use href={`#room-${ROOM.icon}`} />
             </svg>
             <b lang="de">{ROOM.name}</b>
-            <span className={badge.badge} data-tone={ROOM.tone}>
+            <span className={`bold soft unbroken ${badge.badge}`} data-tone={ROOM.tone}>
               {ROOM.badge}
             </span>
             <p lang="de">{ROOM.description}</p>

@@ -16,7 +16,7 @@ export function LeftNotice({ name, tone = 'danger', title, text }: Props) {
   const { t } = useText('shell')
   return (
     <template data-notice={name}>
-      <section className={styles.viewport} aria-label={t('notifications')}>
+      <section className={`screen-only ${styles.viewport}`} aria-label={t('notifications')}>
         <div className={styles.toast} data-tone={tone}>
           <Icon name={tone === 'danger' ? 'warning' : 'check'} />
           <div className={styles.words} role={tone === 'danger' ? 'alert' : 'status'}>

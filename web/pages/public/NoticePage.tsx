@@ -35,7 +35,7 @@ export function NoticePage() {
             </a>
           </p>
         </section>
-        <div className={styles.main} data-ways-in="">
+        <div className={`stack-4 ${styles.main}`} data-ways-in="">
           <noscript>
             <p>
               <Text ns="contact" k="notice_no_script" />{' '}

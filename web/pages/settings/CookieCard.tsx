@@ -15,7 +15,7 @@ export function CookieCard() {
       <p className="small">
         <Held />
       </p>
-      <p className={styles.notice}>
+      <p className={`soft ${styles.notice}`}>
         <Text ns="settings" k="cookies_text" />
       </p>
       <Button look="quiet" size="s" className={styles.act} onClick={() => reopenQuestion(locale)}>

@@ -7,7 +7,7 @@ import styles from './SettingsPage.module.css'
 
 export const PrivacyCard = () => (
   <Card titleId="privacy" title={<Text ns="settings" k="privacy" />}>
-    <p className={styles.notice}>
+    <p className={`soft ${styles.notice}`}>
       <Text ns="settings" k="gdpr" />
     </p>
     <ExportPart>

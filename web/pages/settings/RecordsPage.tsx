@@ -14,9 +14,9 @@ import styles from './SettingsPage.module.css'
 /** What the club holds of somebody, and what it did with it. */
 export const RecordsPage = () => (
   <SettingsFrame part="records">
-    <div className={styles.pairs}>
+    <div className={`stack-3 ${styles.pairs}`}>
       <ConsentsCard />
-      <div className={styles.stack}>
+      <div className={`stack-3 ${styles.stack}`}>
         <Waiting />
         <DocumentViewsCard />
         <LooksCard />

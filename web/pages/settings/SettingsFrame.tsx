@@ -24,11 +24,11 @@ export function SettingsFrame({ part, children }: Props) {
     : { to: paths.rooms, label: <Text ns="settings" k="back" /> }
   return (
     <Page title={{ ns: 'settings', k: part ?? 'title' }} back={back} width="wide">
-      <div className={styles.settings}>
+      <div className={`stack-4 ${styles.settings}`}>
         <h1>
           <Text ns="settings" k={part ?? 'title'} />
         </h1>
-        <div className={styles.body} data-part={part}>
+        <div className={`stack-3 ${styles.body}`} data-part={part}>
           <SettingsList
             part={part}
             sought={sought.trim()}
@@ -46,7 +46,7 @@ export function SettingsFrame({ part, children }: Props) {
               />
             }
           />
-          <div className={styles.content}>
+          <div className={`stack-3 ${styles.content}`}>
             {typeof children === 'function' ? children(isSought) : children}
           </div>
         </div>

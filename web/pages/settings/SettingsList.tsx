@@ -33,7 +33,7 @@ export function SettingsList({ part, field, sought, found }: Props) {
   const open = (one?: Part) => !one || !isSuspended || !CLOSED.includes(one)
   const shown = found.filter((place) => open(place.part))
   return (
-    <div className={styles.list}>
+    <div className={`stack-3 screen-only ${styles.list}`}>
       <form
         role="search"
         onSubmit={(event) => {
@@ -56,12 +56,12 @@ export function SettingsList({ part, field, sought, found }: Props) {
 function Rows({ part, isOpen }: { part: Props['part']; isOpen: (part: Part) => boolean }) {
   const states = useStates()
   return (
-    <ul role="list" className={styles.rows}>
+    <ul role="list" className={`panel ruled-list ${styles.rows}`}>
       {(Object.keys(parts) as Part[]).filter(isOpen).map((one) => (
         <li key={one}>
           <Link
             to={parts[one]}
-            className={styles.row}
+            className={`line-3 ${styles.row}`}
             aria-current={one === part ? 'page' : undefined}
           >
             {ICONS[one]}
@@ -84,13 +84,13 @@ const Found = ({ found }: { found: readonly SettingsPlace[] }) =>
       <Text ns="settings" k="found_none" />
     </p>
   ) : (
-    <ul role="list" className={styles.rows}>
+    <ul role="list" className={`panel ruled-list ${styles.rows}`}>
       {found.map((place) => {
         const { k, to, part, card } = place
         const around = part ?? (card === 'log-out' ? 'log_out' : card)
         return (
           <li key={k}>
-            <Link to={to} className={styles.row}>
+            <Link to={to} className={`line-3 ${styles.row}`}>
               <span>
                 <span className={styles.name}>
                   <Text ns="settings" k={k} />

@@ -26,7 +26,7 @@ export function SettingsPage() {
   return (
     <SettingsFrame>
       {(isSought) => (
-        <div className={styles.cards}>
+        <div className={`stack-3 ${styles.cards}`}>
           {cards.map((id) => (
             // put out of sight only: what was begun in one goes on
             <div key={id} hidden={!isSought(id)}>

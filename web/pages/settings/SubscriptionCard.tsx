@@ -78,7 +78,7 @@ export function PlanActs({ billing, isBrief = false }: { billing: Billing; isBri
   return (
     <>
       {!isCancelled && (
-        <p className={styles.notice}>
+        <p className={`soft ${styles.notice}`}>
           <Text ns="settings" k="cancel_notice" />
         </p>
       )}

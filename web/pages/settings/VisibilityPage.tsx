@@ -12,7 +12,7 @@ export function VisibilityPage() {
   const { suspension } = useMember()
   return (
     <SettingsFrame part="visibility">
-      <div className={styles.pairs}>
+      <div className={`stack-3 ${styles.pairs}`}>
         {!suspension && <PresenceCard />}
         <HideCard />
         {!suspension && <BlocksCard />}

@@ -20,7 +20,7 @@ export function HiddenNotice() {
     regainFocus(document.querySelector('main'), notice)
   }
   return (
-    <aside className={styles.notice} aria-label={t('hidden')}>
+    <aside className={`toolbar ${styles.notice}`} aria-label={t('hidden')}>
       <Icon name="eyeClosed" />
       <p>
         <strong>

@@ -49,16 +49,22 @@ type Props = {
 export function StaticForm({ to, kind, failureTitle, check, children, ...sending }: Props) {
   return (
     <>
-      <form method="post" data-post={to} data-kind={kind} noValidate className={styles.form}>
+      <form
+        method="post"
+        data-post={to}
+        data-kind={kind}
+        noValidate
+        className={`stack-4 ${styles.form}`}
+      >
         {check ? (
           <>
-            <div data-step="fields" className={styles.form}>
+            <div data-step="fields" className={`stack-4 ${styles.form}`}>
               {children}
               <Button type="submit" disabled className="at-start">
                 {check.next}
               </Button>
             </div>
-            <div data-step="check" hidden className={styles.form}>
+            <div data-step="check" hidden className={`stack-4 ${styles.form}`}>
               {check.what}
               <Send {...sending} />
               <Button look="plain" flush data-back="">
@@ -104,7 +110,7 @@ function Send({ send, beside, sending }: Pick<Props, 'send' | 'beside' | 'sendin
     <>
       <div role="alert" data-failure="" />
       {beside ? (
-        <div className={styles.beside}>
+        <div className="toolbar soft">
           {button}
           {beside}
         </div>

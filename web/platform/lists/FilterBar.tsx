@@ -31,7 +31,7 @@ export function FilterBar<Filter extends string>({
           key={filter}
           type="button"
           aria-pressed={filter === chosen}
-          className={styles.filter}
+          className={`bold soft small ${styles.filter}`}
           onClick={() => onChoose(filter)}
         >
           {words}

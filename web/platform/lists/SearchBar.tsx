@@ -29,7 +29,7 @@ export function SearchBar({ wanted, list, onSearch, longest, words }: Props) {
   return (
     <form
       role="search"
-      className={styles.search}
+      className={`row-3 ${styles.search}`}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(typed.trim())

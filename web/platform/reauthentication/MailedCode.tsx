@@ -41,7 +41,7 @@ export function MailedCode({ onProven }: { onProven: () => void }) {
         <Text ns="factors" k="mail_text" values={{ email }} />
       </p>
       <ErrorNotice failure={form.failure} />
-      <div className={styles.acts}>
+      <div className={`row-3 ${styles.acts}`}>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />
         </DialogClose>

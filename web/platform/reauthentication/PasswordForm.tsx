@@ -58,7 +58,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
         />
       </Field>
       <ErrorNotice failure={failure} />
-      <div className={styles.acts}>
+      <div className={`row-3 ${styles.acts}`}>
         <DialogClose render={<Button look="quiet" />}>
           <Text ns="shell" k="cancel" />
         </DialogClose>

@@ -132,7 +132,7 @@ function Ending({ endsAt, stay, onClose }: Props) {
   }, [])
 
   return (
-    <div ref={notice} className={styles.notice}>
+    <div ref={notice} className={`toolbar screen-only ${styles.notice}`}>
       <Icon name="warning" />
       <p className={styles.words}>
         <Text ns="desk" k="ending" values={{ time: formatTime(endsAt, 'de') }} />{' '}

@@ -77,14 +77,14 @@ function Outside({ width, back, isBare, children }: OutsideProps) {
     <div className={styles.page} data-bare={isBare || undefined}>
       {!isBare && (
         <Header>
-          <a href="#main" className={styles.skip}>
+          <a href="#main" className={`screen-only ${styles.skip}`}>
             <Text ns="shell" k="skip" />
           </a>
         </Header>
       )}
       <main id="main" ref={main} tabIndex={-1} className={styles.main} data-width={width}>
         {back && (
-          <Link to={back.to} className={styles.back}>
+          <Link to={back.to} className={`screen-only ${styles.back}`}>
             <Icon name="back" />
             {back.label}
           </Link>

@@ -39,7 +39,7 @@ export function DialogPopup({
           >
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className="soft">{description}</Base.Description>}
-            {children && <div className={styles.body}>{children}</div>}
+            {children && <div className={`stack-4 ${styles.body}`}>{children}</div>}
             {actions && <div className={styles.actions}>{actions}</div>}
             <Base.Close className={`icon-button ${styles.close}`} aria-label={closeLabel}>
               <Icon name="close" />

@@ -10,7 +10,7 @@ export function EmptyState({ title, children, actions }: Props) {
       <Lamp size={64} />
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.words}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`row-3 ${styles.actions}`}>{actions}</div>}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function Notice({ tone = 'info', title, announced = true, children }: Pro
     <div className={styles.notice} data-tone={tone} role={announced ? role : undefined}>
       <Icon name={tone === 'danger' ? 'warning' : tone === 'success' ? 'check' : 'info'} />
       <div>
-        {title && <p className={styles.title}>{title}</p>}
+        {title && <p className="bold">{title}</p>}
         {children}
       </div>
     </div>

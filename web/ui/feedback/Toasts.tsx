@@ -54,7 +54,7 @@ export function ToastRegion({ words }: { words: Words }) {
       aria-live="polite"
       aria-relevant="additions text"
       tabIndex={-1}
-      className={styles.viewport}
+      className={`screen-only ${styles.viewport}`}
     >
       {toasts.map((toast, index) => (
         <Suspense key={toast.id} fallback={null}>

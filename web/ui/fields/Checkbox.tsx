@@ -12,7 +12,7 @@ export function Checkbox({ label, hint, error, ...props }: Props) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={styles.field}>
+    <div className="stack-1">
       <label className={styles.row}>
         <input
           {...props}

@@ -15,7 +15,7 @@ export function Counter({ used, max, say }: Props) {
   const step = [-1, 0, 5, 10, 20, first].find((atMost) => left <= atMost && atMost <= first)
   return (
     <span
-      className={styles.counter}
+      className={`tabular soft small ${styles.counter}`}
       data-near={step !== undefined || undefined}
       data-over={left < 0 || undefined}
     >

@@ -27,7 +27,7 @@ export function Field({ label, hint, error, aside, children }: Props) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="bold small" htmlFor={id}>
         {label}
       </label>
       <FieldWiring

@@ -70,7 +70,7 @@ type Props<T extends string> = {
 }
 
 const Choices = <T extends string>({ name, title, chosen, choices, words, onChoose }: Props<T>) => (
-  <fieldset className={styles.choices}>
+  <fieldset className={`stack-1 ${styles.choices}`}>
     <legend>
       <Text ns="security" k={title} />
     </legend>

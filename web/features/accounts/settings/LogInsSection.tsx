@@ -40,7 +40,7 @@ export function LogInsSection() {
                 <Text ns="security" k="log_ins_none" />
               </p>
             ) : (
-              <ul role="list" className={styles.lines}>
+              <ul role="list" className={`ruled-list ${styles.lines}`}>
                 {(disclosure.isOpen ? logIns : logIns.slice(0, FEW)).map((logIn) => (
                   <LogInLine key={logIn.id} logIn={logIn} />
                 ))}
@@ -63,7 +63,7 @@ function LogInLine({ logIn }: { logIn: LogIn }) {
   return (
     <li>
       <div className={styles.words}>
-        <p className={styles.name}>
+        <p className="bold toolbar-1">
           {name}
           {isRefused && (
             <Badge tone="danger">

@@ -39,7 +39,7 @@ function Cards({ security }: { security: Security }) {
   const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
   return (
     <div className={styles.cards}>
-      <div className={styles.stack}>
+      <div className={`stack-3 ${styles.stack}`}>
         {isFactorDue && (
           <Notice title={<Text ns="factors" k="due_title" />} announced={false}>
             <FactorDue isInSettings />
@@ -50,7 +50,7 @@ function Cards({ security }: { security: Security }) {
         <PasskeysSection passkeys={security.passkeys} onCodes={setCodes} />
         <AppSection since={security.totpSince} onCodes={setCodes} />
       </div>
-      <div className={styles.stack}>
+      <div className={`stack-3 ${styles.stack}`}>
         {(hasFactor || codes) && (
           <CodesSection security={security} codes={codes} onCodes={setCodes} />
         )}

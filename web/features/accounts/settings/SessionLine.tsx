@@ -21,7 +21,7 @@ export function SessionLine({ session, isEnding, onEnd }: Props) {
     <li>
       <div className={styles.line}>
         <div className={styles.words}>
-          <p className={styles.name}>
+          <p className="bold toolbar-1">
             {name}
             {session.isThis && (
               <Badge tone="success">

@@ -52,7 +52,7 @@ export function SessionsSection() {
         waiting={<LoadingSkeleton label={t('loading')} lines={3} />}
       >
         {({ sessions }) => (
-          <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>
+          <ul role="list" ref={list} tabIndex={-1} className={`ruled-list ${styles.lines}`}>
             {sessions.map((session) => (
               <SessionLine
                 key={session.id}

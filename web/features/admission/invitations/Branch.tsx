@@ -22,7 +22,7 @@ export function Branch({ userId }: { userId: string }) {
   const root = result.data?.members[0]
   useEffect(() => title.current?.focus(), [root?.id])
   return (
-    <section className={styles.part} aria-labelledby="branch">
+    <section className="stack-4 no-ring" aria-labelledby="branch">
       <Link to={paths.adminDoor} className={styles.back}>
         <Icon name="back" />
         <Text ns="admission" k="branch_back" />

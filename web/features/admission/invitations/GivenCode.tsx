@@ -21,26 +21,26 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
   useEffect(() => title.current?.focus(), [])
   const { code, url, email, expiresAt } = given
   return (
-    <section className={styles.given} aria-labelledby="given">
+    <section className={`stack-4 ${styles.given}`} aria-labelledby="given">
       <h2 id="given" ref={title} tabIndex={-1}>
         <Text ns="invitations" k="code_title" />
       </h2>
       <p>
         <Text ns="invitations" k="code_once" />
       </p>
-      <div className={styles.card}>
+      <div className={`panel stack-3 ${styles.card}`}>
         <p className={styles.invited}>
           <Text ns="invitations" k="code_invited" values={{ product }} />
         </p>
         <div className={styles.ways}>
           <div className={styles.words}>
-            <p className={styles.how}>
+            <p className="break-anywhere soft small">
               <Text ns="invitations" k="code_how" values={{ address: url.replace(/#.*/, '') }} />
             </p>
             <p className={styles.code} data-code="">
               {code}
             </p>
-            <p className={styles.how}>
+            <p className="break-anywhere soft small">
               <Text ns="invitations" k="code_scan" />
             </p>
           </div>
@@ -50,12 +50,12 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
             className={styles.qr}
           />
         </div>
-        <p className={styles.how}>
+        <p className="break-anywhere soft small">
           <Text ns="invitations" k="code_until" values={{ day: formatDay(expiresAt, tongue) }} />{' '}
           {email && <Text ns="invitations" k="code_bound" values={{ email }} />}
         </p>
       </div>
-      <div className={styles.acts}>
+      <div className={`row-3 ${styles.acts}`}>
         <CopyButtons code={code} url={url} />
         <Button look="quiet" onClick={() => window.print()}>
           <Text ns="invitations" k="code_print" />

@@ -29,7 +29,7 @@ export function InvitationLine({ invitation, onRevoked }: Props) {
   return (
     <div className={styles.line}>
       <div>
-        <p id={`${id}-for`} className={styles.name}>
+        <p id={`${id}-for`} className="bold break-anywhere">
           {email ? (
             <Text ns="invitations" k="bound" values={{ email }} />
           ) : (

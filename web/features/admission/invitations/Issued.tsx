@@ -33,7 +33,7 @@ export function Issued() {
     void refresh()
   }
   return (
-    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="issued">
+    <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="issued">
       <header className={styles.head}>
         <h2 id="issued">
           <Text ns="admission" k="issued" />

@@ -193,7 +193,7 @@ export function ProfileStep({
               {...next}
             />
           </Field>
-          <fieldset className={own.more}>
+          <fieldset className={`stack-2 ruled ${own.more}`}>
             <legend>
               <Text ns="signup" k="signup_more" />
             </legend>

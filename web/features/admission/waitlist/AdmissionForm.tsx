@@ -69,7 +69,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
   const trouble = failure && <ErrorNotice failure={failure} />
   return (
     <form noValidate onSubmit={submit} className="stack-4">
-      <fieldset className={desk.choice}>
+      <fieldset className={`stack-1 ${desk.choice}`}>
         <legend>
           <Text ns="admission" k="admission" />
         </legend>

@@ -11,7 +11,7 @@ export function DoorDesk() {
   const branch = search.get('branch')
   if (branch) return <Branch key={branch} userId={branch} />
   return (
-    <div className={styles.desk}>
+    <div className={`stack-4 ${styles.desk}`}>
       <Admission />
       <Queue />
       <Issued />

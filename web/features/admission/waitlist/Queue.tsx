@@ -49,7 +49,7 @@ export function Queue() {
     }
   }
   return (
-    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="queue">
+    <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="queue">
       <header className={styles.head}>
         <h2 id="queue">
           <Text ns="admission" k="queue" />

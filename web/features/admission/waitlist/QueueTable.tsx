@@ -37,7 +37,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
   }
   return (
     <>
-      <div className={styles.batch}>
+      <div className={`row-3 ${styles.batch}`}>
         <label className={styles.pick}>
           <input
             type="checkbox"
@@ -80,7 +80,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
                 <span lang="">{email}</span>
               </label>
               {wasBanned && (
-                <p id={`banned-${id}`} className={styles.warned}>
+                <p id={`banned-${id}`} className={`danger small ${styles.warned}`}>
                   <Text ns="admission" k="was_banned" />
                 </p>
               )}
@@ -102,7 +102,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
             <Cell label={<Text ns="admission" k="since" />}>
               <time dateTime={since}>{formatMoment(since, tongue)}</time>
             </Cell>
-            <td className={styles.acts}>
+            <td className={`row-2 ${styles.acts}`}>
               <Button
                 look="quiet"
                 size="s"

@@ -38,7 +38,7 @@ function Now({ figures }: { figures: Answer }) {
     ['open_refunds', figures.openRefunds],
   ]
   return (
-    <section className={styles.part} aria-labelledby="now">
+    <section className="stack-4 no-ring" aria-labelledby="now">
       <h2 id="now">
         <Text ns="money" k="now" />
       </h2>
@@ -61,7 +61,7 @@ const COLUMNS: Key<'money'>[] = ['number', 'found', 'status', 'noticed']
 function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
   const tongue = useScreenTongue()
   return (
-    <section className={styles.part} aria-labelledby="drift">
+    <section className="stack-4 no-ring" aria-labelledby="drift">
       <h2 id="drift">
         <Text ns="money" k="drift" />
       </h2>

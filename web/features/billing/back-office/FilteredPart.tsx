@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import styles from './backOffice.module.css'
 
 /** Those that wait for a person, by the name each part has for them, or all. */
 export function useFilter<Waiting extends string>(waiting: Waiting): Waiting | 'all' {
@@ -26,7 +25,7 @@ export function FilteredPart<Waiting extends 'waiting' | 'open'>(props: Props<Wa
   const { t } = useText('money')
   const [, setSearch] = useSearchParams()
   return (
-    <section ref={place} tabIndex={-1} className={styles.part} aria-labelledby="part">
+    <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="part">
       <h2 id="part">{heading}</h2>
       <FilterBar
         label={t('filter')}

@@ -10,6 +10,7 @@ import { Figures } from './Figures.tsx'
 import { Refunds } from './Refunds.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { useDeclarations, useFigures } from './useMoney.ts'
+import filters from '#web/platform/lists/FilterBar.module.css'
 import styles from './backOffice.module.css'
 
 const PARTS = ['subscriptions', 'failing', 'refunds', 'declarations', 'figures'] as const
@@ -24,12 +25,13 @@ export function MoneyDesk() {
   const row = useScrollIntoView(part)
   const [status, setStatus] = useStatusMessage()
   return (
-    <div className={styles.desk}>
+    <div className="stack-5">
       <nav aria-label={t('parts')} className={styles.parts}>
         <ul ref={row}>
           {PARTS.map((one) => (
             <li key={one}>
               <Link
+                className={`bold soft small ${filters.filter}`}
                 to={one === 'subscriptions' ? paths.adminMoney : `${paths.adminMoney}?part=${one}`}
                 aria-current={one === part ? 'page' : undefined}
                 onClick={() => setStatus(null)}
@@ -63,7 +65,7 @@ function useCounts(): Partial<Record<Part, number>> {
 
 const Count = ({ number = 0 }: { number?: number | undefined }) =>
   number > 0 && (
-    <span className={styles.count}>
+    <span className={filters.count}>
       <span className="visually-hidden">, </span>
       {number}
     </span>

@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
-import styles from './backOffice.module.css'
 
 type Month = AnswerOf<typeof getMoneyFigures>['months'][number]
 
@@ -45,7 +44,7 @@ export function Months({ months }: { months: readonly Month[] }) {
     }
   }
   return (
-    <section className={styles.part} aria-labelledby="months">
+    <section className="stack-4 no-ring" aria-labelledby="months">
       <h2 id="months">
         <Text ns="money" k="months" />
       </h2>

@@ -39,11 +39,11 @@ export function Subscriptions({ isFailing = false, showStatus }: Props) {
   const part = isFailing ? 'part_failing' : 'part_subscriptions'
   const empty = isFailing ? 'empty_failing' : 'empty_subscriptions'
   return (
-    <section className={styles.part} aria-labelledby="part">
+    <section className="stack-4 no-ring" aria-labelledby="part">
       <h2 id="part">
         <Text ns="money" k={part} />
       </h2>
-      <div className={styles.tools}>
+      <div className={`row-3 ${styles.tools}`}>
         <SearchBar
           wanted={wanted}
           list={list}

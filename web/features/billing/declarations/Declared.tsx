@@ -19,7 +19,7 @@ export function Declared({ title, text, file }: Props) {
       <p>
         <Text ns="declarations" k={text} />
       </p>
-      <dl className={styles.facts} data-declared="">
+      <dl className={`stack-1 ${styles.facts}`} data-declared="">
         <dt>
           <Text ns="declarations" k="reference" />
         </dt>

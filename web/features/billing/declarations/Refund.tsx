@@ -7,7 +7,7 @@ import styles from './declarations.module.css'
 /** The refund: its amount if the contract is the viewer's own, else where the amount will be told. */
 export function Refund() {
   return (
-    <section className={styles.refund} aria-labelledby="sum">
+    <section className={`stack-2 ${styles.refund}`} aria-labelledby="sum">
       <h3 id="sum">
         <Text ns="declarations" k="sum_title" />
       </h3>

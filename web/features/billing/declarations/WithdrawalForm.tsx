@@ -53,7 +53,7 @@ function Check() {
         <p>
           <Text ns="declarations" k="check_statement" />
         </p>
-        <dl className={styles.facts}>
+        <dl className={`stack-1 ${styles.facts}`}>
           {FIELDS.map((field) => (
             <div key={field}>
               <dt>

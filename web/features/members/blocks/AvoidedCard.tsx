@@ -82,11 +82,11 @@ export function AvoidedCard() {
 
   return (
     <Card titleId="avoided" title={<Text ns="avoiding" k="card" />}>
-      <div ref={top} tabIndex={-1} className={styles.card}>
+      <div ref={top} tabIndex={-1} className="stack-3 no-ring">
         <p className="soft">
           <Text ns="avoiding" k="text" />
         </p>
-        <form {...form.props} className={styles.card}>
+        <form {...form.props} className="stack-3">
           <Field
             label={<Text ns="avoiding" k="email" />}
             hint={<Text ns="avoiding" k="kept" />}
@@ -151,7 +151,7 @@ function Entries({ entries, onGone }: EntriesProps) {
       <summary>
         <Text ns="avoiding" k="count" values={{ count: entries.length }} />
       </summary>
-      <ul role="list" className={styles.blocks}>
+      <ul role="list" className={`stack-3 ${styles.blocks}`}>
         {entries.map((entry) => (
           <li key={entry.id}>
             <Removal entry={entry} onGone={onGone} isListed />

@@ -20,7 +20,7 @@ export function BlocksCard() {
   const heading = useRef<HTMLDivElement>(null)
   return (
     <Card titleId="blocks" title={<Text ns="safety" k="card" />}>
-      <div ref={heading} tabIndex={-1} className={styles.card}>
+      <div ref={heading} tabIndex={-1} className="stack-3 no-ring">
         <p className="soft">
           <Text ns="safety" k="card_text" />
         </p>
@@ -48,17 +48,17 @@ function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
           <Text ns="safety" k="none" />
         </p>
       )}
-      <ul role="list" className={styles.blocks}>
+      <ul role="list" className={`stack-3 ${styles.blocks}`}>
         {blocks.map(({ blockedAt, ...one }) => (
           <Line key={one.memberId} {...one} words={BLOCK} at={blockedAt} onGone={onGone} />
         ))}
       </ul>
       {mutes.length > 0 && (
-        <section aria-labelledby="mutes" className={styles.card}>
+        <section aria-labelledby="mutes" className="stack-3 no-ring">
           <h3 id="mutes" className={styles.heading}>
             <Text ns="safety" k="mutes" />
           </h3>
-          <ul role="list" className={styles.blocks}>
+          <ul role="list" className={`stack-3 ${styles.blocks}`}>
             {mutes.map(({ mutedAt, ...one }) => (
               <Line key={one.memberId} {...one} words={MUTE} at={mutedAt} onGone={onGone} />
             ))}
@@ -125,7 +125,7 @@ function Line({ memberId, username, isGone = false, words, at, onGone }: LinePro
       },
     })
   const name = username ? (
-    <span lang="" className={styles.name}>
+    <span lang="" className="bold break-anywhere">
       {username}
     </span>
   ) : isGone ? (

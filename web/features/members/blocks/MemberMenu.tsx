@@ -3,11 +3,11 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import menu from '#web/ui/dialogs/Menu.module.css'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { MuteAct } from './MuteAct.tsx'
 import { PutAwayDialog } from './PutAwayDialog.tsx'
-import styles from './blocks.module.css'
 
 type Props = {
   member: { id: string; username: string }
@@ -40,7 +40,7 @@ export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
         closeLabel={shell.t('close')}
         returnTo={() => (shown === null ? opener.current : null)}
       >
-        <ul role="list" className={styles.acts}>
+        <ul role="list" className={menu.menu}>
           <li>
             <Button
               look="plain"
@@ -59,7 +59,7 @@ export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
             onUnmuted={() => setShown(null)}
           />
           <li>
-            <Button look="plain" wide className={styles.danger} onClick={() => setShown('block')}>
+            <Button look="plain" wide className={menu.danger} onClick={() => setShown('block')}>
               <Text ns="safety" k="block" values={{ username }} />
             </Button>
           </li>

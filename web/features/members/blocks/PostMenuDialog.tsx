@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useWindow } from '#web/ui/behaviour/useWindow.ts'
 import { restOfList } from '#web/ui/behaviour/restOfList.ts'
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import menu from '#web/ui/dialogs/Menu.module.css'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { MuteAct } from './MuteAct.tsx'
@@ -108,7 +109,7 @@ export function PostMenuDialog(props: Props) {
             {post.text}
           </p>
         )}
-        <ul role="list" className={styles.acts}>
+        <ul role="list" className={menu.menu}>
           {isTouched &&
             actsAt(opener.current).map(({ k, button }) => (
               <li key={k}>
@@ -163,7 +164,7 @@ export function PostMenuDialog(props: Props) {
             />
           )}
           <li>
-            <Button look="plain" wide className={styles.danger} onClick={() => setAsked('block')}>
+            <Button look="plain" wide className={menu.danger} onClick={() => setAsked('block')}>
               <Text ns="safety" k="block" values={{ username: author.username }} />
             </Button>
           </li>

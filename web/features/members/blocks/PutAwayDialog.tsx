@@ -64,7 +64,7 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
         </>
       }
     >
-      <fieldset className={styles.reasons}>
+      <fieldset className={`stack-1 ${styles.reasons}`}>
         <legend>
           <Text ns="safety" k="reason" />
         </legend>
@@ -72,7 +72,7 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
           <Text ns="safety" k="reason_text" />
         </p>
         {([null, ...signalReasons] as const).map((one) => (
-          <label key={one} className={styles.reason}>
+          <label key={one} className={`line-2 ${styles.reason}`}>
             <input
               type="radio"
               name="reason"

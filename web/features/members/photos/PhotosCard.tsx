@@ -127,7 +127,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
       <p role="status" className="visually-hidden">
         {status && <Text ns="profile" {...status} />}
       </p>
-      <div className={styles.foot}>
+      <div className={`row-3 ${styles.foot}`}>
         <PhotoPicker
           ref={picker}
           heldBy={hasContentConsent ? undefined : 'photos-held'}
@@ -135,7 +135,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
           onFull={toastLimit}
           onFiles={(files) => void choose(files)}
         />
-        <span className={styles.count}>
+        <span className={`tabular soft small ${styles.count}`}>
           <Text ns="profile" k="photos_count" values={{ used, max }} />
         </span>
       </div>

@@ -29,14 +29,14 @@ export function Signals() {
     >
       {(heard) =>
         heard.signals.length > 0 && (
-          <section aria-labelledby="signals" className={styles.card}>
+          <section aria-labelledby="signals" className="stack-3 no-ring">
             <h2 id="signals" ref={heading} tabIndex={-1} className={styles.heading}>
               <Text ns="moderation" k="signals" />
             </h2>
             <p className="soft">
               <Text ns="moderation" k="signals_text" />
             </p>
-            <ul role="list" className={styles.blocks}>
+            <ul role="list" className={`stack-3 ${styles.blocks}`}>
               {heard.signals.map((line) => (
                 <li key={line.memberId}>
                   <Line line={line} onSeen={() => heading.current?.focus()} />

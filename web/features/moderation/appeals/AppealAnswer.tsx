@@ -71,7 +71,7 @@ export function AppealAnswer({
           />
         </Field>
         <LiftFailure failure={failure} />
-        <div className={styles.acts}>
+        <div className={`row-2 ${styles.acts}`}>
           {([true, false] as const).map((isGranted) => (
             <Button
               key={String(isGranted)}

@@ -35,7 +35,7 @@ export function AppealList() {
     setState(state === 'open' ? 'decided' : 'open')
   }
   return (
-    <div ref={place} tabIndex={-1} className={styles.part}>
+    <div ref={place} tabIndex={-1} className={`stack-4 no-ring ${styles.part}`}>
       <StatusMessage>
         {status && <Text ns="moderation" k={status.k} values={{ number: status.number }} />}
       </StatusMessage>
@@ -45,7 +45,7 @@ export function AppealList() {
         empty={<EmptyState title={<Text ns="moderation" k={`no_appeals_${state}`} />} />}
       >
         {(appeals) => (
-          <ol className={styles.list} aria-label={t('appeals')}>
+          <ol className={`stack-4 ${styles.list}`} aria-label={t('appeals')}>
             {appeals.map((appeal) => (
               <li key={appeal.id}>
                 <AppealItem

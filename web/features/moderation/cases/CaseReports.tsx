@@ -22,7 +22,7 @@ export function CaseReports({ file: { latest, reports } }: { file: CaseFile }) {
           <Text ns="moderation" k="latest" values={{ count: latest.length }} />
         </p>
       )}
-      <ol className={styles.list} aria-label={t('reports_list')}>
+      <ol className={`stack-4 ${styles.list}`} aria-label={t('reports_list')}>
         {latest.map((report) => (
           <li key={report.id}>
             <Line report={report} />
@@ -37,8 +37,8 @@ function Line({ report }: { report: CaseReport }) {
   const { number, receivedAt, reason, details, explanation, location, reporter, notifier } = report
   const tongue = useScreenTongue()
   return (
-    <article className={styles.report} aria-labelledby={number}>
-      <header className={styles.head}>
+    <article className={`stack-2 ${styles.report}`} aria-labelledby={number}>
+      <header className={`toolbar ${styles.head}`}>
         <h3 id={number}>{number}</h3>
         <Badge>
           <Text ns="moderation" k={`${reason}_reason`} />

@@ -53,14 +53,14 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
     place.current?.focus()
   }
   return (
-    <div className={styles.case}>
+    <div className={`stack-4 ${styles.case}`}>
       <Head file={file} />
-      <div ref={place} tabIndex={-1} className={styles.part}>
+      <div ref={place} tabIndex={-1} className={`stack-4 no-ring ${styles.part}`}>
         <StatusMessage>{status}</StatusMessage>
         {decisions.length > 0 && <Decisions decisions={decisions} />}
       </div>
-      <div className={styles.sides}>
-        <div className={styles.part}>
+      <div className={`stack-4 ${styles.sides}`}>
+        <div className={`stack-4 ${styles.part}`}>
           {evidence.map((one, index) => (
             <EvidenceItem key={one.id} evidence={one} index={index + 1} reasons={file.reasons} />
           ))}
@@ -70,7 +70,7 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
             <NameMember file={file} onMoved={onMoved} onSettled={settle} />
           )}
         </div>
-        <div className={styles.decision} data-deciding={state === 'open' || undefined}>
+        <div className={`stack-4 ${styles.decision}`} data-deciding={state === 'open' || undefined}>
           {state === 'open' && refusal && refusal !== 'already_decided' && (
             <Refusal code={refusal} other="decides_anew" />
           )}
@@ -90,7 +90,7 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
           )}
           {made && state === 'open' && <HeldCase draft={made.draft} />}
         </div>
-        <div className={styles.more}>
+        <div className={`stack-4 ${styles.more}`}>
           {!file.age && <AgeQuestion file={file} onSettled={settle} />}
           <Handovers file={file} onSettled={settle} />
         </div>
@@ -103,7 +103,7 @@ function Head({ file }: { file: CaseFile }) {
   const tongue = useScreenTongue()
   const when = formatMoment(file.openedAt, tongue)
   return (
-    <div className={styles.head}>
+    <div className={`toolbar ${styles.head}`}>
       {file.state === 'open' ? (
         <>
           <UrgencyBadge urgency={file.urgency} />

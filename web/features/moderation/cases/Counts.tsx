@@ -24,7 +24,7 @@ function wordsFor(title: Props['title'], key: string): Key<'moderation'> | undef
 export function Counts({ title, counts }: Props) {
   const tongue = useScreenTongue()
   return (
-    <section className={styles.part} aria-labelledby={title}>
+    <section className={`stack-4 no-ring ${styles.part}`} aria-labelledby={title}>
       <h2 id={title} className={styles.heading}>
         <Text ns="moderation" k={title} />
       </h2>

@@ -12,7 +12,7 @@ export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {
   const { t } = useText('moderation')
   const tongue = useScreenTongue()
   return (
-    <ol className={styles.list} aria-label={t('decisions')}>
+    <ol className={`stack-4 ${styles.list}`} aria-label={t('decisions')}>
       {decisions.map(({ id, kind, by, at, facts, rule, endsAt }) => (
         <li key={id}>
           <Said>

@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
+import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { AppealList } from '#web/features/moderation/appeals/AppealList.tsx'
@@ -9,13 +10,11 @@ import { useCases, useLiveDesk } from './useDesk.ts'
 import styles from './cases.module.css'
 
 const SHOWN = ['open', 'decided', 'appeals'] as const
-type Shown = (typeof SHOWN)[number]
 
 /** What waits for a decision, the most urgent on top, what was decided, and who objected. */
 export function Desk() {
   const { t } = useText('moderation')
-  const [search, setSearch] = useSearchParams()
-  const shown: Shown = SHOWN.find((one) => one === search.get('show')) ?? 'open'
+  const [shown, show] = useAddressChoice('show', SHOWN)
   const list = useCases(shown === 'decided' ? 'decided' : 'open')
   const { waiting } = list
   useLiveDesk()
@@ -39,15 +38,13 @@ export function Desk() {
             },
           ]}
           chosen={shown}
-          onChoose={(chosen) =>
-            setSearch(chosen === 'open' ? {} : { show: chosen }, { replace: true })
-          }
+          onChoose={show}
         />
         <Link to={paths.adminReportFigures} className={styles.aside}>
           <Text ns="moderation" k="figures" />
         </Link>
       </div>
-      <p role="status" className={styles.overdue}>
+      <p role="status" className={`bold tabular danger ${styles.overdue}`}>
         {shown === 'open' && waiting.overdue > 0 && (
           <Text ns="moderation" k="overdue" values={{ count: waiting.overdue }} />
         )}

@@ -24,7 +24,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
   const isDelicate = reasons.includes('intimate') || reasons.includes('minor')
   return (
     <Card aria-labelledby={id}>
-      <header className={styles.head}>
+      <header className={`toolbar ${styles.head}`}>
         <h2 id={id}>
           <Text ns="moderation" k="evidence" values={{ number: index, kind: t(kind) }} />
         </h2>
@@ -70,7 +70,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
             />
           </summary>
           <ol
-            className={styles.list}
+            className={`stack-4 ${styles.list}`}
             aria-label={t(isOfTable ? 'said_around_list' : 'context_list')}
           >
             {context.map((post) => (

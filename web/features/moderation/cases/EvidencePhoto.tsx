@@ -23,7 +23,7 @@ export function EvidencePhoto({ id: evidenceId, number, isDelicate }: Props) {
           onError={() => setBroken(true)}
         />
       )}
-      <figcaption className={styles.cover}>
+      <figcaption className={`stack-3 small ${styles.cover}`}>
         {isBroken && (
           <p role="alert">
             <Text ns="moderation" k="photo_failed" />

@@ -42,7 +42,7 @@ export function HandoverItem({ handover, onSettled }: Props) {
     })
   return (
     <Said className={styles.handover}>
-      <p className={styles.head}>
+      <p className={`toolbar ${styles.head}`}>
         <Badge tone={TONES[state]}>
           <Text ns="moderation" k={`handover_${state}`} />
         </Badge>
@@ -71,7 +71,7 @@ export function HandoverItem({ handover, onSettled }: Props) {
       )}
       <ErrorNotice failure={failure} />
       {state === 'proposed' && !refusal && (
-        <div className={styles.acts}>
+        <div className={`row-2 ${styles.acts}`}>
           <Button look="danger" pending={isPending} onClick={() => answer(true)}>
             <Text ns="moderation" k="handover_yes" />
           </Button>

@@ -47,7 +47,7 @@ export function Handovers({ file, onSettled }: Props) {
         <Text ns="moderation" k="authorities_text" />
       </p>
       {handovers.length > 0 && (
-        <ol className={styles.list} aria-label={t('handovers')}>
+        <ol className={`stack-4 ${styles.list}`} aria-label={t('handovers')}>
           {handovers.map((handover) => (
             <li key={handover.id}>
               <HandoverItem handover={handover} onSettled={settle} />

@@ -32,7 +32,7 @@ export function PersonCard({ person, onSettled }: Props) {
       </h2>
       <PersonFacts person={person} />
       {statements.length > 0 && (
-        <ul role="list" className={styles.lines} aria-label={t('history')}>
+        <ul role="list" className={`stack-4 ${styles.lines}`} aria-label={t('history')}>
           {statements.map((statement) => {
             const { kind, number, startsAt, endsAt, liftedAt } = statement
             return (
@@ -40,7 +40,7 @@ export function PersonCard({ person, onSettled }: Props) {
                 <p>
                   <Text ns="moderation" k={kind} />{' '}
                   <span className="soft small">
-                    <span className={styles.number}>{number}</span> · {formatDay(startsAt, tongue)}
+                    <span className="unbroken">{number}</span> · {formatDay(startsAt, tongue)}
                     {endsAt && ` – ${formatDay(endsAt, tongue)}`}
                     {liftedAt && (
                       <>

@@ -5,7 +5,6 @@ import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
-import styles from './cases.module.css'
 
 /** What the desk knows of somebody, on either side of a case. */
 export function PersonFacts({ person }: { person: Person }) {
@@ -48,7 +47,7 @@ export function PersonFacts({ person }: { person: Person }) {
       {standing.length > 0 && (
         <Fact name={<Text ns="moderation" k="standing" />}>
           {standing.map((words, index) => (
-            <span key={index} className={styles.late}>
+            <span key={index} className="bold tabular danger">
               {words}{' '}
             </span>
           ))}

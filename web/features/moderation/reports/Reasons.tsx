@@ -26,7 +26,7 @@ export function Reasons({ ref, chosen, onChoose, isMissing }: Props) {
       </legend>
       <div className={styles.choices}>
         {reportReasons.map((reason) => (
-          <label key={reason} className={styles.choice}>
+          <label key={reason} className={`line-3 small ${styles.choice}`}>
             <input
               type="radio"
               name="reason"

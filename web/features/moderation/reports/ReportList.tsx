@@ -11,7 +11,6 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Entry } from '#web/ui/Entry.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { useReports } from './useReports.ts'
-import styles from './reports.module.css'
 
 /** What somebody has reported so far, newest first. */
 export function ReportList() {
@@ -32,7 +31,7 @@ export function ReportList() {
         more={<Text ns="reports" k="more" />}
       >
         {(reports) => (
-          <ul role="list" className={styles.list} aria-label={t('title')}>
+          <ul role="list" className="stack-3" aria-label={t('title')}>
             {reports.map((report) => (
               <li key={report.number}>
                 <Line report={report} />

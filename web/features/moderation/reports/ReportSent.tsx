@@ -5,7 +5,6 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { SentReport } from './ReportDialog.tsx'
-import styles from './reports.module.css'
 
 type Props = { sent: SentReport; username: string; onLeave: () => void }
 
@@ -16,7 +15,7 @@ export function ReportSent({ sent: { report, blocked }, username, onLeave }: Pro
   const tongue = useScreenTongue()
   const { number, dueAt } = report
   return (
-    <div ref={focus} tabIndex={-1} className={styles.sent}>
+    <div ref={focus} tabIndex={-1} className="stack-4 no-ring">
       <Notice tone="success" title={<Text ns="reports" k="arrived" values={{ number }} />}>
         <p>
           <Text ns="reports" k="arrived_text" values={{ when: formatMoment(dueAt, tongue) }} />

@@ -5,6 +5,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { StateBadge } from './StateBadge.tsx'
+import statements from '#web/features/moderation/statements/statements.module.css'
 import styles from './reports.module.css'
 
 /** How a report stands, and what it said. */
@@ -14,7 +15,7 @@ export function ReportView({ report }: { report: Report }) {
   return (
     <>
       <Card tone="lamp" aria-labelledby="state">
-        <header className={styles.head}>
+        <header className={`toolbar-1 ${statements.head} ${styles.head}`}>
           <h2 id="state">
             <Text ns="reports" k="state" />
           </h2>

@@ -70,7 +70,7 @@ function Made({ appeal }: { appeal: Appeal }) {
   const tongue = useScreenTongue()
   return (
     <>
-      <p className={styles.head}>
+      <p className={`toolbar-1 ${styles.head}`}>
         {decidedAt ? (
           <Badge tone={isGranted ? 'success' : 'plain'}>
             <Text ns="statements" k={isGranted ? 'granted' : 'refused'} />

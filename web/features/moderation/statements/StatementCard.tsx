@@ -11,7 +11,7 @@ export function StatementCard({ statement }: { statement: Statement }) {
   const { number } = statement
   return (
     <Card aria-labelledby="statement">
-      <header className={styles.head}>
+      <header className={`toolbar-1 ${styles.head}`}>
         <h2 id="statement">{number}</h2>
         <InForce statement={statement} />
       </header>

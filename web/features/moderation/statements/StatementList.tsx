@@ -9,7 +9,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Entry } from '#web/ui/Entry.tsx'
 import { InForce } from './StatementCard.tsx'
-import styles from './statements.module.css'
 
 /** What was decided about a member, newest first. */
 export function StatementList({ statements }: { statements: Statement[] }) {
@@ -21,7 +20,7 @@ export function StatementList({ statements }: { statements: Statement[] }) {
       </EmptyState>
     )
   return (
-    <ul role="list" className={styles.list} aria-label={t('title')}>
+    <ul role="list" className="stack-3" aria-label={t('title')}>
       {statements.map((statement) => (
         <li key={statement.id}>
           <Line statement={statement} />
@@ -54,7 +53,7 @@ function Line({ statement }: { statement: Statement }) {
       }
     >
       <p className="soft small">
-        <span className={styles.number}>{number}</span> ·{' '}
+        <span className="unbroken">{number}</span> ·{' '}
         <time dateTime={startsAt}>{formatDay(startsAt, tongue)}</time>
       </p>
       {mayAppeal && !appeal && (

@@ -61,7 +61,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
         {people.length > 0 && <Text ns="talk" k="people_found" values={{ count: people.length }} />}
       </p>
       {people.length > 0 && (
-        <div id={id} role="listbox" aria-label={t('people')} className={styles.list}>
+        <div id={id} role="listbox" aria-label={t('people')} className={`panel ${styles.list}`}>
           {people.map((person, index) => (
             <button
               key={person.id}

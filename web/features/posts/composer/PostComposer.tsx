@@ -115,7 +115,7 @@ export function PostComposer(props: Props) {
 
   return (
     <form
-      className={styles.composer}
+      className={`stack-1 ${styles.composer}`}
       aria-label={t(isBelow ? 'your_reply' : 'composer')}
       onSubmit={post}
     >

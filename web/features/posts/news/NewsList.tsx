@@ -37,7 +37,12 @@ function News({ rooms, notes }: { rooms: readonly NewsRoom[]; notes: Notes }) {
     before.current = count
   }, [count])
   return (
-    <section ref={list} tabIndex={-1} aria-label={t('title')} className={styles.news}>
+    <section
+      ref={list}
+      tabIndex={-1}
+      aria-label={t('title')}
+      className={`stack-4 no-ring ${styles.news}`}
+    >
       <ErrorNotice failure={read.error} />
       {count === 0 ? (
         <div role="status">

@@ -29,8 +29,8 @@ export function NewsOfRoom({ room, onRead, notes }: Props) {
   const isMany = unread >= limits.unreadCounted
   const rest = unread > posts.length
   return (
-    <section aria-labelledby={`news-${slug}`} className={styles.room}>
-      <header className={styles.head}>
+    <section aria-labelledby={`news-${slug}`} className="panel">
+      <header className={`line-2 ${styles.head}`}>
         <RoomIcon name={icon} />
         <h2 id={`news-${slug}`} className={styles.name}>
           <Link to={paths.room(slug)} lang="de">
@@ -53,7 +53,7 @@ export function NewsOfRoom({ room, onRead, notes }: Props) {
           <Text ns="news" k="read_room" />
         </Button>
       </header>
-      <ol role="list" className={styles.posts}>
+      <ol role="list" className={`ruled-list ${styles.posts}`}>
         {posts.map((post) => (
           <li key={post.id}>
             <Foldable by={post.author.id}>
@@ -70,7 +70,10 @@ export function NewsOfRoom({ room, onRead, notes }: Props) {
         ))}
       </ol>
       {rest && first && (
-        <Link to={`${paths.room(slug)}#post-${first.number}`} className={styles.rest}>
+        <Link
+          to={`${paths.room(slug)}#post-${first.number}`}
+          className={`bold ruled small ${styles.rest}`}
+        >
           {isMany ? (
             <Text ns="news" k="all_many" values={{ count: unread - 1 }} />
           ) : (
@@ -97,12 +100,15 @@ function Line({ post, ...answering }: LineProps) {
           <Link to={paths.member(author.id)} lang="" className={styles.author}>
             {author.username}
           </Link>
-          <Link to={`${paths.room(slug)}#post-${post.number}`} className={styles.when}>
+          <Link
+            to={`${paths.room(slug)}#post-${post.number}`}
+            className={`tabular soft small ${styles.when}`}
+          >
             <Recent at={createdAt} />
           </Link>
         </p>
         {reply && (
-          <p className={styles.reply}>
+          <p className={`break-anywhere soft small ${styles.reply}`}>
             {reply.author ? (
               <Text ns="news" k="answers" values={{ username: reply.author.username }} />
             ) : (

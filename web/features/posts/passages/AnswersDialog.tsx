@@ -91,7 +91,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
         more={<Text ns="talk" k="answers_more" />}
       >
         {(posts) => (
-          <ul role="list" className={styles.answers}>
+          <ul role="list" className={`stack-3 ${styles.answers}`}>
             {posts.map((post) => (
               <li key={post.id} tabIndex={-1}>
                 <Foldable by={post.author.id}>

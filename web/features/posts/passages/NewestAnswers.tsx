@@ -30,7 +30,7 @@ export function NewestAnswers({ slug }: { slug: string }) {
             <Text ns="talk" k="answers_none" />
           </p>
         ) : (
-          <ul role="list" className={styles.brief}>
+          <ul role="list" className={`stack-1 ${styles.brief}`}>
             {posts.slice(0, SHOWN).map(({ id, number, author, text, mentions }) => (
               <li key={id}>
                 <Link to={`#${postAnchor(number)}`} lang="" dir="auto">

@@ -71,7 +71,7 @@ export function Onward(props: Props) {
       {(posts) => (
         <>
           {children(posts)}
-          <section className={styles.way}>
+          <section className={`stack-3 soft small ${styles.way}`}>
             <ErrorNotice failure={pages.moreError} />
             {hasMore ? (
               <Button

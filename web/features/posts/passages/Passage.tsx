@@ -91,7 +91,7 @@ export function Passage(props: Props) {
     pages.showMore()
   }
   const later = pages.hasBefore && (
-    <div className={styles.way}>
+    <div className={`stack-3 soft small ${styles.way}`}>
       <ErrorNotice failure={pages.beforeError} />
       <Button look="quiet" pending={pages.isLoadingBefore} onClick={showLater}>
         <Text ns="talk" k="show_later" />
@@ -99,7 +99,7 @@ export function Passage(props: Props) {
     </div>
   )
   const earlier = (
-    <section className={styles.way}>
+    <section className={`stack-3 soft small ${styles.way}`}>
       <ErrorNotice failure={pages.moreError} />
       {pages.hasMore ? (
         <Button

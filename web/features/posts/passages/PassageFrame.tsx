@@ -24,8 +24,8 @@ type Props = {
 /** Posts that are read in place of the newest: a title, the way back to the newest, and the posts once they are loaded. */
 export const PassageFrame = ({ k, look = 'primary', pages, waiting, onLeave, children }: Props) => (
   <section aria-labelledby={k} className="stack-3">
-    <div className={styles.bar}>
-      <h2 id={k} className={styles.name}>
+    <div className={`line-2 ${styles.bar}`}>
+      <h2 id={k} className={`small ${styles.name}`}>
         <Text ns="talk" k={k} />
       </h2>
       <Button size="s" look={look} icon={<MemberIcon name="forward" />} onClick={onLeave}>

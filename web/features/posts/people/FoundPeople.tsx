@@ -26,7 +26,7 @@ export function FoundPeople({ words }: { words: string }) {
       <h2 id="found-people" className={styles.title}>
         <Text ns="people" k="title" />
       </h2>
-      <ul role="list" className={lines.list}>
+      <ul role="list" className={`ruled-list ${lines.list}`}>
         {people.map((person) => (
           <li key={person.id}>
             <PersonLine person={person} />

@@ -91,7 +91,7 @@ export function PeopleList({ wish, onWish, begin }: Props) {
           )
         }
         waiting={
-          <LoadingSkeleton label={t('loading')} className={lines.list}>
+          <LoadingSkeleton label={t('loading')} className={`ruled-list ${lines.list}`}>
             {[1, 2, 3, 4, 5].map((one) => (
               <Skeleton key={one} parts={['half', 'line']} className={lines.ghost} />
             ))}
@@ -100,7 +100,13 @@ export function PeopleList({ wish, onWish, begin }: Props) {
         more={<Text ns="people" k="more" />}
       >
         {(people) => (
-          <ul role="list" ref={rows} tabIndex={-1} aria-label={t('title')} className={lines.list}>
+          <ul
+            role="list"
+            ref={rows}
+            tabIndex={-1}
+            aria-label={t('title')}
+            className={`ruled-list ${lines.list}`}
+          >
             {people.map((person) => (
               <li key={person.id}>
                 <PersonLine person={person} />

@@ -21,7 +21,7 @@ export function PersonLine({ person }: { person: KnownPerson }) {
       <Portrait member={person} photoId={portrait} />
       <div className={lines.words}>
         <p className={styles.who}>
-          <Link to={paths.member(id)} className={lines.way} lang="">
+          <Link to={paths.member(id)} className={`stretched-link ${lines.way}`} lang="">
             {username}
           </Link>
           {isVerified && (
@@ -33,7 +33,7 @@ export function PersonLine({ person }: { person: KnownPerson }) {
             </span>
           )}
           {city && (
-            <span className={styles.city} lang="">
+            <span className="break-anywhere soft small" lang="">
               {city}
             </span>
           )}
@@ -53,7 +53,7 @@ export function PersonLine({ person }: { person: KnownPerson }) {
 function Last({ last, isMutual }: KnownPerson) {
   const { kind, isOwn, post } = last
   return (
-    <p className={styles.last}>
+    <p className={`break-anywhere soft small ${styles.last}`}>
       {kind === 'wave' && isMutual ? (
         <Text ns="people" k="last_mutual" />
       ) : (

@@ -52,11 +52,11 @@ export function Together({ together, username, isOwn }: Props) {
           )}
           <Section id="said" title={<Text ns="people" k="said" />}>
             {shared.posts.length === 0 ? (
-              <p className={styles.soft}>
+              <p className="tabular soft small">
                 <Text ns="people" k="said_none" />
               </p>
             ) : (
-              <ul role="list" className={styles.list}>
+              <ul role="list" className={`panel ruled-list ${styles.list}`}>
                 {shared.posts.map((said) => (
                   <li key={said.post.id}>
                     <Words {...said} />
@@ -67,7 +67,7 @@ export function Together({ together, username, isOwn }: Props) {
           </Section>
           <Section id="shared" title={<Text ns="people" k={isOwn ? 'rooms_own' : 'rooms'} />}>
             {shared.rooms.length === 0 ? (
-              <p className={styles.soft}>
+              <p className="tabular soft small">
                 <Text ns="people" k="rooms_none" />
               </p>
             ) : (
@@ -106,12 +106,12 @@ function Answer({ question, ...said }: TogetherAnswer['answers'][number]) {
   const tongue = useScreenTongue()
   const { room, post } = said
   return (
-    <article className={styles.answer}>
+    <article className={`panel ${styles.answer}`}>
       <p className={styles.question} lang={tongue}>
         {question[tongue]}
       </p>
       <p className={styles.words} lang="" dir="auto">
-        <Link to={findPlace(said)} className={styles.way}>
+        <Link to={findPlace(said)} className={`stretched-link ${styles.way}`}>
           {post.text}
         </Link>
       </p>
@@ -125,7 +125,7 @@ function Words(said: Said) {
   return (
     <article className={styles.said}>
       <p lang="" dir="auto" className={styles.text}>
-        <Link to={findPlace(said)} className={styles.way}>
+        <Link to={findPlace(said)} className={`stretched-link ${styles.way}`}>
           {post.text}
         </Link>
       </p>
@@ -136,7 +136,7 @@ function Words(said: Said) {
 
 function Where({ room, post }: Said) {
   return (
-    <p className={styles.soft}>
+    <p className="tabular soft small">
       <span lang="de">{room.name}</span>
       {' · '}
       <Recent at={post.createdAt} />

@@ -44,7 +44,7 @@ export function AnswerForm({ icebreakerId, rooms, isOpen, onClose, onSent, notes
       <SentLine slug={slug} roomName={name} isIt={(entry) => entry.icebreakerId === icebreakerId} />
     )
   return (
-    <div className={styles.form}>
+    <div className={`stack-2 ${styles.form}`}>
       <Field label={<Text ns="news" k="in_room" />}>
         <Select value={slug} lang="de" onChange={({ target }) => setWanted(target.value)}>
           {rooms.map((one) => (

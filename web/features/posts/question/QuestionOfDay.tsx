@@ -85,7 +85,7 @@ function Asked({ icebreaker, answers, lastRoom, rooms, notes }: AskedProps) {
         </ul>
       ) : (
         canAnswer && (
-          <p className={styles.soft}>
+          <p className={`soft small ${styles.soft}`}>
             <Text ns="rooms" k="unanswered" />
           </p>
         )

@@ -28,7 +28,10 @@ export function FoundPost({ found: { room, post, matches } }: { found: SearchHit
         <time dateTime={post.createdAt}>{moment.format(new Date(post.createdAt))}</time>
       </p>
       <p className={styles.text} lang="" dir="auto">
-        <Link to={`${paths.room(room.slug)}#post-${post.number}`} className={styles.way}>
+        <Link
+          to={`${paths.room(room.slug)}#post-${post.number}`}
+          className={`stretched-link ${styles.way}`}
+        >
           <Marked text={post.text} matches={matches} />
         </Link>
       </p>

@@ -37,7 +37,7 @@ export function SearchForm({ wish, onSearch }: Props) {
     <form
       role="search"
       aria-label={t('form')}
-      className={styles.form}
+      className={`stack-4 ${styles.form}`}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch(typed)

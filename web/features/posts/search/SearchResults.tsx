@@ -38,7 +38,7 @@ export function SearchResults({ wish, onSearch }: Props) {
       tabIndex={-1}
       aria-label={t('results')}
       aria-busy={isFetching}
-      className={styles.results}
+      className={`no-ring ${styles.results}`}
     >
       <div role="status">
         {found.length > 0 && (
@@ -82,7 +82,7 @@ export function SearchResults({ wish, onSearch }: Props) {
         )}
       </div>
       {!lines && !error && (
-        <div role="group" aria-label={t('loading')} className={styles.list}>
+        <div role="group" aria-label={t('loading')} className="stack-3">
           {[1, 2, 3].map((one) => (
             <Skeleton key={one} parts={['brief', 'line', 'half']} />
           ))}
@@ -97,7 +97,7 @@ export function SearchResults({ wish, onSearch }: Props) {
         />
       )}
       {found.length > 0 && (
-        <ol role="list" className={styles.list}>
+        <ol role="list" className="stack-3">
           {found.map((one) => (
             <li key={one.post.id}>
               <Foldable by={one.post.author.id}>

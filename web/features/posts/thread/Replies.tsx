@@ -64,7 +64,7 @@ export function Replies(props: Props) {
   }, [waiting])
   const wave = (one: Post) => one.author.id !== userId && <WaveButton slug={slug} post={one} />
   return (
-    <div ref={whole} tabIndex={-1} className={styles.whole}>
+    <div ref={whole} tabIndex={-1} className="stack-3 no-ring">
       <div className={styles.asked}>
         <Said post={post} today={today} />
         <div className={styles.acts}>{wave(post)}</div>
@@ -89,7 +89,7 @@ export function Replies(props: Props) {
         more={<Text ns="talk" k="replies_more" />}
       >
         {(replies) => (
-          <ul role="list" className={styles.replies}>
+          <ul role="list" className={`stack-3 ${styles.replies}`}>
             {replies.map((reply) => {
               const answers = findOwn(reply.id)
               return (
@@ -199,7 +199,7 @@ function OwnReplies({ arrived, leaving, today, edit }: OwnProps) {
   const author = { id: userId, username, city: null, isVerified: false, portrait: null, role: null }
   if (arrived.length + leaving.length === 0) return null
   return (
-    <ul role="list" className={styles.replies}>
+    <ul role="list" className={`stack-3 ${styles.replies}`}>
       {arrived.map((one) => (
         <li key={one.id}>
           <Said post={one} today={today} />

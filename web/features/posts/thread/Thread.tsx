@@ -86,8 +86,8 @@ function Beside({ shown, onClose, onJump, draw }: FrameProps) {
     return () => current?.removeEventListener('keydown', onKeyDown)
   }, [])
   return (
-    <aside ref={column} aria-labelledby={id} className={styles.beside}>
-      <header className={styles.top}>
+    <aside ref={column} aria-labelledby={id} className={`stack-3 ${styles.beside}`}>
+      <header className={`line-2 ${styles.top}`}>
         <h2 id={id} ref={title} tabIndex={-1}>
           <Title post={shown} />
         </h2>

@@ -13,7 +13,12 @@ export function ThreadHint({ post, replies, onShow }: Props) {
   const faces = new Map(replies.map(({ author }) => [author.id, author]))
   const isMore = replies.length >= limits.repliesCounted
   return (
-    <button type="button" className={styles.hint} data-thread onClick={() => onShow(post)}>
+    <button
+      type="button"
+      className={`bold soft at-start ${styles.hint}`}
+      data-thread
+      onClick={() => onShow(post)}
+    >
       {[...faces.values()].slice(0, FACES).map((author) => (
         <Portrait
           key={author.id}

@@ -43,7 +43,7 @@ export function WaveAnswer({ member, isOwed, isMutual = false, returnTo }: Props
           onWave={() => setWaved(true)}
         />
       ) : (
-        <div className={styles.back} data-size="s">
+        <div className={`toolbar-1 ${styles.back}`} data-size="s">
           {isMutual && (
             <p className={styles.waved}>
               <MemberIcon name="wave" size={18} />

@@ -51,10 +51,10 @@ export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props
     post &&
     undoing.mutate(post, { onSuccess: () => setUndone(true), onError: showFailure('undo_failed') })
   return (
-    <div className={styles.back} data-size={size}>
+    <div className={`toolbar-1 ${styles.back}`} data-size={size}>
       {hasWaved ? (
         <>
-          <p ref={statusRef} tabIndex={-1} className={styles.waved} role="status">
+          <p ref={statusRef} tabIndex={-1} className={`no-ring ${styles.waved}`} role="status">
             <MemberIcon name="wave" size={18} />
             <Text ns="waves" k={isAnswer ? 'waved_back' : 'waved'} values={{ username }} />
           </p>

@@ -42,7 +42,7 @@ export function WaveList() {
             role="list"
             ref={lines}
             tabIndex={-1}
-            className={styles.waves}
+            className={`stack-3 panel no-ring ruled-list ${styles.waves}`}
             aria-label={t('title')}
           >
             {waves.map((wave) => (

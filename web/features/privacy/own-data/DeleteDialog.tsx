@@ -53,7 +53,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
       }
     >
       {goesWithIt}
-      <div className={styles.state}>
+      <div className={`stack-2 ${styles.state}`}>
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_now" />
         </h3>
@@ -65,7 +65,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
           ))}
         </ul>
       </div>
-      <div className={styles.state}>
+      <div className={`stack-2 ${styles.state}`}>
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_kept" />
         </h3>
@@ -77,7 +77,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
           ))}
         </ul>
       </div>
-      <div className={styles.state}>
+      <div className={`stack-2 ${styles.state}`}>
         <h3 className={styles.heading}>
           <Text ns="mine" k="delete_kept_more" />
         </h3>

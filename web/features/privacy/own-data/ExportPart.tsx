@@ -17,7 +17,7 @@ export function ExportPart({ children }: { children: ReactNode }) {
   const result = useExport()
   const mailed = useMailedCopy()
   return (
-    <div id="export" className={styles.state}>
+    <div id="export" className={`stack-2 ${styles.state}`}>
       <QueryView
         query={result}
         isPart

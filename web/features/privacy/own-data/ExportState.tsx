@@ -15,7 +15,7 @@ export function ExportState({ copy, isMailed, mayAsk }: Props) {
   const tongue = useScreenTongue()
   return (
     <>
-      <div role="status" className={styles.state}>
+      <div role="status" className={`stack-2 ${styles.state}`}>
         {copy && <State copy={copy} />}
         {isMailed && (
           <p>
@@ -73,7 +73,7 @@ function State({ copy }: { copy: Export }) {
 function Progress({ percent }: { percent: number }) {
   const { t } = useText('mine')
   return (
-    <div className={styles.progress}>
+    <div className={`line-3 tabular small ${styles.progress}`}>
       <progress max={100} value={percent} aria-label={t('export_progress')} />
       <span aria-hidden="true">
         <Text ns="mine" k="export_percent" values={{ percent }} />

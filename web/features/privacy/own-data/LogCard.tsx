@@ -59,7 +59,13 @@ function Log({ lines, none, labelledBy }: LogProps) {
     )
   return (
     <>
-      <ul role="list" ref={list} tabIndex={-1} className={styles.log} aria-labelledby={labelledBy}>
+      <ul
+        role="list"
+        ref={list}
+        tabIndex={-1}
+        className={`stack-2 small no-ring ${styles.log}`}
+        aria-labelledby={labelledBy}
+      >
         {lines.slice(0, shown).map(({ at, what }, index) => (
           // several may be of the same moment
           <li key={`${at} ${index}`}>

@@ -52,7 +52,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
   const wrong = form.problem('text')
 
   return (
-    <form className={styles.form} {...form.props}>
+    <form className={`stack-4 ${styles.form}`} {...form.props}>
       <Field
         label={<Text ns="mine" k="request_kind" />}
         hint={<Text ns="mine" k={`${kind}_self`} />}

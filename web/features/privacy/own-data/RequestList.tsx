@@ -17,7 +17,11 @@ export function RequestList({ requests }: { requests: DataRequest[] }) {
   const count = requests.length
   return (
     <>
-      <ul role="list" className={styles.lines} aria-label={t('requests_list')}>
+      <ul
+        role="list"
+        className={`no-ring ruled-list ${styles.lines}`}
+        aria-label={t('requests_list')}
+      >
         {requests.slice(0, isWhole ? count : FEW).map((request) => (
           <li key={request.id}>
             <Line {...request} />
@@ -57,7 +61,7 @@ function Line({
   const day = (at: string) => ({ day: formatDay(at, tongue) })
   return (
     <>
-      <p className={styles.line}>
+      <p className={`toolbar-1 ${styles.line}`}>
         <strong>
           <Text ns="mine" k={kind} />
         </strong>

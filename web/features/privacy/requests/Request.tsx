@@ -9,7 +9,6 @@ import { Entry, Said } from '#web/ui/Entry.tsx'
 import { Due } from './Due.tsx'
 import type { Drafts } from './RequestDesk.tsx'
 import { RequestActs } from './RequestActs.tsx'
-import styles from './rights.module.css'
 
 type Props = {
   request: RequestLine
@@ -37,7 +36,7 @@ export function Request({ request, drafts, onSettled }: Props) {
         </>
       }
     >
-      <p className={styles.soft}>
+      <p className="break-anywhere soft small">
         {username === null ? (
           <span>
             <Text ns="rights" k="gone" />
@@ -52,7 +51,7 @@ export function Request({ request, drafts, onSettled }: Props) {
         <Due request={request} />
       </p>
       {text === null ? (
-        <p className={styles.soft}>
+        <p className="break-anywhere soft small">
           <Text ns="rights" k="self" />
         </p>
       ) : (
@@ -63,7 +62,7 @@ export function Request({ request, drafts, onSettled }: Props) {
       <Reply name="extended" words={request.extensionReason} />
       <Reply name="answered" words={request.answer} />
       {isOwn && !closedAt && (
-        <p className={styles.soft}>
+        <p className="break-anywhere soft small">
           <Text ns="rights" k="own" />
         </p>
       )}
@@ -97,7 +96,7 @@ function Marks({ isUrgent, isRestricted, extensionReason, closedAt }: RequestLin
 const Reply = ({ name, words }: { name: 'extended' | 'answered'; words: string | null }) =>
   words !== null && (
     <Said>
-      <p className={styles.soft}>
+      <p className="break-anywhere soft small">
         <Text ns="rights" k={name} />
       </p>
       <p className="prose" lang="" dir="auto">

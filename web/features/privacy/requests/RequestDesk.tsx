@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
 import { useTabDrafts, type TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -12,7 +12,6 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import type { AnswerDraft } from './AnswerForm.tsx'
 import { Request } from './Request.tsx'
 import { useRequests, type RequestFilter } from './useRequests.ts'
-import styles from './rights.module.css'
 
 type Status = { k: Key<'rights'>; number: string }
 export type Drafts = { answers: TabDrafts<AnswerDraft>; reasons: TabDrafts<{ reason: string }> }
@@ -33,8 +32,7 @@ const REASONS = {
 /** What members ask for by right: what is open, the next due on top, and what was answered. */
 export function RequestDesk() {
   const { t } = useText('rights')
-  const [search, setSearch] = useSearchParams()
-  const filter: RequestFilter = search.get('filter') === 'closed' ? 'closed' : 'open'
+  const [filter, choose] = useAddressChoice<RequestFilter>('filter', ['open', 'closed'])
   const list = useRequests(filter)
   const { place, goOn } = useFocusNextRow('data-request')
   const drafts = { answers: useTabDrafts(ANSWERS), reasons: useTabDrafts(REASONS) }
@@ -46,7 +44,7 @@ export function RequestDesk() {
   }
 
   return (
-    <section ref={place} tabIndex={-1} className={styles.desk} aria-label={t('list')}>
+    <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-label={t('list')}>
       <FilterBar
         label={t('filter')}
         choices={[
@@ -56,7 +54,7 @@ export function RequestDesk() {
         chosen={filter}
         onChoose={(chosen) => {
           setStatus(null)
-          setSearch(chosen === 'closed' ? { filter: chosen } : {}, { replace: true })
+          choose(chosen)
         }}
       />
       <StatusMessage>

@@ -7,7 +7,6 @@ import { Text } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { RetentionTable } from './RetentionTable.tsx'
 import { useRetention } from './useRequests.ts'
-import styles from './rights.module.css'
 
 /** A rule as people read it: what it is about, since when it counts, how long. */
 export type RuleWords = { rule: RetentionRule; what: string; since: string; period: string }
@@ -17,7 +16,7 @@ export function RetentionDesk({ words }: { words: RuleWords[] }) {
   return (
     <QueryView query={useRetention()} failed={<Text ns="rights" k="retention_failed" />}>
       {({ rules, countedAt }) => (
-        <div className={styles.desk}>
+        <div className="stack-4">
           <Proof rules={rules} countedAt={countedAt} />
           <RetentionTable words={words} lines={rules} isCounted={countedAt !== null} />
         </div>

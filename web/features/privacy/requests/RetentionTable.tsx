@@ -36,7 +36,7 @@ const unbroken = (law: string) => law.replaceAll(/(§|Art\.|Abs\.|\d) (?=\d|Abs\
 
 export function RetentionTable({ words, lines, isCounted }: Props) {
   return (
-    <section className={styles.desk} aria-labelledby="rules">
+    <section className="stack-4 no-ring" aria-labelledby="rules">
       <h2 id="rules" className="visually-hidden">
         <Text ns="rights" k="rules" />
       </h2>
@@ -105,7 +105,7 @@ function Row({ words, line, isCounted }: RowProps) {
           </Cell>
         </>
       ) : (
-        <td colSpan={4} className={styles.soft}>
+        <td colSpan={4} className="break-anywhere soft small">
           <Text ns="rights" k="elsewhere" />
         </td>
       )}

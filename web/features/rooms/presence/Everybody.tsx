@@ -35,7 +35,7 @@ function Known({ count, people, userId }: AnswerOf<typeof listPresent> & { userI
   const more = (count ?? 0) - people.length
   return (
     <>
-      <ul role="list" className={styles.people}>
+      <ul role="list" className={`stack-1 ${styles.people}`}>
         {people.map((person) => (
           <li key={person.id}>
             <Portrait member={person} photoId={person.portrait} className={styles.face} />

@@ -23,7 +23,7 @@ export function WhoIsHere({ slug, here, userId }: Props) {
       <button
         ref={opener}
         type="button"
-        className={styles.here}
+        className={`tabular soft small unbroken ${styles.here}`}
         aria-haspopup="dialog"
         onPointerEnter={() => void window.preload()}
         onClick={() => setIsOpen(true)}

@@ -11,7 +11,7 @@ const NAMED = 3
 export function WritingLine({ writers }: { writers: readonly Present[] }) {
   const names = writers.slice(0, NAMED).map(({ username }) => username)
   return (
-    <p className={styles.line}>
+    <p className={`truncate soft ${styles.line}`}>
       {names.length > 0 && (
         <Text ns="presence" k="writing" values={{ count: names.length, names: names.join(', ') }} />
       )}

@@ -13,7 +13,7 @@ type Props = Pick<AnswerOf<typeof enterRoom>, 'room' | 'madeAt' | 'slowSeconds'>
 export function AboutRoom({ room, madeAt, slowSeconds }: Props) {
   const tongue = useScreenTongue()
   return (
-    <div className={styles.about}>
+    <div className="stack-2 break-anywhere">
       <p lang="de">{room.description}</p>
       <p className={styles.facts}>
         <AccessBadge level={room.accessLevel} />
@@ -25,11 +25,11 @@ export function AboutRoom({ room, madeAt, slowSeconds }: Props) {
         </span>
       </p>
       {slowSeconds > 0 && (
-        <p className={styles.soft}>
+        <p className={`soft ${styles.soft}`}>
           <Text ns="about" k="slow" values={{ count: slowSeconds }} />
         </p>
       )}
-      <p className={styles.soft}>
+      <p className={`soft ${styles.soft}`}>
         <Text ns="about" k="house" />{' '}
         <a href={paths.rules}>
           <Text ns="about" k="house_rules" />

@@ -11,18 +11,22 @@ type Props = { room: Room; status: ReactNode; onLeft: () => void }
 /** Stays in sight, however far one reads: where one is, who else is, and what one can do about it. */
 export function RoomHeader({ room, status, onLeft }: Props) {
   return (
-    <header className={styles.bar}>
+    <header className={`line-3 ${styles.bar}`}>
       <span className={styles.icon}>
         <RoomIcon name={room.icon} />
       </span>
       <h1 lang="de">{room.name}</h1>
-      <span className={styles.about}>
+      <span className={`line-3 ${styles.about}`}>
         <AccessBadge level={room.accessLevel} />
-        <span className={styles.description} lang="de" title={room.description}>
+        <span
+          className={`truncate soft small ${styles.description}`}
+          lang="de"
+          title={room.description}
+        >
           {room.description}
         </span>
       </span>
-      <div className={styles.status}>
+      <div className={`line-2 ${styles.status}`}>
         {status}
         <RoomMenu room={room} onLeft={onLeft} />
       </div>
@@ -33,7 +37,7 @@ export function RoomHeader({ room, status, onLeft }: Props) {
 /** As high as the head of a room, and its question of the day. */
 export const RoomHeadSkeleton = () => (
   <>
-    <div className={styles.bar}>
+    <div className={`line-3 ${styles.bar}`}>
       <Skeleton parts={['title']} className={styles.ghost} />
     </div>
     <Skeleton parts={['brief', 'line']} className={styles.ghostCard} />

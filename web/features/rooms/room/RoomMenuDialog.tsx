@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { AccessBadge } from '#web/features/rooms/AccessBadge.tsx'
 import { LeaveRoomDialog, type RoomDialogProps } from './LeaveRoomDialog.tsx'
 import { MuteButton } from './MuteButton.tsx'
-import styles from './RoomMenuDialog.module.css'
+import styles from '#web/ui/dialogs/Menu.module.css'
 
 /** The menu of a room: what it is, muting it, the order of its posts, and leaving it. */
 export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: RoomDialogProps) {
@@ -25,11 +25,11 @@ export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }:
         closeLabel={t('close')}
         returnTo={() => (isLeaving ? null : returnTo())}
       >
-        <p className={styles.facts}>
+        <p className="line-3 soft small">
           <AccessBadge level={room.accessLevel} />
           <Text ns="room" k="members" values={{ count: room.memberCount }} />
         </p>
-        <ul role="list" className={styles.acts}>
+        <ul role="list" className={styles.menu} data-tone="ink">
           <li>
             <MuteButton room={room} />
           </li>

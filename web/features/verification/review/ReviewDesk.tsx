@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { SubmissionLine } from '#contract/verification/review.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -22,8 +22,7 @@ import styles from './ReviewDesk.module.css'
 /** The list of submissions, the queue in it, and the window to decide them in. */
 export function ReviewDesk() {
   const { t } = useText('review')
-  const [search, setSearch] = useSearchParams()
-  const filter: SubmissionFilter = search.get('filter') === 'queue' ? 'queue' : 'all'
+  const [filter, choose] = useAddressChoice<SubmissionFilter>('filter', ['all', 'queue'])
   const list = useSubmissions(filter)
   const { lines, waiting, error } = list
   const refresh = useRefresh()
@@ -63,7 +62,7 @@ export function ReviewDesk() {
 
   return (
     <section ref={place} className="stack-4" onFocus={rows.note}>
-      <div className={styles.bar}>
+      <div className={`row-2 ${styles.bar}`}>
         <FilterBar
           label={t('filter')}
           choices={[
@@ -75,9 +74,7 @@ export function ReviewDesk() {
             },
           ]}
           chosen={filter}
-          onChoose={(chosen) =>
-            setSearch(chosen === 'queue' ? { filter: chosen } : {}, { replace: true })
-          }
+          onChoose={choose}
         />
         <ShortcutsHelp place={place} />
       </div>

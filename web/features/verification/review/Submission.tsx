@@ -160,7 +160,7 @@ export function Submission({ submission, name, desk }: Props) {
   })
 
   return (
-    <div ref={place} className={styles.submission}>
+    <div ref={place} className={`stack-4 ${styles.submission}`}>
       <div className={styles.head}>
         <Summary ref={summary} submission={submission} name={name} />
         {!isOwn && !areClosed && there.length > 1 && (
@@ -215,7 +215,7 @@ export function Submission({ submission, name, desk }: Props) {
           )}
         </section>
       )}
-      <div className={styles.work}>
+      <div className={`stack-4 ${styles.work}`}>
         <Declared submission={submission} />
         {isPending && !isOwn && (
           <DecisionForm
@@ -230,7 +230,7 @@ export function Submission({ submission, name, desk }: Props) {
         )}
         {!isPending && <Outcome submission={submission} />}
       </div>
-      <div className={styles.foot}>
+      <div className={`row-3 ruled ${styles.foot}`}>
         <ShortcutsHelp place={place} />
         <p role="status">{!isPending && others <= 0 && <Text ns="review" k="queue_empty" />}</p>
         {others > 0 && (

@@ -19,7 +19,7 @@ export function Summary({ submission, name, ref }: Props & { ref: Ref<HTMLParagr
   const tongue = useScreenTongue()
   const now = useNow()
   return (
-    <p ref={ref} tabIndex={-1} className={styles.summary}>
+    <p ref={ref} tabIndex={-1} className={`no-ring ${styles.summary}`}>
       <span className="visually-hidden" lang="">
         {name}{' '}
       </span>

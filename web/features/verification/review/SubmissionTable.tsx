@@ -37,7 +37,7 @@ export function SubmissionTable({ lines, onOpen }: Props) {
           <td className={styles.method}>
             <Text ns="review" k={`method_${line.method}`} />
           </td>
-          <td className={styles.when}>
+          <td className={`unbroken ${styles.when}`}>
             <time dateTime={line.submittedAt}>{formatMoment(line.submittedAt, tongue)}</time>
             {line.status === 'pending' && <Waiting since={line.submittedAt} now={now} />}
           </td>

@@ -7,7 +7,7 @@ import styles from './Waiting.module.css'
 export function Waiting({ since, now }: { since: string; now: Date }) {
   const { unit, number, mark } = waitingTime(since, now)
   return (
-    <span className={styles.waiting} data-mark={mark ?? undefined}>
+    <span className={`tabular soft small unbroken ${styles.waiting}`} data-mark={mark ?? undefined}>
       {mark && <MemberIcon name="clock" size={16} />}
       <Text ns="review" k={`since_${unit}`} values={{ number }} />
       {mark && (

@@ -53,7 +53,7 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
           onRemove={() => put(side, undefined)}
         />
       ))}
-      <div className={styles.actions}>
+      <div className={`row-3 ${styles.actions}`}>
         <Button look="quiet" onClick={() => go({ name: 'explain' })}>
           <Text ns="verify" k="files_back" />
         </Button>

@@ -64,7 +64,7 @@ export function SideSlot({
         )}
       </div>
       <div className={styles.words}>
-        <h4 id={id} className={styles.title}>
+        <h4 id={id} className={`line-2 bold ${styles.title}`}>
           <Text ns="verify" k={`side_${side}`} />
           {document && <Icon name="check" size={18} />}
         </h4>
@@ -89,7 +89,7 @@ export function SideSlot({
           {isOpening && <Text ns="verify" k="opening" />}
         </p>
         {sent !== null ? (
-          <label className={styles.sending}>
+          <label className={`stack-1 small ${styles.sending}`}>
             <Text ns="verify" k="sending" />
             <progress value={sent || undefined} />
           </label>
@@ -132,6 +132,6 @@ export function SideSlot({
 
 function Preview({ document, alt }: { document: UploadDocument; alt: string }) {
   const url = useObjectUrl(document.blob)
-  if (document.type === 'pdf') return <span className={styles.pdf}>PDF</span>
+  if (document.type === 'pdf') return <span className="bold">PDF</span>
   return url ? <img src={url} alt={alt} /> : null
 }

@@ -32,7 +32,7 @@ export function FootOfRail() {
       <nav
         aria-label={t('nav_me')}
         lang={langAttribute('nav_me')}
-        className={styles.foot}
+        className={`stack-1 ruled ${styles.foot}`}
         data-icons=""
       >
         {isFolded && <FoldRail isFolded />}
@@ -50,7 +50,7 @@ export function FootOfRail() {
       </nav>
     )
   return (
-    <footer className={styles.foot}>
+    <footer className={`stack-1 ruled ${styles.foot}`}>
       <div className={styles.own}>
         <Link
           to={paths.profile}
@@ -102,7 +102,11 @@ export function FootOfRail() {
             {t('nav_legal_more')}
           </button>
         </p>
-        <div id="rail-legal" popover="auto" className={`${footer.footer} ${styles.more}`}>
+        <div
+          id="rail-legal"
+          popover="auto"
+          className={`screen-only ${footer.footer} ${styles.more}`}
+        >
           <FooterLinks />
           <p>
             <Text ns="shell" k="adults" />

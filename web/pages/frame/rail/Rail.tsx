@@ -48,7 +48,7 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
       <RoomRow key={room.slug} {...{ room, isClosed, pathname }} life={life?.(room)} />
     ))
   return (
-    <div className={styles.rail} data-icons={!hasWords || undefined}>
+    <div className={`screen-only ${styles.rail}`} data-icons={!hasWords || undefined}>
       <header className={styles.head}>
         <Link to={paths.rooms} className={styles.mark} title={name} aria-label={t('home')}>
           <Lamp size={28} />
@@ -56,7 +56,7 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
         </Link>
         <button
           type="button"
-          className={styles.jump}
+          className={`line-2 soft small ${styles.jump}`}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           title={t('nav_jump')}

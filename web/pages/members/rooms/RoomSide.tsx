@@ -20,7 +20,7 @@ export function RoomSide({ slug, here, ...entry }: Props) {
   const { t } = useText('room')
   const { userId } = useMember()
   return (
-    <aside aria-label={t('beside')} className={styles.side}>
+    <aside aria-label={t('beside')} className={`stack-5 small ${styles.side}`}>
       {here.count > 0 && (
         <Section title={<Text ns="presence" k="title" />}>
           <Everybody slug={slug} here={here} userId={userId} />
@@ -37,7 +37,7 @@ export function RoomSide({ slug, here, ...entry }: Props) {
 }
 
 const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <section className={styles.section}>
+  <section className={`stack-2 ${styles.section}`}>
     <h2>{title}</h2>
     {children}
   </section>

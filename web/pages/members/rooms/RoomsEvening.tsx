@@ -24,7 +24,7 @@ export function RoomsEvening({ rooms }: { rooms: readonly Room[] }) {
   const [isForYouKnown, setForYouKnown] = useState(false)
   const onKnown = useCallback(() => setForYouKnown(true), [])
   return (
-    <div className={styles.evening}>
+    <div className={`stack-2 ${styles.evening}`}>
       {hasForYou && (
         <Suspense fallback={null}>
           <forYou.Part onKnown={onKnown} />

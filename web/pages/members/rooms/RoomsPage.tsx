@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { getOwnPlace } from '#contract/admission/ownPlace.ts'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { PlanLine, RoomList, RoomListSkeleton } from '#web/features/rooms/RoomList.tsx'
 import { parseRefusedEntry } from '#web/features/rooms/refusedEntry.ts'
@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
@@ -97,8 +98,8 @@ function Rooms() {
   const { data, error } = list
   const client = useQueryClient()
   const { t } = useText('rooms')
-  const [search, setSearch] = useSearchParams()
-  const isNews = search.get('view') === NEWS
+  const [view, show] = useAddressChoice('view', ['rooms', NEWS])
+  const isNews = view === NEWS
   const isEveningHere = useQuietPart(evening, isAdmitted && !!data, NEWS + isNews)
   const navigate = useNavigate()
   /** What changed may be one's place in line, or that one is in. */
@@ -122,7 +123,7 @@ function Rooms() {
 
   return (
     <>
-      <div className={styles.head}>
+      <div className="stack-1">
         <h1>
           <Text ns="rooms" k="title" />
         </h1>
@@ -134,12 +135,12 @@ function Rooms() {
         {isAdmitted && (
           <FilterBar
             label={t('view')}
-            chosen={isNews ? NEWS : 'rooms'}
+            chosen={view}
             choices={[
               { filter: 'rooms', words: <Text ns="rooms" k="view_rooms" /> },
               { filter: NEWS, words: <Text ns="rooms" k="view_news" /> },
             ]}
-            onChoose={(view) => setSearch(view === NEWS ? { view } : {}, { replace: true })}
+            onChoose={show}
           />
         )}
         <div className={styles.links}>
@@ -195,7 +196,7 @@ function Rooms() {
       )}
       {/* below what is still on its way it would be pushed about */}
       {(data || error) && (
-        <div className={styles.end}>
+        <div className={`stack-2 ruled soft small ${styles.end}`}>
           {data?.hasDemo && (
             <p>
               <Text ns="rooms" k="demo" />

@@ -16,13 +16,13 @@ import head from '#web/features/rooms/room/RoomHeader.module.css'
 export function TableHead({ table }: { table: Table }) {
   const { other, state } = table
   return (
-    <header className={head.bar}>
+    <header className={`line-3 ${head.bar}`}>
       {other && (
         <span className={styles.face}>
           <Portrait member={other} photoId={other.portrait} />
         </span>
       )}
-      <h1 className={styles.name}>
+      <h1 className={`line-2 ${styles.name}`}>
         {other ? (
           <Link to={paths.member(other.id)}>
             <OtherName other={other} />
@@ -42,7 +42,7 @@ export function TableHead({ table }: { table: Table }) {
       {other && (
         <NoteWords memberId={other.id}>
           {(words) => (
-            <p className={styles.note}>
+            <p className={`truncate soft small ${styles.note}`}>
               <span className="visually-hidden">
                 <Text ns="tables" k="note" />
               </span>{' '}
@@ -51,7 +51,7 @@ export function TableHead({ table }: { table: Table }) {
           )}
         </NoteWords>
       )}
-      <div className={head.status}>
+      <div className={`line-2 ${head.status}`}>
         {state === 'open' && (
           <>
             <LiveIndicator />
@@ -67,7 +67,7 @@ export function TableHead({ table }: { table: Table }) {
               other && (
                 <NoteWords memberId={other.id}>
                   {(words) => (
-                    <p className={styles.noted}>
+                    <p className="break-anywhere">
                       <b>
                         <Text ns="tables" k="note" />
                       </b>{' '}

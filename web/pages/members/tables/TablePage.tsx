@@ -29,7 +29,7 @@ export function TablePage() {
       back={{ to: paths.tables, label: <Text ns="tables" k="back" /> }}
       {...((table || !result.data) && { head: 'own' })}
       side={
-        <aside aria-label={t('title')} className={styles.side}>
+        <aside aria-label={t('title')} className={`stack-4 ${styles.side}`}>
           <TableList current={id} begin={<ToRooms />} />
         </aside>
       }

@@ -22,20 +22,20 @@ type Props = {
 export function Bar({ back, title, actions, isOpen = false }: Props) {
   const { name } = useClub()
   return (
-    <header className={styles.bar} data-open={isOpen || undefined}>
+    <header className={`screen-only ${styles.bar}`} data-open={isOpen || undefined}>
       {back ? (
         <Link to={back.to} onClick={back.onClick} className={styles.back}>
           <MemberIcon name="left" size={22} />
           <span className="visually-hidden">{back.label}</span>
         </Link>
       ) : (
-        <Link to={paths.rooms} className={styles.mark}>
+        <Link to={paths.rooms} className={`line-2 ${styles.mark}`}>
           <Lamp size={24} />
           <span>{name}</span>
         </Link>
       )}
       {/* screen readers read the screen's heading instead */}
-      <p className={styles.title} aria-hidden="true">
+      <p className={`truncate bold ${styles.title}`} aria-hidden="true">
         {back && !isOpen && title}
       </p>
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -28,7 +28,7 @@ const CONTRACTS = [
 
 /** What must be found from everywhere, in quiet rows. */
 export const Footer = () => (
-  <footer className={styles.footer}>
+  <footer className={`screen-only ${styles.footer}`}>
     <FooterLinks />
     <ContractLinks />
     <p>

@@ -6,7 +6,7 @@ import styles from './Header.module.css'
 
 /** On every screen outside of the frame of members. What comes first in it are its `children`. */
 export const Header = ({ children }: { children: ReactNode }) => (
-  <header className={styles.header}>
+  <header className={`toolbar screen-only ${styles.header}`}>
     {children}
     <Wordmark />
     <div className={styles.preferences}>

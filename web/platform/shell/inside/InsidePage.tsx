@@ -38,14 +38,14 @@ export function InsidePage(props: FramedPage) {
       {notice && <div className={inside.notice}>{notice}</div>}
       <main id="main" ref={main} tabIndex={-1} className={page.main} data-width={width}>
         {wayBack && isShown && (
-          <Link to={wayBack.to} onClick={wayBack.onClick} className={page.back}>
+          <Link to={wayBack.to} onClick={wayBack.onClick} className={`screen-only ${page.back}`}>
             <Icon name="back" />
             {wayBack.label}
           </Link>
         )}
         {children}
       </main>
-      {hasSide && <div className={inside.side}>{side}</div>}
+      {hasSide && <div className={`screen-only ${inside.side}`}>{side}</div>}
       {/* elsewhere it stands in the foot of the rail */}
       {!hasWords && <Footer />}
     </div>

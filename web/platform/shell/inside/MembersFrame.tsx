@@ -40,8 +40,12 @@ export function MembersFrame({ ways }: Props) {
       <OutboxProvider>
         <div className={styles.frame}>
           {/* no link stands outside a landmark, also where the question about cookies comes before it */}
-          <nav aria-label={t('skip')} lang={langAttribute('skip')} className={styles.skip}>
-            <a href="#main" className={page.skip}>
+          <nav
+            aria-label={t('skip')}
+            lang={langAttribute('skip')}
+            className={`screen-only ${styles.skip}`}
+          >
+            <a href="#main" className={`screen-only ${page.skip}`}>
               {t('skip')}
             </a>
           </nav>

@@ -39,7 +39,7 @@ export function Codes({ codes, email, heading, onKept }: Props) {
   return (
     <div className={styles.form} data-sheet="">
       <div>
-        <p ref={heading} tabIndex={-1} className={styles.name}>
+        <p ref={heading} tabIndex={-1} className="bold toolbar-1">
           <Text ns="security" k="codes_given" />
         </p>
         <p>

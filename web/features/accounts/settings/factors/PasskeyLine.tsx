@@ -24,7 +24,7 @@ export function PasskeyLine({ passkey, onRenamed, onRemove }: Props) {
     <li>
       <div className={styles.line}>
         <div className={styles.words}>
-          <p className={styles.name}>{name}</p>
+          <p className="bold toolbar-1">{name}</p>
           <p className="soft small">
             {lastUsedAt ? (
               <Text

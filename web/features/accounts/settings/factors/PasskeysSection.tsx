@@ -35,7 +35,7 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
         <Text ns="security" k="passkeys_text" />
       </p>
       {passkeys.length > 0 && (
-        <ul role="list" ref={list} tabIndex={-1} className={styles.lines}>
+        <ul role="list" ref={list} tabIndex={-1} className={`ruled-list ${styles.lines}`}>
           {passkeys.map((passkey) => (
             <PasskeyLine
               key={passkey.id}

@@ -10,7 +10,7 @@ export function Choices({ legend, hint, error, children }: Props) {
   const id = useId()
   return (
     <fieldset
-      className={styles.choices}
+      className={`stack-2 ${styles.choices}`}
       data-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >

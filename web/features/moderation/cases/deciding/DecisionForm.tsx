@@ -69,7 +69,8 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
   const change = (more: Partial<DecisionDraft>) =>
     changeDraft({ ...resolveSeen(draft, file), ...more })
 
-  const tooLate = (words: ReactNode) => onSettled(<span className={styles.late}>{words}</span>)
+  const tooLate = (words: ReactNode) =>
+    onSettled(<span className="bold tabular danger">{words}</span>)
   const isDecided = file.state === 'decided'
   const wasDecided = useRef(isDecided)
   // the event about one's own decision may arrive before the response

@@ -54,7 +54,7 @@ export function HeldDecisions() {
       lang={langAttribute('held_region')}
       aria-live="polite"
       aria-relevant="additions text"
-      className={styles.lines}
+      className={`screen-only ${styles.lines}`}
     >
       {shown.map((decision) => (
         <HeldLine

@@ -31,7 +31,7 @@ export function HeldLine({ decision, onUndo, isHere }: Props) {
   )
   return (
     <div
-      className={styles.line}
+      className={`toolbar small ${styles.line}`}
       data-state={state}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
@@ -59,7 +59,7 @@ export function HeldLine({ decision, onUndo, isHere }: Props) {
           onClick={onUndo}
         >
           <Text ns="moderation" k="held_undo" />
-          <span className={styles.seconds} aria-hidden="true">
+          <span className="tabular" aria-hidden="true">
             <Text ns="moderation" k="held_seconds" values={{ seconds: left }} />
           </span>
           {hasKeys && <KeyHint>Z</KeyHint>}

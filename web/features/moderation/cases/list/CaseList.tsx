@@ -54,14 +54,14 @@ function Line({ line }: { line: ListedCase }) {
       data-late={line.isOverdue || undefined}
       data-urgency={state === 'open' ? line.urgency : undefined}
     >
-      <p className={styles.clock}>
+      <p className={`tabular soft small unbroken ${styles.clock}`}>
         {state === 'open' && <Clock dueAt={dueAt} />}
         {line.decidedAt && (
           <time dateTime={line.decidedAt}>{formatDay(line.decidedAt, tongue)}</time>
         )}
       </p>
       <div className={styles.what}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={`truncate soft ${styles.title}`}>
           <Link to={caseWay(line)}>
             {number}
             {username !== null && (
@@ -73,7 +73,7 @@ function Line({ line }: { line: ListedCase }) {
           </Link>
         </h2>
         <Said words={words} />
-        <p className={styles.reason}>
+        <p className={`truncate soft ${styles.reason}`}>
           {reasons}
           {' · '}
           <Text ns="moderation" k="reports" values={{ count: reports }} />

@@ -22,7 +22,7 @@ export function CasesBeside({ current }: { current: string }) {
     <nav className={styles.beside} aria-label={t('cases')} lang={langAttribute('cases')}>
       <Link
         to={paths.adminReports + (shown === 'decided' ? '?show=decided' : '')}
-        className={styles.back}
+        className={`soft small at-start ${styles.back}`}
       >
         <Icon name="back" />
         <Text ns="moderation" k="back" />
@@ -32,7 +32,7 @@ export function CasesBeside({ current }: { current: string }) {
           list={list}
           failed={<Text ns="moderation" k="failed" />}
           empty={
-            <p className={styles.sealed}>
+            <p className={`soft small ${styles.sealed}`}>
               <Text ns="moderation" k={`none_${shown}`} />
             </p>
           }
@@ -64,11 +64,11 @@ function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
       data-urgency={state === 'open' ? line.urgency : undefined}
     >
       <div className={styles.top}>
-        <span className={styles.clock}>
+        <span className={`tabular soft small unbroken ${styles.clock}`}>
           {state === 'open' && <Clock dueAt={dueAt} />}
           {decidedAt && <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>}
         </span>
-        <span className={styles.title}>
+        <span className={`truncate soft ${styles.title}`}>
           <Link to={caseWay(line)} aria-current={isCurrent ? 'page' : undefined}>
             {username !== null && (
               <>
@@ -81,7 +81,7 @@ function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
         </span>
       </div>
       <Said words={words} />
-      <p className={styles.reason}>
+      <p className={`truncate soft ${styles.reason}`}>
         {reasons}
         <Whence {...line} />
       </p>

@@ -12,11 +12,11 @@ export const caseWay = ({ id, state }: Pick<ListedCase, 'id' | 'state'>): string
 /** What was reported, as its room shows it, in one line. */
 export const Said = ({ words }: Pick<ListedCase, 'words'>) =>
   words === null ? (
-    <p className={styles.sealed}>
+    <p className={`soft small ${styles.sealed}`}>
       <Text ns="moderation" k="words_sealed" />
     </p>
   ) : (
-    <p className={styles.said} lang="" dir="auto">
+    <p className={`truncate ${styles.said}`} lang="" dir="auto">
       {words}
     </p>
   )

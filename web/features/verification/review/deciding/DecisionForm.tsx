@@ -122,7 +122,7 @@ export function DecisionForm({
           hint={<Text ns="review" k="is_minor_hint" />}
           onChange={({ target }) => onDraft({ ...draft, isMinor: target.checked })}
         />
-        <div className={styles.acts}>
+        <div className={`row-3 ${styles.acts}`}>
           <Button
             look="danger"
             pending={pending === 'rejected'}

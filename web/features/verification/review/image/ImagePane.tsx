@@ -28,7 +28,11 @@ export function ImagePane({ pane, name, shortcut }: Props) {
   useGestures(frame, isOpen ? view : null, setView)
 
   return (
-    <figure className={styles.pane} data-side={side} aria-busy={image.phase === 'opening'}>
+    <figure
+      className={`stack-2 ${styles.pane}`}
+      data-side={side}
+      aria-busy={image.phase === 'opening'}
+    >
       <figcaption className={styles.caption}>
         <span>
           <Text ns="review" k={`side_${side}`} />
@@ -41,7 +45,7 @@ export function ImagePane({ pane, name, shortcut }: Props) {
         role={isOpen ? 'application' : 'group'}
         aria-label={t(`side_${side}`)}
         tabIndex={isOpen ? 0 : -1}
-        className={styles.frame}
+        className={`screen-only ${styles.frame}`}
         data-open={isOpen || undefined}
         data-zoomed={view.zoom > 1 || undefined}
       >
@@ -76,9 +80,9 @@ function Closed({ pane: { image, side, open }, shortcut }: Pick<Props, 'pane' | 
   const { t } = useText('review')
   const isExpired = image.phase === 'expired'
   return (
-    <div className={styles.words}>
+    <div className={`stack-3 soft small ${styles.words}`}>
       {image.phase === 'failed' && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className="danger">
           <Text ns="review" k="image_failed" />{' '}
           {image.failure && <ErrorText failure={image.failure} />}
         </p>
