@@ -1,7 +1,7 @@
 import { OPERATOR_STATE } from '#web/static/holes.ts'
 import type { Tongue } from '#web/text/language.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import styles from './OperatorNote.module.css'
+import styles from './LegalDocument.module.css'
 
 const WORDS: Record<Tongue, { title: string; text: string }> = {
   de: {

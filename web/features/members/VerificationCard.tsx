@@ -14,7 +14,7 @@ const TONES = { none: 'plain', pending: 'lamp', verified: 'success', rejected: '
 export function VerificationCard({ status }: { status: VerificationStatus }) {
   return (
     <Card titleId="verification" title={<Text ns="profile" k="verification" />}>
-      <div className={`row-3 ${styles.line}`}>
+      <div className="row-3 align-center">
         <Badge tone={TONES[status]}>
           {status === 'verified' && <MemberIcon name="verified" size={16} />}
           <Text ns="profile" k={`status_${status}`} />

@@ -22,7 +22,7 @@ export function Folded({ id, children }: Props) {
   }, [isOpen])
   if (isOpen) return children
   return (
-    <article id={id} tabIndex={-1} className={styles.folded}>
+    <article id={id} tabIndex={-1} className={`space-between align-center soft ${styles.folded}`}>
       <p>
         <Text ns="talk" k="folded" />
       </p>

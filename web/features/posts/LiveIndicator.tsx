@@ -10,7 +10,7 @@ export function LiveIndicator() {
   // a device that keeps nothing promises nothing
   const isUnkept = state === 'offline' && outgoing.some(({ isKept }) => !isKept)
   return (
-    <p role="status" className={styles.indicator} data-state={state}>
+    <p role="status" className={`align-center soft small ${styles.indicator}`} data-state={state}>
       <span className={styles.light} aria-hidden="true" />
       <span className={styles.words}>
         <Text ns="posts" k={isUnkept ? 'line_unkept' : `line_${state}`} />

@@ -28,7 +28,12 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
     onSay(words)
   }
   const close = (
-    <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
+    <button
+      type="button"
+      className={`ink-on-hover ${styles.close}`}
+      aria-label={t('close')}
+      onClick={onClose}
+    >
       <Icon name="close" size={18} />
     </button>
   )

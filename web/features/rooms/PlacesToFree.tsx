@@ -7,7 +7,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useLeaveRoom } from './useLeaveRoom.ts'
-import styles from './PlacesToFree.module.css'
+import styles from './RestingRooms.module.css'
 
 /** The rooms one is in, to leave one of them; then the way into the room one wanted. */
 export function PlacesToFree({ wanted, own }: { wanted: Room; own: readonly Room[] }) {

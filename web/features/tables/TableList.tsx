@@ -103,7 +103,7 @@ function Line({ table, isCurrent }: { table: Table; isCurrent: boolean }) {
           </Link>
           <Recent at={endedAt ?? last?.at ?? since} className={lines.when} />
         </p>
-        <div className={styles.what}>
+        <div className={`space-between align-center ${styles.what}`}>
           <p className={`truncate soft small ${styles.last}`}>
             <LastWords {...table} />
           </p>

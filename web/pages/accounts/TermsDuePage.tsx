@@ -81,7 +81,7 @@ function Changes({ versions }: { versions: readonly string[] }) {
   return versions.map((version) => (
     <Fragment key={version}>
       {isHeaded && (
-        <h3 id={`changes-${version}`} className={styles.version}>
+        <h3 id={`changes-${version}`}>
           <Text ns="consent" k="renewal_version" values={{ version }} />
         </h3>
       )}

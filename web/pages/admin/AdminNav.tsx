@@ -13,14 +13,17 @@ export function AdminNav() {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={`stack-2 screen-only ${styles.folded}`} data-open={isOpen || undefined}>
-      <div className={`line-3 ${styles.top}`}>
+      <div className="line-3 space-between">
         {isStart ? (
-          <Link to={paths.rooms} className={styles.back}>
+          <Link to={paths.rooms} className={`align-center soft small ink-on-hover ${styles.back}`}>
             <Icon name="back" />
             <Text ns="desk" k="back" />
           </Link>
         ) : (
-          <Link to={paths.adminStart} className={styles.back}>
+          <Link
+            to={paths.adminStart}
+            className={`align-center soft small ink-on-hover ${styles.back}`}
+          >
             <Icon name="back" />
             <Text ns="desk" k="start" />
           </Link>

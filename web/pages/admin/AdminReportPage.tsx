@@ -41,7 +41,10 @@ export function AdminReportPage() {
         {isDesk && <CasesBeside current={caseId} />}
         <div className={`stack-4 ${styles.body}`} data-width="case">
           {!isDesk && (
-            <Link to={paths.adminReports + shown} className={`soft small at-start ${styles.way}`}>
+            <Link
+              to={paths.adminReports + shown}
+              className={`soft small at-start ink-on-hover ${styles.way}`}
+            >
               <Icon name="back" />
               <Text ns="moderation" k="back" />
             </Link>

@@ -11,7 +11,7 @@ import rail from '#web/pages/frame/rail/Rail.module.css'
 export const StaffRail = () => (
   <div className={`screen-only ${rail.rail}`}>
     <header className={rail.head}>
-      <Link to={paths.rooms} className={nav.club}>
+      <Link to={paths.rooms} className={`align-center soft small ink-on-hover ${nav.club}`}>
         <Icon name="back" />
         <Text ns="desk" k="back" />
       </Link>

@@ -160,7 +160,7 @@ const Choice = ({ isOn, onChoose, lang, children }: ChoiceProps) => (
     type="button"
     aria-pressed={isOn}
     lang={lang}
-    className={styles.choice}
+    className={`ink-on-hover ${styles.choice}`}
     onClick={onChoose}
   >
     {children}

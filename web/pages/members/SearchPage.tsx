@@ -6,7 +6,6 @@ import { FoundAtTables } from '#web/features/tables/FoundAtTables.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
-import styles from './SearchPage.module.css'
 
 export function SearchPage() {
   const [wish, look] = useWish()
@@ -19,7 +18,7 @@ export function SearchPage() {
         <h1>
           <Text ns="search" k="title" />
         </h1>
-        <p className={styles.lead}>
+        <p className="soft">
           <Text ns="search" k="lead" />
         </p>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './FilterBar.module.css'
+import styles from './lists.module.css'
 import { useScrollIntoView } from './useScrollIntoView.ts'
 
 type Choice<Filter> = {
@@ -31,7 +31,7 @@ export function FilterBar<Filter extends string>({
           key={filter}
           type="button"
           aria-pressed={filter === chosen}
-          className={`bold soft small ${styles.filter}`}
+          className={`bold soft small ink-on-hover ${styles.filter}`}
           onClick={() => onChoose(filter)}
         >
           {words}

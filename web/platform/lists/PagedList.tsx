@@ -5,7 +5,7 @@ import { passFocusToRest } from '#web/platform/lists/passFocusToRest.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { QueryView, type LoadedProps } from './QueryView.tsx'
 import type { Paged } from './usePages.ts'
-import styles from './PagedList.module.css'
+import styles from './lists.module.css'
 
 type Props<Line> = LoadedProps & {
   list: Paged<Line>

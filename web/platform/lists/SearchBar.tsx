@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import type { Paged } from './usePages.ts'
-import styles from './SearchBar.module.css'
+import styles from './lists.module.css'
 
 type Props = {
   wanted: string

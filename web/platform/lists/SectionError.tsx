@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
-import styles from './SectionError.module.css'
+import styles from './lists.module.css'
 
 type Props = { title: ReactNode; error: unknown; isFetching: boolean; retry: () => unknown }
 

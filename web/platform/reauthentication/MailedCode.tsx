@@ -8,7 +8,7 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
-import styles from './ProofDialog.module.css'
+import styles from './reauthentication.module.css'
 
 /** For staff who have no second factor yet: their password alone adds none, a code in their mailbox does. */
 export function MailedCode({ onProven }: { onProven: () => void }) {

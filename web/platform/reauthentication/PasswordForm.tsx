@@ -13,7 +13,7 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
-import styles from './ProofDialog.module.css'
+import styles from './reauthentication.module.css'
 
 type Fields = { password: string }
 

@@ -41,7 +41,10 @@ export function DialogPopup({
             {description && <Base.Description className="soft">{description}</Base.Description>}
             {children && <div className={`stack-4 ${styles.body}`}>{children}</div>}
             {actions && <div className={styles.actions}>{actions}</div>}
-            <Base.Close className={`icon-button ${styles.close}`} aria-label={closeLabel}>
+            <Base.Close
+              className={`icon-button ink-on-hover ${styles.close}`}
+              aria-label={closeLabel}
+            >
               <Icon name="close" />
             </Base.Close>
           </Base.Popup>

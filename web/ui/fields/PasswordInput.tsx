@@ -21,7 +21,7 @@ export function PasswordInput({ words, ...props }: Props) {
       />
       <button
         type="button"
-        className={styles.toggle}
+        className={`ink-on-hover ${styles.toggle}`}
         aria-label={shown ? words.hide : words.show}
         onClick={() => setShown(!shown)}
       >

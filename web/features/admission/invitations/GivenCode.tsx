@@ -55,7 +55,7 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
           {email && <Text ns="invitations" k="code_bound" values={{ email }} />}
         </p>
       </div>
-      <div className={`row-3 ${styles.acts}`}>
+      <div className="row-3 align-center">
         <CopyButtons code={code} url={url} />
         <Button look="quiet" onClick={() => window.print()}>
           <Text ns="invitations" k="code_print" />

@@ -65,7 +65,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
           <Cell label={<Text ns="admission" k="state" />}>
             <StateBadge state={state} />
           </Cell>
-          <td className={`row-2 ${styles.acts}`}>
+          <td className={`row-2 align-center ${styles.acts}`}>
             {state === 'open' && (
               <RevokeButton which={`${id}-from ${id}-for`} onRevoke={() => onRevoke(id)} />
             )}

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { CallError } from '#web/platform/api/call.ts'
+import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -18,26 +19,15 @@ export function RevokeButton({ which, onRevoke }: Props) {
   const { t } = useText('shell')
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<CallError | null>(null)
-  const revoke = async () => {
-    setPending(true)
-    setFailure(null)
-    try {
-      await onRevoke()
-      setOpen(false)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setFailure(error)
-    } finally {
-      setPending(false)
-    }
-  }
+  const revoking = useMutation<unknown, CallError>({
+    mutationFn: onRevoke,
+    onSuccess: () => setOpen(false),
+  })
   return (
     <Dialog
       open={isOpen}
       onOpenChange={setOpen}
-      isBusy={isPending}
+      isBusy={revoking.isPending}
       trigger={<Button id={id} look="plain" size="s" flush aria-labelledby={`${id} ${which}`} />}
       triggerWords={<Text ns="invitations" k="revoke" />}
       title={<Text ns="invitations" k="revoke_title" />}
@@ -48,13 +38,13 @@ export function RevokeButton({ which, onRevoke }: Props) {
           <DialogClose render={<Button look="quiet" />}>
             <Text ns="invitations" k="revoke_keep" />
           </DialogClose>
-          <Button look="danger" pending={isPending} onClick={() => void revoke()}>
+          <Button look="danger" pending={revoking.isPending} onClick={() => revoking.mutate()}>
             <Text ns="invitations" k="revoke_confirm" />
           </Button>
         </>
       }
     >
-      <ErrorNotice failure={failure} />
+      <ErrorNotice failure={revoking.error} />
     </Dialog>
   )
 }

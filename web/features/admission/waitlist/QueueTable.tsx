@@ -37,7 +37,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
   }
   return (
     <>
-      <div className={`row-3 ${styles.batch}`}>
+      <div className={`row-3 space-between align-center ${styles.batch}`}>
         <label className={styles.pick}>
           <input
             type="checkbox"
@@ -102,7 +102,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
             <Cell label={<Text ns="admission" k="since" />}>
               <time dateTime={since}>{formatMoment(since, tongue)}</time>
             </Cell>
-            <td className={`row-2 ${styles.acts}`}>
+            <td className={`row-2 align-center ${styles.acts}`}>
               <Button
                 look="quiet"
                 size="s"

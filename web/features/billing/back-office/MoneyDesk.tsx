@@ -10,7 +10,7 @@ import { Figures } from './Figures.tsx'
 import { Refunds } from './Refunds.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 import { useDeclarations, useFigures } from './useMoney.ts'
-import filters from '#web/platform/lists/FilterBar.module.css'
+import filters from '#web/platform/lists/lists.module.css'
 import styles from './backOffice.module.css'
 
 const PARTS = ['subscriptions', 'failing', 'refunds', 'declarations', 'figures'] as const
@@ -31,7 +31,7 @@ export function MoneyDesk() {
           {PARTS.map((one) => (
             <li key={one}>
               <Link
-                className={`bold soft small ${filters.filter}`}
+                className={`bold soft small ink-on-hover ${filters.filter}`}
                 to={one === 'subscriptions' ? paths.adminMoney : `${paths.adminMoney}?part=${one}`}
                 aria-current={one === part ? 'page' : undefined}
                 onClick={() => setStatus(null)}

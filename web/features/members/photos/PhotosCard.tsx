@@ -127,7 +127,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
       <p role="status" className="visually-hidden">
         {status && <Text ns="profile" {...status} />}
       </p>
-      <div className={`row-3 ${styles.foot}`}>
+      <div className="row-3 align-center">
         <PhotoPicker
           ref={picker}
           heldBy={hasContentConsent ? undefined : 'photos-held'}

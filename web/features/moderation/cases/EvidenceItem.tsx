@@ -55,7 +55,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
         )}
       </p>
       {text !== null && (
-        <blockquote className={styles.evidence} lang="" dir="auto">
+        <blockquote className={`prose ${styles.evidence}`} lang="" dir="auto">
           {text}
         </blockquote>
       )}

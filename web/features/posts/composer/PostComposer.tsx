@@ -137,7 +137,7 @@ export function PostComposer(props: Props) {
           </div>
         )}
         {isAnswer && (
-          <p className={styles.answering}>
+          <p className={`align-center small at-start ${styles.answering}`}>
             <MemberIcon name="reply" size={16} />
             <span>
               <Text ns="posts" k="answering" />

@@ -22,7 +22,12 @@ export function SentLine({ slug, roomName, isIt }: Props) {
   // the form is gone, and the focus with it
   useEffect(() => line.current?.focus({ preventScroll: true }), [])
   return (
-    <p ref={line} role="status" tabIndex={-1} className={`no-ring ${styles.sent}`}>
+    <p
+      ref={line}
+      role="status"
+      tabIndex={-1}
+      className={`no-ring align-center soft small ${styles.sent}`}
+    >
       {isThere ? (
         <Text ns="posts" k="posted" />
       ) : (

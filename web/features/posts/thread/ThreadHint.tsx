@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Post, Reply } from '#contract/posts/posts.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
-import styles from './ThreadHint.module.css'
+import styles from '#web/features/posts/PostItem.module.css'
 
 const FACES = 3
 

@@ -45,7 +45,7 @@ export function WaveAnswer({ member, isOwed, isMutual = false, returnTo }: Props
       ) : (
         <div className={`toolbar-1 ${styles.back}`} data-size="s">
           {isMutual && (
-            <p className={styles.waved}>
+            <p className={`bold align-center small ${styles.waved}`}>
               <MemberIcon name="wave" size={18} />
               <Text ns="waves" k="mutual" />
             </p>

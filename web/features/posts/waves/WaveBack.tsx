@@ -54,7 +54,12 @@ export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props
     <div className={`toolbar-1 ${styles.back}`} data-size={size}>
       {hasWaved ? (
         <>
-          <p ref={statusRef} tabIndex={-1} className={`no-ring ${styles.waved}`} role="status">
+          <p
+            ref={statusRef}
+            tabIndex={-1}
+            className={`no-ring bold align-center small ${styles.waved}`}
+            role="status"
+          >
             <MemberIcon name="wave" size={18} />
             <Text ns="waves" k={isAnswer ? 'waved_back' : 'waved'} values={{ username }} />
           </p>

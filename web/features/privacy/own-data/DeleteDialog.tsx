@@ -54,7 +54,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
     >
       {goesWithIt}
       <div className={`stack-2 ${styles.state}`}>
-        <h3 className={styles.heading}>
+        <h3 className="small">
           <Text ns="mine" k="delete_now" />
         </h3>
         <ul className={`points ${styles.points}`}>
@@ -66,7 +66,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         </ul>
       </div>
       <div className={`stack-2 ${styles.state}`}>
-        <h3 className={styles.heading}>
+        <h3 className="small">
           <Text ns="mine" k="delete_kept" />
         </h3>
         <ul className={`points ${styles.points}`}>
@@ -78,7 +78,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         </ul>
       </div>
       <div className={`stack-2 ${styles.state}`}>
-        <h3 className={styles.heading}>
+        <h3 className="small">
           <Text ns="mine" k="delete_kept_more" />
         </h3>
         <ul className={`points ${styles.points}`}>

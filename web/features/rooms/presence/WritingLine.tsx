@@ -1,6 +1,6 @@
 import type { Present } from '#contract/rooms/presence.ts'
 import { Text } from '#web/text/Text.tsx'
-import styles from './WritingLine.module.css'
+import styles from './WhoIsHere.module.css'
 
 const NAMED = 3
 

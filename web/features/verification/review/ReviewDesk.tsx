@@ -17,7 +17,6 @@ import { SubmissionTable, SubmissionTableSkeleton } from './SubmissionTable.tsx'
 import { useRefresh, useSubmissions, type SubmissionFilter } from './submissions.ts'
 import { useNext } from './useNext.ts'
 import { useRows } from './useRows.ts'
-import styles from './ReviewDesk.module.css'
 
 /** The list of submissions, the queue in it, and the window to decide them in. */
 export function ReviewDesk() {
@@ -62,7 +61,7 @@ export function ReviewDesk() {
 
   return (
     <section ref={place} className="stack-4" onFocus={rows.note}>
-      <div className={`row-2 ${styles.bar}`}>
+      <div className="row-2 space-between align-center">
         <FilterBar
           label={t('filter')}
           choices={[

@@ -9,7 +9,7 @@ import { Text } from '#web/text/Text.tsx'
 import { formatBirthday } from './reviewTime.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Waiting } from './Waiting.tsx'
-import styles from './SubmissionFacts.module.css'
+import styles from './Submission.module.css'
 
 type Props = { submission: AnswerOf<typeof getSubmission>; name: string }
 
@@ -19,7 +19,7 @@ export function Summary({ submission, name, ref }: Props & { ref: Ref<HTMLParagr
   const tongue = useScreenTongue()
   const now = useNow()
   return (
-    <p ref={ref} tabIndex={-1} className={`no-ring ${styles.summary}`}>
+    <p ref={ref} tabIndex={-1} className={`no-ring tabular align-center soft ${styles.summary}`}>
       <span className="visually-hidden" lang="">
         {name}{' '}
       </span>

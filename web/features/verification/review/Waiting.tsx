@@ -1,7 +1,7 @@
 import { Text } from '#web/text/Text.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { waitingTime } from './reviewTime.ts'
-import styles from './Waiting.module.css'
+import styles from './SubmissionTable.module.css'
 
 /** How long a pending submission has waited, with a mark once that is long. */
 export function Waiting({ since, now }: { since: string; now: Date }) {

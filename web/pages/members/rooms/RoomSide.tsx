@@ -8,7 +8,7 @@ import type { Here } from '#web/features/rooms/presence/usePresence.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import styles from './RoomSide.module.css'
+import styles from './RoomPage.module.css'
 
 type Props = { slug: string; here: Here } & Pick<
   AnswerOf<typeof enterRoom>,

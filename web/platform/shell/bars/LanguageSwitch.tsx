@@ -29,7 +29,7 @@ export function LanguageSwitch() {
   return (
     <form method="get">
       <fieldset
-        className={styles.languages}
+        className={`align-center soft small ${styles.languages}`}
         aria-label={t('language')}
         lang={langAttribute('language')}
       >

@@ -9,7 +9,7 @@ export function QuickExit() {
   return (
     <button
       type="button"
-      className={`icon-button ${styles.theme}`}
+      className={`icon-button ink-on-hover ${styles.theme}`}
       aria-label={t('exit')}
       title={t('exit')}
       lang={langAttribute('exit')}

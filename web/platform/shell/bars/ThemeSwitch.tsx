@@ -11,7 +11,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className={`icon-button ${styles.theme}`}
+      className={`icon-button ink-on-hover ${styles.theme}`}
       aria-label={t('theme_dark')}
       aria-pressed={isDark}
       lang={langAttribute('theme_dark')}

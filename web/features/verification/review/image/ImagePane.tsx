@@ -33,7 +33,7 @@ export function ImagePane({ pane, name, shortcut }: Props) {
       data-side={side}
       aria-busy={image.phase === 'opening'}
     >
-      <figcaption className={styles.caption}>
+      <figcaption className={`bold space-between align-center ${styles.caption}`}>
         <span>
           <Text ns="review" k={`side_${side}`} />
         </span>
