@@ -235,7 +235,7 @@ test('the cookie card says what was chosen on this device, and takes it back', a
   expect(screen.getByText(/^On this device, since .*: necessary only\.$/)).toBeTruthy()
   await click('Change cookie settings')
   expect([localStorage.getItem('cookie-consent'), reloads]).toEqual([null, 1])
-  const logged = server.asked.filter(({ path }) => path === '/api/cookie-choices')
+  const logged = server.requests.filter(({ path }) => path === '/api/cookie-choices')
   expect(logged).toMatchObject([{ method: 'POST', body: { method: 'withdraw', language: 'mul' } }])
 })
 

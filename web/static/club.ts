@@ -15,7 +15,7 @@ export async function ask(
   try {
     const answer = await fetch(path, {
       method,
-      // a line that died without a word brings neither an answer nor an error
+      // a dead connection brings neither an answer nor an error
       signal: AbortSignal.timeout(LONGEST_MS),
       ...(body && {
         headers: { 'content-type': 'application/json' },

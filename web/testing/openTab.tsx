@@ -75,7 +75,7 @@ export type Server = {
   recovery: boolean
   /** Answers by path; anything not named is refused. */
   answers: Record<string, (request: Request) => Answer>
-  asked: Request[]
+  requests: Request[]
   times: (path: string) => number
 }
 
@@ -99,8 +99,8 @@ export async function openTab(
   const server: Server = {
     session,
     recovery,
-    asked: [],
-    times: (path) => server.asked.filter((request) => request.path === path).length,
+    requests: [],
+    times: (path) => server.requests.filter((request) => request.path === path).length,
     answers: {
       '/api/auth/session': () =>
         Response.json({
@@ -135,7 +135,7 @@ export async function openTab(
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
     const [path = '', sentId] = address.split('?id=')
     const request = { path, method, body: sent, ...(sentId && { sentId }) }
-    server.asked.push(request)
+    server.requests.push(request)
     return (await server.answers[path]?.(request)) ?? refusal('unexpected', {}, 500)
   })
   vi.stubGlobal('XMLHttpRequest', FetchingRequest)

@@ -21,9 +21,9 @@ type Props = {
 
 /** After the right password: what else shows that it is them. */
 export function SecondFactor({ factors, onLoggedIn, onExpired, onBack }: Props) {
-  const inTime = async <T,>(asked: Promise<T>): Promise<T> => {
+  const inTime = async <T,>(request: Promise<T>): Promise<T> => {
     try {
-      return await asked
+      return await request
     } catch (error) {
       if (error instanceof CallError && error.code === 'log_in_expired') onExpired()
       throw error

@@ -108,7 +108,7 @@ test('the reset request says the same to everybody', async () => {
   expect((await field('Email')).value).toBe('mila@example.org')
   await press('Send Reset Link')
   expect(await screen.findByText(/If mila@example.org belongs to an account/)).toBeTruthy()
-  expect(server.asked.at(-1)).toEqual({
+  expect(server.requests.at(-1)).toEqual({
     path: RESET,
     method: 'POST',
     body: { email: 'mila@example.org' },

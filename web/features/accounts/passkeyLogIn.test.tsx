@@ -50,7 +50,7 @@ test('a passkey logs in without anything typed', async () => {
   const { at, server } = await open()
   await userEvent.click(await button())
   await waitFor(() => expect(at()).toBe('/rooms'))
-  expect(server.asked.find(({ path }) => path === IN)?.body).toMatchObject({
+  expect(server.requests.find(({ path }) => path === IN)?.body).toMatchObject({
     challengeId: '018f0000-0000-7000-8000-0000000000c1',
     credential: { id: 'AQID', type: 'public-key' },
   })

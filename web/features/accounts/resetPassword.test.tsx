@@ -45,7 +45,7 @@ test('the mailed link is taken out of the address and used only by the click', a
   await choose('correct horse battery')
   await waitFor(() => expect(at()).toBe('/login'))
   expect(await screen.findByText(/Your password is changed/)).toBeTruthy()
-  expect(server.asked.filter(({ path }) => [OPEN, SET].includes(path))).toEqual([
+  expect(server.requests.filter(({ path }) => [OPEN, SET].includes(path))).toEqual([
     { path: OPEN, method: 'POST', body: { token: 'abcdefghijklmnopqrstuvwxyz' } },
     { path: SET, method: 'POST', body: { password: 'correct horse battery' } },
   ])

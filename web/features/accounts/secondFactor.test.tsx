@@ -41,7 +41,7 @@ test('after the password the code of the app is asked for, and leads on', async 
   expect(code.inputMode).toBe('numeric')
   await userEvent.type(code, ' 123 456{Enter}')
   await waitFor(() => expect(tab.at()).toBe('/rooms'))
-  expect(tab.server.asked.find(({ path }) => path === STEP)?.body).toEqual({ code: '123 456' })
+  expect(tab.server.requests.find(({ path }) => path === STEP)?.body).toEqual({ code: '123 456' })
 })
 
 test('a wrong code is told beside it and selected; too short a one is not sent', async () => {
@@ -82,7 +82,7 @@ test('a passkey is the second factor of who has nothing else', async () => {
   authenticator.answer = 'given'
   await userEvent.click(button)
   await waitFor(() => expect(tab.at()).toBe('/rooms'))
-  expect(tab.server.asked.find(({ path }) => path === STEP)?.body).toMatchObject({
+  expect(tab.server.requests.find(({ path }) => path === STEP)?.body).toMatchObject({
     passkey: { credential: { id: 'AQID', response: { signature: 'AQID' } } },
   })
 })

@@ -150,7 +150,7 @@ test('a case about somebody is opened from their file, and one’s own is refuse
   tab.server.answers['/api/desk/cases'] = () => Response.json({ caseId })
   await press()
   await waitFor(() => expect(tab.at()).toBe(`/admin/reports/${caseId}`))
-  const bodies = tab.server.asked.filter(({ path }) => path === '/api/desk/cases')
+  const bodies = tab.server.requests.filter(({ path }) => path === '/api/desk/cases')
   expect(bodies.map(({ body }) => body)).toEqual(
     Array(2).fill({ target: { kind: 'profile', id: ben.id } }),
   )
@@ -270,7 +270,7 @@ test('what can be done with a room stands behind one button, which has the focus
   server.answers['/api/admin/rooms/bar/state'] = () => Response.json(room)
   await userEvent.click(menu.getByRole('button', { name: 'Close the room' }))
   await screen.findByText('bar is closed.')
-  expect(server.asked.find(({ path }) => path.endsWith('/bar/state'))?.body).toEqual({
+  expect(server.requests.find(({ path }) => path.endsWith('/bar/state'))?.body).toEqual({
     isActive: false,
   })
   await waitFor(() => expect(document.activeElement).toBe(more))
@@ -285,7 +285,7 @@ test('what can be done with a room stands behind one button, which has the focus
   await userEvent.type(form.getByLabelText('Description'), ' And wine.')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
   await form.findAllByRole('alert')
-  const sent = () => server.asked.filter(({ path }) => path.endsWith('/rooms/bar'))
+  const sent = () => server.requests.filter(({ path }) => path.endsWith('/rooms/bar'))
   expect(sent().map(({ body }) => body)).toEqual([{ description: 'Talk. And wine.' }])
 
   // it may have been saved without an answer: what it was before is said as well
@@ -310,7 +310,7 @@ test('a room’s form says what is wrong where it is wrong, and keeps what was t
   await userEvent.click(form.getByRole('button', { name: 'Create room' }))
   form.getByText('Small letters, digits and hyphens only, please')
   form.getByText('A whole number from 0 to 600, please')
-  expect(server.asked.some(({ method }) => method === 'POST')).toBe(false)
+  expect(server.requests.some(({ method }) => method === 'POST')).toBe(false)
 
   await userEvent.clear(form.getByLabelText('Address'))
   await userEvent.type(form.getByLabelText('Address'), 'salon')
@@ -349,7 +349,7 @@ test('a room’s icon is picked from drawings by their names, by keyboard as wel
   await userEvent.selectOptions(form.getByLabelText('For whom'), 'Premium')
   await userEvent.click(form.getByRole('button', { name: 'Create room' }))
   await screen.findByText(/Salon is made/)
-  const sent = server.asked.find(({ method }) => method === 'POST')!
+  const sent = server.requests.find(({ method }) => method === 'POST')!
   expect(sent.body).toMatchObject({ icon: 'glass', accessLevel: 'paid' })
 })
 
@@ -384,7 +384,7 @@ test('the log says in words what was done, and keeps the code beside them', asyn
     'Restriction imposed',
   ])
   await userEvent.selectOptions(filter, 'Restriction imposed')
-  await waitFor(() => expect(server.asked.at(-1)!.path).toContain('action=restriction_imposed'))
+  await waitFor(() => expect(server.requests.at(-1)!.path).toContain('action=restriction_imposed'))
   await screen.findByText('No entry')
   // the one they chose from is still there, and has the focus
   expect(document.activeElement).toBe(filter)

@@ -96,7 +96,7 @@ test('who came back without agreeing reads so, and can give up the order', async
   await userEvent.click(screen.getByRole('button', { name: 'Give up the order' }))
   await status.findByRole('heading', { name: 'Nothing was ordered' })
   status.getByText(/No contract was made, and nothing was charged/)
-  expect(server.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'See Premium' }).getAttribute('href')).toBe('/upgrade')
 })
 

@@ -217,7 +217,7 @@ test('a new price needs a yes of its own', async () => {
   await press(card, 'Agree to €24.90 a month')
   await card.findByText('You have agreed to the new price.')
   await waitFor(() => expect(card.queryByText('New price from 18 February 2027')).toBeNull())
-  expect(server.asked).toContainEqual({
+  expect(server.requests).toContainEqual({
     path: '/api/billing/price-consents',
     method: 'POST',
     body: { priceId: newPrice.id },

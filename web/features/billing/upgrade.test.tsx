@@ -37,7 +37,7 @@ async function openUpgrade(
     },
   })
   vi.stubGlobal('location', { ...window.location, assign: (to: string) => left.push(to) })
-  const sent = () => tab.server.asked.filter(({ path }) => path === ORDERS)
+  const sent = () => tab.server.requests.filter(({ path }) => path === ORDERS)
   return { ...tab, left, sent }
 }
 

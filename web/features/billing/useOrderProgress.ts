@@ -9,7 +9,7 @@ import { useBillingChanged } from './useBilling.ts'
 /** Seconds until the next question: soon at first, then ever less often, and within the hour's allowance. */
 const WAITS = [1, 2, 3, 5, 8, 13, 21, 34, 55, 90] as const
 
-const nextWait = (asked: number): number => (WAITS[asked - 1] ?? WAITS.at(-1)!) * 1_000
+const nextWait = (tries: number): number => (WAITS[tries - 1] ?? WAITS.at(-1)!) * 1_000
 
 /** How one order stands; asked until it is decided, and at once when the tab is looked at again or rights change. */
 export function useOrderProgress(subscriptionId: string) {

@@ -28,7 +28,7 @@ const words = contentConsent('en', 'Parlour')
 const button = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
   within_.getByRole('button', { name })
 const given = (server: Server) =>
-  server.asked.filter(({ path, method }) => path === '/api/consents' && method === 'POST')
+  server.requests.filter(({ path, method }) => path === '/api/consents' && method === 'POST')
 
 /** A club that asks for consent before any room opens, and remembers the answer. */
 async function openRoom({ language = 'en' as Locale, answers = {} as Server['answers'] } = {}) {

@@ -150,7 +150,9 @@ test('push messages of tables are chosen by themselves, and off until then', asy
   expect(choice.checked).toBe(false)
   await userEvent.click(choice)
   await waitFor(() =>
-    expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    expect(
+      server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body),
+    ).toEqual([
       // nothing of what another page may have changed meanwhile
       { pushesMessages: true },
     ]),
@@ -181,7 +183,7 @@ test('of two quick choices the second brings back nothing that was ended elsewhe
   answers[0]!()
   await waitFor(() => expect(answers).toHaveLength(2))
   answers[1]!()
-  expect(server.asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+  expect(server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     { pushesMessages: true },
     { pushesMessages: true, showsContent: !settings.showsContent },
   ])

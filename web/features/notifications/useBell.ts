@@ -12,7 +12,7 @@ import { usePages } from '#web/platform/lists/usePages.ts'
 
 const KEY = [callPath(listBell), 'pages']
 
-/** One's notices, kept true by the line. */
+/** One's notices, kept up to date by events. */
 export function useBell() {
   const client = useQueryClient()
   const list = usePages({

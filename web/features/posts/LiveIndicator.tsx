@@ -8,12 +8,12 @@ export function LiveIndicator() {
   const state = useLiveState()
   const { outgoing } = useOutbox()
   // a device that keeps nothing promises nothing
-  const isUnkept = state === 'offline' && outgoing.some(({ isKept }) => !isKept)
+  const isUnstored = state === 'offline' && outgoing.some(({ isStored }) => !isStored)
   return (
     <p role="status" className={`align-center soft small ${styles.indicator}`} data-state={state}>
       <span className={styles.light} aria-hidden="true" />
       <span className={styles.words}>
-        <Text ns="posts" k={isUnkept ? 'line_unkept' : `line_${state}`} />
+        <Text ns="posts" k={isUnstored ? 'line_unkept' : `line_${state}`} />
       </span>
     </p>
   )

@@ -501,7 +501,7 @@ test('single keys write, go from post to post, answer and wave, but not while so
   await at('post 1')
   await userEvent.keyboard('w')
   const wave = `/api/posts/${post(1).id}/waves`
-  await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain(wave))
+  await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain(wave))
   await userEvent.keyboard('r')
   await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
   // now they are letters

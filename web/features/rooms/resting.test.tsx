@@ -47,7 +47,7 @@ async function openRooms(answers: Server['answers'] = {}) {
     answers: { '/api/rooms': () => Response.json({ rooms: club.rooms, plan }), ...answers },
   })
   await screen.findByText('Some of your rooms are resting')
-  return { ...tab, club, kept: () => tab.server.asked.filter(({ path }) => path === KEPT) }
+  return { ...tab, club, kept: () => tab.server.requests.filter(({ path }) => path === KEPT) }
 }
 
 const choose = async () => {

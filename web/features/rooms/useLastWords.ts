@@ -14,7 +14,7 @@ const lastWordsQuery = query(listLastWords, {})
 /** Presence is only sent to those in the room, so elsewhere it is polled. */
 const AGAIN_MS = 60_000
 
-/** What was said last in one's rooms, kept true by the line, and who is there. */
+/** The last post of each of one's rooms, kept up to date by events, and who is there. */
 export function useLastWords(): ReadonlyMap<string, LastWords> {
   const client = useQueryClient()
   const { data } = useQuery({ ...lastWordsQuery, staleTime: 0, refetchInterval: AGAIN_MS })

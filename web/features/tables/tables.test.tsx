@@ -90,7 +90,7 @@ async function open(
     },
   })
   const asked = (method: string, address: string) =>
-    tab.server.asked.filter((one) => one.method === method && one.path === address)
+    tab.server.requests.filter((one) => one.method === method && one.path === address)
   return { ...tab, asked, MESSAGES }
 }
 const bring = (event: Parameters<TestStream['bring']>[0]) =>
@@ -156,7 +156,7 @@ test('two talk: what is said stands there, is sent to the table alone, and may b
   ).toBe(`/member/${ben.id}`)
   // none of a room's: no wave, no question, no thread
   expect(screen.queryByRole('button', { name: /^Wave/ })).toBeNull()
-  expect(server.asked.some(({ path }) => path.startsWith('/api/rooms/'))).toBe(false)
+  expect(server.requests.some(({ path }) => path.startsWith('/api/rooms/'))).toBe(false)
 
   const long = 'a'.repeat(1_000)
   await userEvent.click(await box())

@@ -9,7 +9,7 @@ import { applyToTable } from './applyToTable.ts'
 const tablesQuery = query(listTables, {})
 const FRESH_MS = 60_000
 
-/** One's tables, kept true by the line. */
+/** One's tables, kept up to date by events. */
 export function useTables() {
   const client = useQueryClient()
   const { userId, termsDue, suspension } = useMember()

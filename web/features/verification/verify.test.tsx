@@ -86,7 +86,7 @@ test('the two ways to come explain themselves, and neither can be started', asyn
   expect(panel.getByText(/einmalig 0,01 €/)).toBeTruthy()
   expect(panel.getByText('Demnächst verfügbar')).toBeTruthy()
   expect(panel.getByRole<HTMLButtonElement>('button').disabled).toBe(true)
-  expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 test('a status that cannot be loaded is said in its words, and can be asked for again', async () => {
@@ -172,7 +172,7 @@ test('withdrawing asks first, and then the status is as before', async () => {
   await press('Einreichung zurückziehen')
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('sofort vernichtet')
-  const deleted = () => server.asked.filter(({ method }) => method === 'DELETE').length
+  const deleted = () => server.requests.filter(({ method }) => method === 'DELETE').length
   expect(deleted()).toBe(0)
   await press('Zurückziehen und vernichten')
   expect(await screen.findByText('Unverifiziert')).toBeTruthy()

@@ -16,7 +16,7 @@ export type OwnRooms = {
 
 const FRESH_MS = 60_000
 
-/** Asked for once, and kept true by the line. */
+/** Fetched once, and kept up to date by events. */
 export function useOwnRooms(): OwnRooms {
   const { termsDue, suspension } = useMember()
   const enabled = !termsDue && !suspension

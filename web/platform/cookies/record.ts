@@ -10,7 +10,7 @@ const AHEAD_MS = 24 * 60 * 60_000
 
 const listeners = new Set<() => void>()
 /** Where storage is refused the choice lasts as long as the page. */
-let unkept: CookieRecord | null = null
+let unstored: CookieRecord | null = null
 
 /** The choice that holds on this device; null when there is none, or it has to be asked for again. */
 export function readChoice(now = Date.now()): CookieRecord | null {
@@ -20,7 +20,7 @@ export function readChoice(now = Date.now()): CookieRecord | null {
   } catch {
     // storage refused, or something else stands there
   }
-  return unkept
+  return unstored
 }
 
 export function keepChoice({ analytics, marketing }: Choice): void {
@@ -29,13 +29,13 @@ export function keepChoice({ analytics, marketing }: Choice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(record))
   } catch {
-    unkept = record
+    unstored = record
   }
   for (const listener of listeners) listener()
 }
 
 export function dropChoice(): void {
-  unkept = null
+  unstored = null
   try {
     localStorage.removeItem(KEY)
   } catch {

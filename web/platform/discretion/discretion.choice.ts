@@ -1,5 +1,5 @@
 import { currentLocale } from '#web/text/i18n.ts'
-import { EXIT_KEY, isKept } from './discretion.ts'
+import { EXIT_KEY, isStored } from './discretion.ts'
 
 // apart from `discretion.ts`, which every screen loads: only the settings need this
 
@@ -18,7 +18,7 @@ function store(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void
 
 export const switchExitKey = (isOn: boolean): void => store(EXIT_KEY, isOn ? 'Escape' : null)
 
-export const isTitleNeutral = (): boolean => isKept(TITLE)
+export const isTitleNeutral = (): boolean => isStored(TITLE)
 
 /** The tab's title and icon become somebody's notes, on this device. Of several titles a browser shows the first. */
 export function switchTitle(isNeutral: boolean): void {

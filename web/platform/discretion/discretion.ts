@@ -23,7 +23,7 @@ export function leaveNow(): void {
 }
 
 /** Whether this device keeps a choice under a name. */
-export function isKept(name: string): boolean {
+export function isStored(name: string): boolean {
   try {
     return localStorage.getItem(name) !== null
   } catch {
@@ -31,7 +31,7 @@ export function isKept(name: string): boolean {
   }
 }
 
-export const isExitKeyEnabled = (): boolean => isKept(EXIT_KEY)
+export const isExitKeyEnabled = (): boolean => isStored(EXIT_KEY)
 
 /** Escape, three times in a row, while that is switched on; and a page that comes back as it was left stays away. */
 export function useExitKey(): void {

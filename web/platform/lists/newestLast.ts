@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isKept } from '#web/platform/discretion/discretion.ts'
+import { isStored } from '#web/platform/discretion/discretion.ts'
 
 export const NEWEST_LAST = 'parlour.newest-last'
 
@@ -7,7 +7,7 @@ export const NEWEST_LAST = 'parlour.newest-last'
 export const ofTab = { isNewestLast: false }
 
 /** Whether the newest posts of a room stand last, as in a chat, and not first; kept on the device. */
-export const isNewestLast = (): boolean => ofTab.isNewestLast || isKept(NEWEST_LAST)
+export const isNewestLast = (): boolean => ofTab.isNewestLast || isStored(NEWEST_LAST)
 
 export const useNewestLast = (): boolean => useSyncExternalStore(watchStorage, isNewestLast)
 

@@ -73,10 +73,10 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
       own = new loaded.Outbox({
         userId,
         async send(entry, signal) {
-          const { left: told, ...post } = await loaded.sendPost(entry, signal)
-          if (told !== undefined) {
+          const { left: remaining, ...post } = await loaded.sendPost(entry, signal)
+          if (remaining !== undefined) {
             clearTimeout(forget)
-            setLeft(told)
+            setLeft(remaining)
             forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
           }
           return post
@@ -101,7 +101,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
 
   useLiveEvents((event) => {
     if (event.type === 'ready') {
-      // before the line can go again, so that what is written then is kept
+      // before the connection can be lost again, so that what is written then is kept
       setWanted(true)
       setGeneration(event.generation ?? '')
       outbox?.hurry()

@@ -21,13 +21,13 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** A club whose database can go back to an earlier state; it stores a post under its id, once. */
 class Server {
   posts: Post[] = []
-  asked: string[] = []
+  requests: string[] = []
   refusal: ErrorCode | null = null
   /** Answers are on their way until then. */
   answered: Promise<void> = Promise.resolve()
 
   send = async ({ id, text }: Outgoing): Promise<Post> => {
-    this.asked.push(text)
+    this.requests.push(text)
     if (this.refusal) throw new CallError({ code: this.refusal })
     const stands = this.posts.find((one) => one.id === id)
     if (stands) return stands
@@ -75,7 +75,7 @@ test('what was acknowledged and lost is sent again, once and in its order, befor
   expect(server.texts()).toEqual(['one', 'two', 'three', 'four'])
   outbox.meet('second')
   await wait(20_000)
-  expect(server.asked).toEqual(['one', 'two', 'three', 'one', 'two', 'three', 'four'])
+  expect(server.requests).toEqual(['one', 'two', 'three', 'one', 'two', 'three', 'four'])
   expect(outbox.list()).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('what was lost while its answer was on its way is sent again as well', asyn
   answered.resolve()
   await wait(20_000)
   expect(server.texts()).toEqual(['one'])
-  expect(server.asked).toEqual(['one', 'one'])
+  expect(server.requests).toEqual(['one', 'one'])
   expect(outbox.list()).toEqual([])
 })
 

@@ -39,13 +39,13 @@ class Server {
   refusal: CallError | null = null
   /** What a room answers to a post. */
   slow = new Map<string, CallError>()
-  asked = 0
+  requests = 0
 
   send = async (
     { id, place, text, icebreakerId }: Outgoing,
     signal: AbortSignal,
   ): Promise<Post> => {
-    this.asked += 1
+    this.requests += 1
     const slow = this.slow.get(place)
     if (slow) throw slow
     const fate = this.fates.shift() ?? 'stored'
@@ -183,10 +183,10 @@ test('what went out on a dead line the moment a new one came about is sent again
   await wait(100)
   outbox.hurry()
   await wait(300)
-  expect(server.asked).toBe(1)
+  expect(server.requests).toBe(1)
   await wait(300)
   expect(server.posts).toHaveLength(1)
-  expect(server.asked).toBe(2)
+  expect(server.requests).toBe(2)
 })
 
 test('a tab that is looked at sends what lies with one that is asleep', async () => {
@@ -234,7 +234,7 @@ test('a room that takes its time holds back what is written in it, and nothing o
   // the line comes back, which makes no room quicker
   outbox.hurry()
   await wait(0)
-  expect(server.asked).toBe(4)
+  expect(server.requests).toBe(4)
   // the pause is lifted, of which the club tells
   server.slow.clear()
   outbox.hurry({ areLimitsNew: true })

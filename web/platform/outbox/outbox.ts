@@ -1,7 +1,7 @@
 import { codes } from '#contract/errors.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { CallError } from '#web/platform/api/call.ts'
-import { hasLeft, noteUnkept } from '#web/platform/session/drafts.ts'
+import { hasLeft, noteUnstored } from '#web/platform/session/drafts.ts'
 import { RetryingRequest } from '#web/platform/api/RetryingRequest.ts'
 import { newDatedId } from '#web/platform/api/newId.ts'
 import {
@@ -25,7 +25,7 @@ export type OutgoingPost = Outgoing & {
   /** `queued`: another one of its place goes first. */
   state: 'sending' | 'waiting' | 'queued' | 'refused' | 'sent'
   /** Whether it outlives this tab. */
-  isKept: boolean
+  isStored: boolean
   /** Whether it waits for the club to be reached again. */
   isForLine: boolean
 }
@@ -54,7 +54,7 @@ export class Outbox {
   #generation = ''
   #entries = new Map<string, Outgoing>()
   /** Those the device would not keep; only this tab knows them. */
-  #unkept = new Set<string>()
+  #unstored = new Set<string>()
   #sent = new Map<string, Outgoing>()
   /** What is on its way, by place. */
   #tries = new Map<string, { id: string; insistent: RetryingRequest }>()
@@ -86,7 +86,7 @@ export class Outbox {
     this.#isOver = true
     clearTimeout(this.#timer)
     this.#end.abort()
-    noteUnkept(0)
+    noteUnstored(0)
   }
 
   list = (): readonly OutgoingPost[] => this.#list
@@ -191,7 +191,7 @@ export class Outbox {
     if (changed && this.#entries.has(changed.id)) this.#entries.set(changed.id, changed)
     const stored = this.#shelf.read()
     for (const [id, entry] of this.#entries) {
-      if (stored.has(id) || this.#unkept.has(id)) continue
+      if (stored.has(id) || this.#unstored.has(id)) continue
       this.#entries.delete(id)
       // another tab has sent it; a refused one it has discarded
       if (!entry.refusal) this.#showSent(entry)
@@ -206,7 +206,7 @@ export class Outbox {
     let soonest = Infinity
     for (const entry of nextToSend(inOrder(this.#entries.values()))) {
       if (this.#tries.has(entry.place)) continue
-      if (!this.#turn.isOurs && !this.#unkept.has(entry.id)) continue
+      if (!this.#turn.isOurs && !this.#unstored.has(entry.id)) continue
       const wait = waitLeft(entry, Date.now())
       if (wait > 0) soonest = Math.min(soonest, wait)
       else void this.#send(entry)
@@ -228,7 +228,7 @@ export class Outbox {
       if (this.#isOver) return this.#shelf.remove(entry.id)
       const sentIn = generation || this.#generation
       this.#acknowledge(entry, sentIn)
-      // it may have been taken back elsewhere: the line tells what is new of it
+      // it may have been taken back elsewhere: events bring what is new of it
       if (!entry.isAgain && sentIn === this.#generation) this.#options.onSent(entry.place, post)
     } catch (error) {
       this.#fail(entry, error instanceof CallError ? error : new CallError(null))
@@ -248,18 +248,18 @@ export class Outbox {
   }
 
   #isHere(id: string): boolean {
-    return this.#entries.has(id) && (this.#unkept.has(id) || this.#shelf.read().has(id))
+    return this.#entries.has(id) && (this.#unstored.has(id) || this.#shelf.read().has(id))
   }
 
   #keep(entry: Outgoing): void {
     this.#entries.set(entry.id, entry)
-    if (this.#shelf.put(entry)) this.#unkept.delete(entry.id)
-    else this.#unkept.add(entry.id)
+    if (this.#shelf.put(entry)) this.#unstored.delete(entry.id)
+    else this.#unstored.add(entry.id)
   }
 
   #drop(id: string): void {
     this.#entries.delete(id)
-    this.#unkept.delete(id)
+    this.#unstored.delete(id)
     this.#shelf.remove(id)
   }
 
@@ -280,7 +280,7 @@ export class Outbox {
 
   #changed(): void {
     if (this.#isOver) return
-    noteUnkept(this.#unkept.size)
+    noteUnstored(this.#unstored.size)
     const first = new Set(nextToSend(inOrder(this.#entries.values())).map(({ id }) => id))
     const stateOf = (entry: Outgoing) => {
       if (this.#sent.has(entry.id)) return 'sent'
@@ -292,8 +292,8 @@ export class Outbox {
     // most stand where they stood, and are nobody's business unless the club keeps them waiting
     const shown = all.filter(({ isAgain, tries, refusal }) => !isAgain || tries > 0 || refusal)
     this.#list = shown.map((entry) => {
-      const isKept = !this.#unkept.has(entry.id)
-      return { ...entry, state: stateOf(entry), isKept, isForLine: isForLine(entry) }
+      const isStored = !this.#unstored.has(entry.id)
+      return { ...entry, state: stateOf(entry), isStored, isForLine: isForLine(entry) }
     })
     for (const watch of this.#watches) watch()
   }

@@ -43,7 +43,7 @@ async function openProof(more: Partial<Security>, session = mila) {
   const settled = async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await screen.findByText('A message to a@new.example is on its way.')
-    return tab.server.asked.findLast(({ path }) => path === PROOF)?.body
+    return tab.server.requests.findLast(({ path }) => path === PROOF)?.body
   }
   return { dialog: within(dialog), settled }
 }

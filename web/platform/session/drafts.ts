@@ -75,9 +75,9 @@ export function removeOtherDrafts(userId: string | null): void {
 }
 
 /** Posts the device would not keep, which this tab alone knows. */
-let unkept = 0
-export function noteUnkept(count: number): void {
-  unkept = count
+let unstored = 0
+export function noteUnstored(count: number): void {
+  unstored = count
   // only for so long: some browsers keep no page for going back that may ask
   if (count > 0) window.addEventListener('beforeunload', hold)
   else window.removeEventListener('beforeunload', hold)
@@ -87,7 +87,7 @@ const hold = (event: Event) => event.preventDefault()
 
 /** Whether logging out would lose words: posts that wait to be sent, or drafts. */
 export function hasUnsent(userId: string): boolean {
-  if (unkept > 0) return true
+  if (unstored > 0) return true
   try {
     const begun = listKeys(sessionStorage, [wordsPrefix(userId)])
     return begun.length > 0 || listOwnKeys(userId).some((key) => localStorage.getItem(key)?.trim())

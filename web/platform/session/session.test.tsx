@@ -324,7 +324,7 @@ test('the language chosen is kept with the account', async () => {
   const [choice] = await screen.findAllByRole('button', { name: 'Deutsch' })
   await userEvent.click(choice!)
   await waitFor(() =>
-    expect(server.asked).toContainEqual({
+    expect(server.requests).toContainEqual({
       path: '/api/auth/language',
       method: 'PUT',
       body: { language: 'de' },

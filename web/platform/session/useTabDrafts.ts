@@ -8,7 +8,7 @@ type Kind<D> = {
   /** What nobody wants to type twice. */
   wordsIn: (draft: D) => string
   /** What of it may lie on the device; all of it if nothing is said. */
-  kept?: (draft: D) => Partial<D>
+  toStore?: (draft: D) => Partial<D>
 }
 
 /**
@@ -18,7 +18,7 @@ type Kind<D> = {
 export class TabDrafts<D> {
   #userId: string | null
   #kind: Kind<D>
-  #unkept = new Map<string, D>()
+  #unstored = new Map<string, D>()
 
   constructor(userId: string | null, kind: Kind<D>) {
     this.#userId = userId
@@ -26,7 +26,7 @@ export class TabDrafts<D> {
   }
 
   get(id: string): D | undefined {
-    return this.#unkept.get(id) ?? this.#kept(id)
+    return this.#unstored.get(id) ?? this.#stored(id)
   }
 
   has(id: string): boolean {
@@ -34,15 +34,18 @@ export class TabDrafts<D> {
   }
 
   set(id: string, draft: D): void {
-    const { wordsIn, kept } = this.#kind
+    const { wordsIn, toStore } = this.#kind
     const isWorthIt = wordsIn(draft).trim() !== ''
-    const isKept = this.#write(id, isWorthIt ? JSON.stringify(kept ? kept(draft) : draft) : '')
-    if (isKept && isWorthIt && !kept) this.#unkept.delete(id)
-    else this.#unkept.set(id, draft)
+    const isStored = this.#write(
+      id,
+      isWorthIt ? JSON.stringify(toStore ? toStore(draft) : draft) : '',
+    )
+    if (isStored && isWorthIt && !toStore) this.#unstored.delete(id)
+    else this.#unstored.set(id, draft)
   }
 
   delete(id: string): void {
-    this.#unkept.delete(id)
+    this.#unstored.delete(id)
     this.#write(id, '')
   }
 
@@ -54,13 +57,13 @@ export class TabDrafts<D> {
   #write(id: string, text: string): boolean {
     if (!this.#userId) return false
     const place = `${this.#kind.place}.${id}`
-    const isKept = writeWords(this.#userId, place, text)
+    const isStored = writeWords(this.#userId, place, text)
     // notes that there is a draft, but not its content, for a log-out in another tab
-    if (isKept) writeDraft(this.#userId, `tab.${place}`, text && 'words')
-    return isKept
+    if (isStored) writeDraft(this.#userId, `tab.${place}`, text && 'words')
+    return isStored
   }
 
-  #kept(id: string): D | undefined {
+  #stored(id: string): D | undefined {
     if (!this.#userId) return undefined
     try {
       const text = readWords(this.#userId, `${this.#kind.place}.${id}`)

@@ -103,7 +103,7 @@ test.each([
   await waitFor(() => expect(card.isConnected).toBe(false))
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
-  expect(server.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
 test('a suspended member whose documents were decided meanwhile is told, and offered nothing', async () => {
@@ -150,7 +150,7 @@ test('the settings of the suspended hold nothing that is closed to them', async 
     expect(within(screen.getByRole('main')).queryByRole('region', { name })).toBeNull()
     expect(places.queryByRole('link', { name })).toBeNull()
   }
-  const asked = server.asked.map(({ path }) => path)
+  const asked = server.requests.map(({ path }) => path)
   for (const path of ['/api/blocks', '/api/mine/notifications']) expect(asked).not.toContain(path)
 })
 

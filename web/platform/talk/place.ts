@@ -12,7 +12,7 @@ export const findTable = (place: string): string | undefined => place.split('/')
 export const findPlace = (event: { room: string } | { table: string }): string =>
   'room' in event ? event.room : tablePlace(event.table)
 
-/** How far a place has come, as the line tells of all of them when it begins. */
+/** How far a place has come, as the stream says of all of them when it begins. */
 export function findStanding(
   { rooms, tables }: Extract<LiveEvent, { type: 'ready' }>,
   place: string,

@@ -20,7 +20,7 @@ export function sendPost(
   )
 }
 
-/** What the line will tell of it, for the screens of this tab at once. */
+/** The event that will come of it, for the screens of this tab at once. */
 export function toEvent(place: string, post: Post): LiveEvent {
   const table = findTable(place)
   const event = { number: post.number, post }

@@ -70,7 +70,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   return { Part, preload }
 }
 
-/** Then it is the part that is missing, and not the line. */
+/** Then it is the part that is missing, and not the connection. */
 const isClubThere = () =>
   fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

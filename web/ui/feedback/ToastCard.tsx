@@ -17,13 +17,13 @@ type Props = {
 }
 
 export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props) {
-  const { id, told, title, description, tone, isOver } = toast
+  const { id, serial, title, description, tone, isOver } = toast
   const name = useId()
   const card = useRef<HTMLDivElement>(null)
   const [isStarting, setStarting] = useState(true)
-  /** What was told when it left; told again, it stays. */
+  /** What was serial when it left; serial again, it stays. */
   const [ended, setEnded] = useState<number>()
-  const isEnding = ended === told
+  const isEnding = ended === serial
 
   useEffect(() => {
     const frame = requestAnimationFrame(() => setStarting(false))
@@ -32,7 +32,7 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
 
   const leave = () => {
     if (card.current) onLeave(card.current)
-    setEnded(told)
+    setEnded(serial)
   }
   useSwipe(card, leave)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
   }, [isEnding, id])
 
   const left = useRef(SHOWN_MS[tone])
-  useEffect(() => void (left.current = SHOWN_MS[tone]), [told, tone])
+  useEffect(() => void (left.current = SHOWN_MS[tone]), [serial, tone])
   const timeIsUp = useEffectEvent(leave)
   useEffect(() => {
     if (isOver) timeIsUp()
@@ -57,7 +57,7 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
       clearTimeout(timer)
       left.current -= Date.now() - since
     }
-  }, [isHeld, told])
+  }, [isHeld, serial])
 
   return (
     <div
@@ -71,7 +71,7 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
       data-ending-style={isEnding || undefined}
     >
       <Icon name={ICONS[tone]} />
-      <div key={told} className={styles.words} {...(tone === 'danger' && { role: 'alert' })}>
+      <div key={serial} className={styles.words} {...(tone === 'danger' && { role: 'alert' })}>
         <h2 id={name} className={styles.title}>
           {title}
         </h2>

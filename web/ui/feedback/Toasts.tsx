@@ -5,7 +5,7 @@ import { currentToasts, watchToasts } from './toastQueue.ts'
 import styles from './Toasts.module.css'
 import { useAttention } from '#web/ui/behaviour/useAttention.ts'
 
-/** Fetched after what is seen first, and not when it is wanted: that the line is away is told by it. */
+/** Fetched after what is seen first, and not when it is wanted: a lost connection is shown by it. */
 const card = lazyPart(async () => (await import('./ToastCard.tsx')).ToastCard)
 
 const MOST_SHOWN = 3

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 
 export type ToastTone = 'info' | 'success' | 'danger'
 type Content = { title: ReactNode; description?: ReactNode; tone: ToastTone }
-/** `told` changes with each time it is said; one that `isOver` takes its leave. */
-export type Toast = Content & { id: number; told: number; isOver?: boolean }
+/** `serial` changes with each time it is said; one that `isOver` takes its leave. */
+export type Toast = Content & { id: number; serial: number; isOver?: boolean }
 
 let toasts: readonly Toast[] = []
 let count = 0
@@ -18,7 +18,7 @@ export function watchToasts(watch: () => void): () => void {
 }
 
 /**
- * Shows a toast from anywhere; one that stands there already is told again. Refusals interrupt a
+ * Shows a toast from anywhere; one that stands there already is serial again. Refusals interrupt a
  * screen reader, everything else waits its turn.
  */
 export function addToast(content: Content): void {
@@ -26,8 +26,8 @@ export function addToast(content: Content): void {
   const same = toasts.find((toast) => describeToast(toast) === describeToast(content))
   become(
     same
-      ? toasts.map((toast) => (toast === same ? { ...toast, told: count, isOver: false } : toast))
-      : [{ ...content, id: count, told: count }, ...toasts],
+      ? toasts.map((toast) => (toast === same ? { ...toast, serial: count, isOver: false } : toast))
+      : [{ ...content, id: count, serial: count }, ...toasts],
   )
 }
 

@@ -16,7 +16,7 @@ test('a member no mail reaches is told in the club, and can have a link sent', a
   screen.getByRole('link', { name: 'Change the address in the settings' })
   await userEvent.click(screen.getByRole('button', { name: 'Send a link to confirm it' }))
   await screen.findByText(/A link is on its way/)
-  expect(server.asked.filter(({ method }) => method === 'POST')).toMatchObject([
+  expect(server.requests.filter(({ method }) => method === 'POST')).toMatchObject([
     { path: resendConfirmation.path, body: { email: mila.email } },
   ])
 })

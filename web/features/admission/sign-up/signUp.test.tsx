@@ -251,7 +251,7 @@ test('a double click creates one account, and the way leads to /verify', async (
   await userEvent.dblClick(await button('Konto erstellen'))
   await userEvent.click(await button('Konto erstellen'))
   expect(server.times(SIGN_UP)).toBe(1)
-  expect(server.asked.at(-1)?.body).toMatchObject({
+  expect(server.requests.at(-1)?.body).toMatchObject({
     isAdult: true,
     acceptsTerms: true,
     birthdate: '01.02.1990',
@@ -395,8 +395,8 @@ test('the terms open beside the form, in every language', async () => {
   }
 })
 
-const bodiesOf = ({ asked }: { asked: { path: string; body: unknown }[] }) =>
-  asked.flatMap(({ path, body }) => (path === SIGN_UP ? [body] : []))
+const bodiesOf = ({ requests }: { requests: { path: string; body: unknown }[] }) =>
+  requests.flatMap(({ path, body }) => (path === SIGN_UP ? [body] : []))
 
 test.each([
   ['mul', 'Konto erstellen', /Inzwischen gilt Fassung 9\.1\.0 der AGB/],
@@ -473,7 +473,7 @@ test('an invitation is shown, and travels with the sign-up', async () => {
   await fillIn()
   await userEvent.click(await button('Konto erstellen'))
   await screen.findByRole('heading', { name: 'Check your email' })
-  const sent = server.asked.find(({ path }) => path === SIGN_UP)
+  const sent = server.requests.find(({ path }) => path === SIGN_UP)
   expect(sent?.body).toMatchObject({ inviteCode: CODE })
   expect(sessionStorage.getItem('parlour.sign-up')).not.toContain(CODE)
 })

@@ -36,9 +36,9 @@ export function readSignUpDraft(): SignUpDraft {
 
 export function keepSignUpDraft(change: Partial<SignUpDraft>): void {
   const { fields, ...draft } = { ...readSignUpDraft(), ...change }
-  const { password: _, ...kept } = fields as Partial<SignUpFields>
+  const { password: _, ...rest } = fields as Partial<SignUpFields>
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...draft, fields: kept }))
+    sessionStorage.setItem(KEY, JSON.stringify({ ...draft, fields: rest }))
   } catch {
     // storage refused: the form lasts as long as the screen
   }

@@ -27,7 +27,7 @@ export function PostMenuDialog(props: Props) {
   const { post, isOpen, onOpenChange, onReport, isMessage, opener } = props
   const { t } = useText('shell')
   /** What is said before it is done, in a window of its own. */
-  const [asked, setAsked] = useState<'mute' | 'hide' | 'block' | null>(null)
+  const [step, setStep] = useState<'mute' | 'hide' | 'block' | null>(null)
   const hide = useHide()
   const withToast = useFailureToast()
   const { author } = post
@@ -70,12 +70,12 @@ export function PostMenuDialog(props: Props) {
     hide.reset()
     onOpenChange(open)
   }
-  /** What the window was asked for, also while it closes. */
+  /** What the window was step for, also while it closes. */
   const [what, setWhat] = useState<'mute' | 'hide'>('hide')
-  if (asked && asked !== 'block' && asked !== what) setWhat(asked)
+  if (step && step !== 'block' && step !== what) setWhat(step)
   const closeAsked = (open: boolean) => {
     if (open) return
-    setAsked(null)
+    setStep(null)
     onOpenChange(false)
   }
   const putAway = async () => {
@@ -91,7 +91,7 @@ export function PostMenuDialog(props: Props) {
   return (
     <>
       <Dialog
-        open={isOpen && !asked}
+        open={isOpen && !step}
         onOpenChange={change}
         isBusy={hide.isPending}
         title={
@@ -102,7 +102,7 @@ export function PostMenuDialog(props: Props) {
           />
         }
         closeLabel={t('close')}
-        returnTo={() => (asked ? null : goBack())}
+        returnTo={() => (step ? null : goBack())}
       >
         {isTouched && (
           <p className={styles.said} lang="" dir="auto">
@@ -136,7 +136,7 @@ export function PostMenuDialog(props: Props) {
                 </Button>
               </li>
               <li>
-                <Button look="plain" wide onClick={() => setAsked('hide')}>
+                <Button look="plain" wide onClick={() => setStep('hide')}>
                   <Text ns="safety" k="hide_why" />
                 </Button>
               </li>
@@ -159,12 +159,12 @@ export function PostMenuDialog(props: Props) {
           {!isMessage && (
             <MuteAct
               member={author}
-              onMute={() => setAsked('mute')}
+              onMute={() => setStep('mute')}
               onUnmuted={() => onOpenChange(false)}
             />
           )}
           <li>
-            <Button look="plain" wide className={menu.danger} onClick={() => setAsked('block')}>
+            <Button look="plain" wide className={menu.danger} onClick={() => setStep('block')}>
               <Text ns="safety" k="block" values={{ username: author.username }} />
             </Button>
           </li>
@@ -175,13 +175,13 @@ export function PostMenuDialog(props: Props) {
         what={what}
         id={what === 'mute' ? author.id : post.id}
         username={author.username}
-        isOpen={isOpen && asked === what}
+        isOpen={isOpen && step === what}
         onOpenChange={closeAsked}
         returnTo={returnTo}
       />
       <BlockDialog
         member={author}
-        isOpen={isOpen && asked === 'block'}
+        isOpen={isOpen && step === 'block'}
         onOpenChange={closeAsked}
         returnTo={returnTo}
       />

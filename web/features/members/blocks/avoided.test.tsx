@@ -46,8 +46,8 @@ async function openSettings(
   const press = (name: RegExp | string) => userEvent.click(card.getByRole('button', { name }))
   return { server, card, type, press }
 }
-const bodies = (server: { asked: { path: string; method: string; body: unknown }[] }) =>
-  server.asked.filter(({ path, method }) => path.startsWith(LIST) && method === 'POST')
+const bodies = (server: { requests: { path: string; method: string; body: unknown }[] }) =>
+  server.requests.filter(({ path, method }) => path.startsWith(LIST) && method === 'POST')
 
 test('an address is added, the field is empty again, and the list counts it', async () => {
   const { server, card, type, press } = await openSettings(0)
@@ -59,7 +59,7 @@ test('an address is added, the field is empty again, and the list counts it', as
   await card.findByText('1 address')
   expect(bodies(server)).toMatchObject([{ path: LIST, body: { email: 'ben@example.org' } }])
   // never in what a browser or a log keeps of an address
-  expect(server.asked.every(({ path }) => !path.includes('ben'))).toBe(true)
+  expect(server.requests.every(({ path }) => !path.includes('ben'))).toBe(true)
 })
 
 test('Enter adds', async () => {

@@ -49,7 +49,7 @@ test('a note is written on the page of somebody, and cleared by leaving it empty
   await userEvent.clear(field)
   await keep()
   await screen.findByText('Your note is gone.')
-  const sent = server.asked.filter(({ path, method }) => path === NOTE && method === 'PUT')
+  const sent = server.requests.filter(({ path, method }) => path === NOTE && method === 'PUT')
   expect(sent.map(({ body }) => body)).toEqual([{ text: 'likes jazz' }, { text: '' }])
 })
 
@@ -73,7 +73,7 @@ test('too long a note is not sent, and says so at its field', async () => {
   await keep()
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(document.activeElement).toBe(field)
-  expect(server.asked.filter(({ method }) => method === 'PUT')).toEqual([])
+  expect(server.requests.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
 test('one that could not be kept stands there still', async () => {

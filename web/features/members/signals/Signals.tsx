@@ -27,8 +27,8 @@ export function Signals() {
       failed={<Text ns="moderation" k="signals_failed" />}
       waiting={<></>}
     >
-      {(heard) =>
-        heard.signals.length > 0 && (
+      {(answer) =>
+        answer.signals.length > 0 && (
           <section aria-labelledby="signals" className="stack-3 no-ring">
             <h2 id="signals" ref={heading} tabIndex={-1} className={styles.heading}>
               <Text ns="moderation" k="signals" />
@@ -37,7 +37,7 @@ export function Signals() {
               <Text ns="moderation" k="signals_text" />
             </p>
             <ul role="list" className={`stack-3 ${styles.blocks}`}>
-              {heard.signals.map((line) => (
+              {answer.signals.map((line) => (
                 <li key={line.memberId}>
                   <Line line={line} onSeen={() => heading.current?.focus()} />
                 </li>

@@ -54,7 +54,7 @@ test('a line says of whom, how many of which and since when, leads to them, and 
   expect(entry.getByRole('link', { name: 'Tom' }).getAttribute('href')).toBe(`/member/${ID}`)
   await userEvent.click(entry.getByRole('button', { name: /Mark as seen/ }))
   await screen.findByText('seen on 21 November 2026')
-  expect(server.asked.find(({ path }) => path === SEEN)?.body).toEqual({ latest: line.latest })
+  expect(server.requests.find(({ path }) => path === SEEN)?.body).toEqual({ latest: line.latest })
   // what was pressed is gone, and the focus is not
   await waitFor(() => expect(document.activeElement?.id).toBe('signals'))
 })

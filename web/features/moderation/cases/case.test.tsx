@@ -588,7 +588,7 @@ test('what the authorities are to learn outlives the session, in this tab, until
   await screen.findByDisplayValue(facts)
   await userEvent.click(screen.getByRole('button', { name: 'Vorschlagen' }))
   await told(/^Vorgeschlagen/)
-  expect(JSON.stringify(server.asked)).toContain(facts)
+  expect(JSON.stringify(server.requests)).toContain(facts)
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(facts)
 })
 

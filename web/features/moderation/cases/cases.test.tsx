@@ -230,7 +230,7 @@ test('an objection is answered with reasons, by somebody else than who decided f
   await userEvent.click(other.getByRole('button', { name: 'Stattgeben: S-2026-123456' }))
   await told('Dem Widerspruch zu S-2026-123456 ist stattgegeben.')
   await screen.findByText('Kein Widerspruch wartet')
-  expect(server.asked.findLast(({ path }) => path.endsWith('/decision'))?.body).toEqual({
+  expect(server.requests.findLast(({ path }) => path.endsWith('/decision'))?.body).toEqual({
     isGranted: true,
     answer: 'Stimmt, ein Zitat.',
   })
@@ -290,7 +290,7 @@ test('an answer outlives a session that ends, in this tab, until it is sent', as
   }
   await refuse()
   await told('Der Widerspruch zu S-2026-123456 ist abgelehnt.')
-  expect(server.asked.findLast(({ path }) => path.endsWith('/decision'))?.body).toEqual({
+  expect(server.requests.findLast(({ path }) => path.endsWith('/decision'))?.body).toEqual({
     isGranted: false,
     answer: 'Es war kein Zitat.',
   })

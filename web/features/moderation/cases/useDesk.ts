@@ -60,7 +60,7 @@ export const useRefreshDesk = () => useRefresh(DESK)
 export function useLiveDesk(): void {
   const refresh = useRefreshDesk()
   useLiveEvents(({ type }) => {
-    // `rooms` also says that the line was away, and what it missed is not known
+    // `rooms` also says that the connection was lost, and what was missed is not known
     if (type === 'reports' || type === 'rooms') void refresh()
   })
 }

@@ -67,7 +67,7 @@ test('the settings lead to one’s reports, each with how it stands, page after 
   second.getByText('A threat or violence')
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   ;(await line('R-2026-123458')).getByText('Objection being looked at')
-  expect(server.asked.filter(({ path }) => path.startsWith(LIST))).toHaveLength(2)
+  expect(server.requests.filter(({ path }) => path.startsWith(LIST))).toHaveLength(2)
 })
 
 test('more that does not come says why, keeps what is there, and can be asked for again', async () => {

@@ -152,7 +152,7 @@ test('the mailed link alone shows a statement, takes an objection, and leaves no
   await userEvent.type(screen.getByLabelText('Ihr Widerspruch'), 'Das war ein Zitat.')
   await userEvent.click(screen.getByRole('button', { name: 'Widerspruch absenden' }))
   await screen.findByText('Ihr Widerspruch ist angekommen.')
-  expect(server.asked.find(({ path }) => path.endsWith('/appeals'))?.body).toMatchObject({
+  expect(server.requests.find(({ path }) => path.endsWith('/appeals'))?.body).toMatchObject({
     token: TOKEN,
     text: 'Das war ein Zitat.',
   })

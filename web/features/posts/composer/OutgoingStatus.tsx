@@ -78,12 +78,12 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
 }
 
 /** For what a post waits. */
-function Waiting({ state, waitsFor, said, notBefore, isKept }: OutgoingPost) {
+function Waiting({ state, waitsFor, said, notBefore, isStored }: OutgoingPost) {
   const time = clockTime(notBefore, useScreenTongue())
   if (state !== 'queued' && waitsFor !== 'room' && waitsFor !== 'limit')
     return (
       <>
-        <Text ns="talk" k={isKept ? 'waits_connection' : 'waits_here'} />
+        <Text ns="talk" k={isStored ? 'waits_connection' : 'waits_here'} />
         {said && (
           <>
             {' '}
@@ -96,7 +96,7 @@ function Waiting({ state, waitsFor, said, notBefore, isKept }: OutgoingPost) {
   return (
     <>
       <Text ns="talk" k={k} values={{ time }} />
-      {!isKept && (
+      {!isStored && (
         <>
           {' '}
           <Text ns="talk" k="waits_open" />

@@ -15,11 +15,11 @@ export function useDraft(userId: string, place: string) {
   })
   const [draft, setDraft] = useState(read)
   /** Only then is what lies on the device newer than what is shown. */
-  const isKept = useRef(true)
+  const isStored = useRef(true)
 
   const look = useEffectEvent(() => {
     const now = read()
-    if (isKept.current && (now.text || draft.text)) setDraft(now)
+    if (isStored.current && (now.text || draft.text)) setDraft(now)
   })
   useEffect(() => {
     const listening = new AbortController()
@@ -36,7 +36,7 @@ export function useDraft(userId: string, place: string) {
     set(next: Partial<Draft>) {
       const now = { ...draft, ...next }
       setDraft(now)
-      isKept.current = writeDraft(userId, place, now.text)
+      isStored.current = writeDraft(userId, place, now.text)
       // a mark without words would be nothing to lose
       const { replyTo } = now
       writeDraft(userId, icebreaker, now.text ? (now.icebreakerId ?? '') : '')
@@ -45,7 +45,7 @@ export function useDraft(userId: string, place: string) {
   }
 }
 
-function readReply(kept: string): Draft['replyTo'] {
-  const [number = '', id] = kept.split(' ')
+function readReply(stored: string): Draft['replyTo'] {
+  const [number = '', id] = stored.split(' ')
   return id ? { id, number: Number(number) } : null
 }

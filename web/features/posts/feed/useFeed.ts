@@ -7,7 +7,7 @@ import { readPosts } from '#web/platform/talk/posts.ts'
 import { cacheFeed, takeCachedFeed } from './feedCache.ts'
 import { FeedClient, unread } from './FeedClient.ts'
 
-/** How often to ask while no line stays open, in ms; spread, since a crowd loses its line at once. */
+/** How often to ask while no stream stays open, in ms; spread, since a crowd loses its streams at once. */
 const withoutLineMs = () => 5_000 + Math.random() * 3_000
 
 /** What was said in one place, kept true for as long as the screen stands. */

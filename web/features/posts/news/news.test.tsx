@@ -79,7 +79,7 @@ async function openNews(rooms = [lounge, salon]) {
   return tab
 }
 const read = ({ server }: Awaited<ReturnType<typeof openNews>>) =>
-  server.asked.flatMap(({ path, method, body }) => (method === 'PUT' ? [[path, body]] : []))
+  server.requests.flatMap(({ path, method, body }) => (method === 'PUT' ? [[path, body]] : []))
 
 test('one press from the rooms one reads what is new in all of them, in order, and where the rest is', async () => {
   const { location } = await openNews()

@@ -149,7 +149,9 @@ test('one answers where the answers are read, and it stands there at once', asyn
   await thread.findByText('Your post is in the room.')
   expect(thread.queryByRole('textbox')).toBeNull()
   expect(document.activeElement).toBe(thread.getByRole('button', { name: 'Reply to Mia' }))
-  const sent = server.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/posts'))
+  const sent = server.requests.find(
+    ({ method, path }) => method === 'POST' && path.endsWith('/posts'),
+  )
   expect(sent?.body).toMatchObject({ text: 'me too', replyTo: mia.id })
   expect(thread.getAllByText('me too')).toHaveLength(1)
 })

@@ -85,7 +85,7 @@ test('who waved is one of two ways to look at the news, and one can end it there
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'No more waves' }))
   await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
-  expect(server.asked.find(({ path }) => path === '/api/waves/declines')?.body).toEqual({
+  expect(server.requests.find(({ path }) => path === '/api/waves/declines')?.body).toEqual({
     waverId: CLEO.id,
   })
 })

@@ -27,8 +27,8 @@ const DELETION = '/api/mine/deletion'
 const button = (name: string) => screen.getByRole('button', { name })
 
 /** How often it was asked for. */
-const deletions = ({ asked }: Server) =>
-  asked.filter(({ path, method }) => path === DELETION && method === 'POST').length
+const deletions = ({ requests }: Server) =>
+  requests.filter(({ path, method }) => path === DELETION && method === 'POST').length
 
 type Opening = {
   own?: Subscription | null

@@ -102,7 +102,7 @@ test('a copy is asked for with a proof, watched while it is made, and taken by a
   await userEvent.click(download)
   await (await section()).findByText(/The copy is being downloaded/)
   expect(saved).toEqual([fileOf(FRESH)])
-  expect(server.asked.filter(({ path }) => path === fileOf(FRESH))).toMatchObject([
+  expect(server.requests.filter(({ path }) => path === fileOf(FRESH))).toMatchObject([
     { method: 'HEAD' },
   ])
 })

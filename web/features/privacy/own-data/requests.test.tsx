@@ -59,19 +59,19 @@ test('a request is made in one’s own words, and says until when it is answered
   line.getByText('Objection (Art. 21)')
   line.getByText('Open')
   line.getByText('Bitte keine Auswertung meiner Adressen.')
-  expect(server.asked.filter(({ method, path }) => method === 'POST' && path === REQUESTS)).toEqual(
-    [
-      {
-        path: REQUESTS,
-        method: 'POST',
-        body: {
-          id: expect.any(String),
-          kind: 'objection',
-          text: 'Bitte keine Auswertung meiner Adressen.',
-        },
+  expect(
+    server.requests.filter(({ method, path }) => method === 'POST' && path === REQUESTS),
+  ).toEqual([
+    {
+      path: REQUESTS,
+      method: 'POST',
+      body: {
+        id: expect.any(String),
+        kind: 'objection',
+        text: 'Bitte keine Auswertung meiner Adressen.',
       },
-    ],
-  )
+    },
+  ])
 })
 
 test('what was typed stays when the form is put away, and no answer makes no second request', async () => {

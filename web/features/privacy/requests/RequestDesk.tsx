@@ -21,7 +21,7 @@ const ANSWERS = {
   empty: { answer: '', birthdate: '' },
   wordsIn: ({ answer }: AnswerDraft) => answer,
   // somebody's birthdate is in the browser of nobody else
-  kept: ({ answer }: AnswerDraft) => ({ answer }),
+  toStore: ({ answer }: AnswerDraft) => ({ answer }),
 }
 const REASONS = {
   place: 'request-reason',

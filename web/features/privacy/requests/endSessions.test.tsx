@@ -63,7 +63,7 @@ test('an admin logs a member out everywhere, after one more look and a proof, an
   await screen.findByText('3 sessions of Ben have ended.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.times(END)).toBe(2)
-  expect(server.asked.findLast(({ path }) => path === END)?.method).toBe('POST')
+  expect(server.requests.findLast(({ path }) => path === END)?.method).toBe('POST')
 })
 
 test.each([

@@ -125,7 +125,7 @@ test('an answer is proved, closes the request, and leads on to the next', async 
   await userEvent.click(first.getByRole('button', { name: 'Antworten und abschließen' }))
   await prove()
   await told('DS-2026-000123 ist beantwortet.')
-  expect(server.asked.findLast(({ path }) => path.endsWith('/answer'))?.body).toEqual({
+  expect(server.requests.findLast(({ path }) => path.endsWith('/answer'))?.body).toEqual({
     answer: 'Ist berichtigt.',
     birthdate: '1990-04-01',
   })
@@ -161,7 +161,7 @@ test('a birthdate below eighteen can be corrected, one of tomorrow or of two cen
   await send()
   await prove()
   await told('DS-2026-000123 ist beantwortet.')
-  expect(server.asked.findLast(({ path }) => path.endsWith('/answer'))?.body).toEqual({
+  expect(server.requests.findLast(({ path }) => path.endsWith('/answer'))?.body).toEqual({
     answer: 'Ist berichtigt.',
     birthdate: '2020-02-01',
   })
@@ -317,7 +317,7 @@ test.each([
         true,
       ),
     )
-    expect(JSON.stringify(server.asked)).toContain('Ich frage nach.')
+    expect(JSON.stringify(server.requests)).toContain('Ich frage nach.')
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Ich frage nach.')
   },
 )

@@ -39,7 +39,7 @@ export function ReviewDesk() {
   const next = useNext(show, () => void refresh())
 
   useLiveEvents((event) => {
-    // `rooms` also says that the line was away, and what it missed is not known
+    // `rooms` also says that the connection was lost, and what was missed is not known
     if (event.type === 'submissions' || event.type === 'rooms') void refresh()
   })
   useEffect(() => {
@@ -103,14 +103,14 @@ export function ReviewDesk() {
 
 /** Tells a screen reader, when it has time, that more people are waiting than before. */
 function Arrivals({ waiting }: { waiting: number | null }) {
-  const [known, setKnown] = useState({ waiting, told: 0 })
+  const [known, setKnown] = useState({ waiting, announced: 0 })
   if (waiting !== known.waiting) {
     const isMore = waiting !== null && known.waiting !== null && waiting > known.waiting
-    setKnown({ waiting, told: isMore ? waiting : 0 })
+    setKnown({ waiting, announced: isMore ? waiting : 0 })
   }
   return (
     <p role="status" className="visually-hidden">
-      {known.told > 0 && <Text ns="review" k="arrived" values={{ count: known.told }} />}
+      {known.announced > 0 && <Text ns="review" k="arrived" values={{ count: known.announced }} />}
     </p>
   )
 }

@@ -73,8 +73,8 @@ export function Submission({ submission, name, desk }: Props) {
   const [last, setLast] = useState<Side>('front')
 
   const { drafts, notes } = desk
-  const [kept, setDraft] = useState(() => drafts.get(id) ?? { ...emptyDraft, ...notes.get(id) })
-  const draft = dropStaleTicks(kept, submission.birthdate)
+  const [stored, setDraft] = useState(() => drafts.get(id) ?? { ...emptyDraft, ...notes.get(id) })
+  const draft = dropStaleTicks(stored, submission.birthdate)
   const store = (next: ReviewDraft) => {
     drafts.set(id, next)
     notes.set(id, { note: next.note })

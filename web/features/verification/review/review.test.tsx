@@ -284,7 +284,7 @@ test('an image is opened only on demand, carries who looks, and cannot be taken 
   // an event that was prevented answers false
   expect([fireEvent.contextMenu(image), fireEvent.dragStart(image)]).toEqual([false, false])
   expect(review.queryByRole('link')).toBeNull()
-  expect(server.asked.filter(({ path }) => path.includes('/images'))).toEqual([
+  expect(server.requests.filter(({ path }) => path.includes('/images'))).toEqual([
     {
       path: `${LIST}/${idOf(1)}/images`,
       method: 'POST',
@@ -581,7 +581,7 @@ test('what was looked at here counts at once, and closes with the decision until
   expect(review.queryByRole('img')).toBeNull()
   await press('f')
   await review.findByRole('img')
-  const asked = server.asked.filter(({ path }) => path.endsWith('/images'))
+  const asked = server.requests.filter(({ path }) => path.endsWith('/images'))
   expect(asked.map(({ body }) => body)).toEqual([
     { side: 'front', purpose: 'review' },
     { side: 'front', purpose: 'second_look' },

@@ -62,7 +62,7 @@ test('without an account a submit says so, and is made up for once there is one'
   const { server, at, state } = await openPreparation(mila)
   await prepareAll()
   await toast('Nicht angemeldet')
-  expect(server.asked.every(({ path }) => !path.startsWith(PATH))).toBe(true)
+  expect(server.requests.every(({ path }) => !path.startsWith(PATH))).toBe(true)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByText(/liegen bereit und werden eingereicht, sobald/)).toBeTruthy()
 
@@ -72,7 +72,7 @@ test('without an account a submit says so, and is made up for once there is one'
   expect(await screen.findByText('In Prüfung')).toBeTruthy()
   expect(state.verification.status).toBe('pending')
   expect(
-    server.asked.filter(({ method, path }) => method === 'POST' && path === PATH),
+    server.requests.filter(({ method, path }) => method === 'POST' && path === PATH),
   ).toHaveLength(1)
 })
 
@@ -85,7 +85,7 @@ test('what is not complete is not submitted, but still there on /verify', async 
   expect(await screen.findByText(/vorbereiteten Dateien liegen noch bereit/)).toBeTruthy()
   await press('Dokumente hochladen')
   expect(await screen.findByText(/lassen sich hier nicht schwärzen/)).toBeTruthy()
-  expect(server.asked.every(({ path }) => !path.startsWith(`${PATH}/files`))).toBe(true)
+  expect(server.requests.every(({ path }) => !path.startsWith(`${PATH}/files`))).toBe(true)
 })
 
 test('where the address has to be confirmed, the files are dropped, and that is said', async () => {
@@ -94,7 +94,7 @@ test('where the address has to be confirmed, the files are dropped, and that is 
   await press('Konto erstellen')
   await screen.findByRole('heading', { name: 'Check your email' })
   expect(screen.getByText(/ID files you prepared were dropped.*“Verification”/)).toBeTruthy()
-  expect(server.asked.every(({ path }) => !path.startsWith(PATH))).toBe(true)
+  expect(server.requests.every(({ path }) => !path.startsWith(PATH))).toBe(true)
   closeTab()
 
   await openTab('/signup')

@@ -67,7 +67,7 @@ test.each([
   const { server } = await openFiles()
   await choose(label, file())
   await toast(title)
-  expect(server.asked.every(({ path }) => !path.startsWith(`${PATH}/files`))).toBe(true)
+  expect(server.requests.every(({ path }) => !path.startsWith(`${PATH}/files`))).toBe(true)
 })
 
 test('without dragging, the frame is made smaller and a tap puts it where it belongs', async () => {
@@ -97,7 +97,7 @@ test('without a front and a selfie nothing is submitted', async () => {
   await press('Zur Prüfung einreichen')
   await toast('Fehlende Dateien')
   expect(screen.getAllByText('Diese Datei fehlt noch.')).toHaveLength(2)
-  expect(server.asked.every(({ method }) => method === 'GET')).toBe(true)
+  expect(server.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
 test('boxes set and moved by keyboard are painted black over the picture before it is sent', async () => {
@@ -190,7 +190,7 @@ test('all three sides go up one by one and are submitted together', async () => 
   await waitFor(() => expect(document.activeElement).toBe(title))
   expect(await screen.findByText('In Prüfung')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.asked.filter(({ method }) => method === 'POST')).toMatchObject([
+  expect(server.requests.filter(({ method }) => method === 'POST')).toMatchObject([
     { method: 'POST', path: `${PATH}/files?side=front&type=jpeg` },
     { method: 'POST', path: `${PATH}/files?side=back&type=pdf` },
     { method: 'POST', path: `${PATH}/files?side=selfie&type=jpeg` },
@@ -252,7 +252,7 @@ test('nothing more of it is sent in the name of another who signed in meanwhile'
   }
   await press('Zur Prüfung einreichen')
   await toast('Upload fehlgeschlagen')
-  expect(server.asked.filter(({ method }) => method === 'POST')).toMatchObject([{ path: front }])
+  expect(server.requests.filter(({ method }) => method === 'POST')).toMatchObject([{ path: front }])
 })
 
 test('documents for which the club has no time just now are sent again by themselves, but under nobody else’s name', async () => {
@@ -348,7 +348,7 @@ test('a browser that hands out other pixels than were drawn sends nothing, and s
   const place = within(await screen.findByRole('group', { name: 'Vorderseite' }))
   expect(place.getByRole('alert').textContent).toMatch(/Canvas-Bilddaten/)
   expect(screen.queryByRole('img')).toBeNull()
-  expect(server.asked.every(({ method }) => method === 'GET')).toBe(true)
+  expect(server.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
 test('a browser that gives no canvas, or nothing from it, is to blame and not the file', async () => {
@@ -367,7 +367,7 @@ test('a browser that gives no canvas, or nothing from it, is to blame and not th
   await press('Verwerfen')
   const again = within(await screen.findByRole('group', { name: 'Vorderseite' }))
   expect(again.getByRole('alert').textContent).toMatch(/Canvas-Bilddaten/)
-  expect(server.asked.every(({ method }) => method === 'GET')).toBe(true)
+  expect(server.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
 test('files the club has let go of are sent again', async () => {

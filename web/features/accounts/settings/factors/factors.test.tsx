@@ -61,7 +61,7 @@ test('the first passkey is named, made and kept, and brings recovery codes', asy
   expect(authenticator.asked).toHaveLength(2)
   await userEvent.type(name, 'Phone{Enter}')
   await told('“Phone” is added.')
-  expect(server.asked.findLast(({ path }) => path === PASSKEYS)?.body).toMatchObject({
+  expect(server.requests.findLast(({ path }) => path === PASSKEYS)?.body).toMatchObject({
     name: 'Phone',
     credential: { id: 'AQID', response: { attestationObject: 'AQID' } },
   })

@@ -59,8 +59,8 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
   const now = useNow()
   const { userId, username } = useMember()
   const form = useRef<HTMLFormElement>(null)
-  const [kept, changeDraft] = useCaseDraft(file.id)
-  const draft = stillThere(kept, file)
+  const [stored, changeDraft] = useCaseDraft(file.id)
+  const draft = stillThere(stored, file)
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const { kind } = draft
