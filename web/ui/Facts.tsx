@@ -17,7 +17,7 @@ export const Facts = ({ look = 'stacked', children }: Props) => (
 /** What is given besides goes to what it is, such as the language somebody wrote it in. */
 export const Fact = ({ name, ...what }: { name: ReactNode } & ComponentPropsWithoutRef<'dd'>) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="soft small">{name}</dt>
     <dd {...what} />
   </div>
 )

@@ -45,7 +45,7 @@ function Now({ figures }: { figures: Answer }) {
       <dl className={styles.numbers}>
         {numbers.map(([words, number]) => (
           <div key={words}>
-            <dt>
+            <dt className="soft small">
               <Text ns="money" k={words} />
             </dt>
             <dd>{formatNumber(number, tongue)}</dd>

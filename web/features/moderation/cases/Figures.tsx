@@ -85,7 +85,7 @@ function Numbers({ figures }: { figures: Answer }) {
       <dl className={styles.numbers}>
         {numbers.map(([k, number]) => (
           <div key={k}>
-            <dt>
+            <dt className="soft small">
               <Text ns="moderation" k={k} />
             </dt>
             <dd>{typeof number === 'number' ? formatNumber(number, tongue) : (number ?? '–')}</dd>

@@ -3,6 +3,7 @@ import { reportReasons, type ReportReason } from '#contract/moderation/reports.t
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { FieldError } from '#web/ui/fields/Field.tsx'
+import look from '#web/ui/fields/Choice.module.css'
 import styles from './reports.module.css'
 
 type Props = {
@@ -26,7 +27,7 @@ export function Reasons({ ref, chosen, onChoose, isMissing }: Props) {
       </legend>
       <div className={styles.choices}>
         {reportReasons.map((reason) => (
-          <label key={reason} className={`line-3 small ${styles.choice}`}>
+          <label key={reason} className={`line-3 small ${look.choice} ${styles.choice}`}>
             <input
               type="radio"
               name="reason"

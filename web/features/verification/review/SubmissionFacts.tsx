@@ -40,7 +40,7 @@ export function Declared({ submission: { birthdate, age } }: Pick<Props, 'submis
   return (
     <dl className={styles.declared}>
       <div>
-        <dt>
+        <dt className="soft small">
           <Text ns="review" k="birthdate" />
         </dt>
         <dd>
@@ -53,7 +53,7 @@ export function Declared({ submission: { birthdate, age } }: Pick<Props, 'submis
       </div>
       {age !== null && (
         <div data-under-age={isUnderAge || undefined}>
-          <dt>
+          <dt className="soft small">
             <Text ns="review" k="age" />
           </dt>
           <dd>
@@ -78,7 +78,7 @@ export function Outcome({ submission }: Pick<Props, 'submission'>) {
   return (
     <dl className={styles.outcome}>
       <div>
-        <dt>
+        <dt className="soft small">
           <Text ns="review" k="decided_by" />
         </dt>
         <dd>
@@ -87,7 +87,7 @@ export function Outcome({ submission }: Pick<Props, 'submission'>) {
       </div>
       {decidedAt && (
         <div>
-          <dt>
+          <dt className="soft small">
             <Text ns="review" k="decided_at" />
           </dt>
           <dd>
@@ -96,7 +96,7 @@ export function Outcome({ submission }: Pick<Props, 'submission'>) {
         </div>
       )}
       <div className={styles.note}>
-        <dt>
+        <dt className="soft small">
           <Text ns="review" k="decided_note" />
         </dt>
         <dd lang={note ? '' : undefined} dir="auto">

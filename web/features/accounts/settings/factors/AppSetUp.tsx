@@ -26,7 +26,7 @@ export function AppSetUp({ secret, onCancel, onOn }: Props) {
       </p>
       <QrModules modules={secret.qr} label={t('app_image')} className={styles.image} />
       <dl className={styles.secret}>
-        <dt>
+        <dt className="soft small">
           <Text ns="security" k="app_secret" />
         </dt>
         <dd>

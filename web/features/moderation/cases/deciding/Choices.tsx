@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { FieldError } from '#web/ui/fields/Field.tsx'
 import { KeyHint } from '#web/ui/KeyHint.tsx'
+import look from '#web/ui/fields/Choice.module.css'
 import styles from '#web/features/moderation/cases/cases.module.css'
 
 type Props = { legend: ReactNode; hint?: ReactNode; error?: ReactNode; children: ReactNode }
@@ -38,7 +39,7 @@ export function Choice({ name, isChosen, isOff = false, onChoose, ...words }: Ch
   const { label, hint, shortcut } = words
   const id = useId()
   return (
-    <label className={styles.choice} data-off={isOff || undefined}>
+    <label className={`${look.choice} ${styles.choice}`} data-off={isOff || undefined}>
       <input
         type="radio"
         name={name}
