@@ -27,7 +27,7 @@ export const post = (number: number): Post => ({
 export const lounge = {
   slug: 'lounge',
   name: 'Lounge',
-  description: '',
+  description: 'Come in',
   icon: 'door',
   accessLevel: 'free',
   isMember: true,

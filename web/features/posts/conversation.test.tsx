@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
-import { post as aPost, TestRoom } from '#web/testing/room.ts'
+import { lounge as room, post as aPost, TestRoom } from '#web/testing/room.ts'
 import { TestStream } from '#web/testing/stream.ts'
 import { currentToasts } from '#web/ui/feedback/toastQueue.ts'
 
@@ -21,18 +21,6 @@ const post = (number: number, more: Partial<Post> = {}): Post => ({
   author: ben,
   ...more,
 })
-const room = {
-  slug: 'lounge',
-  name: 'Lounge',
-  description: 'Come in',
-  icon: 'door',
-  accessLevel: 'free',
-  isMember: true,
-  isDormant: false,
-  isMuted: false,
-  memberCount: 2,
-  entryRefusal: null,
-}
 const question = { de: 'Was trinkst du?', en: 'What are you drinking?' }
 const icebreaker = { id: '1ceb0000-0000-4000-8000-000000000001', question }
 type Answers = NonNullable<NonNullable<Parameters<typeof openTab>[1]>['answers']>

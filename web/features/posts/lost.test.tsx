@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
-import { post as aPost, postEvent } from '#web/testing/room.ts'
+import { lounge as room, post as aPost, postEvent } from '#web/testing/room.ts'
 import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => (TestStream.all = []))
@@ -11,18 +11,6 @@ afterEach(() => (closeTab(), localStorage.clear()))
 
 Element.prototype.scrollIntoView = () => {}
 
-const room = {
-  slug: 'lounge',
-  name: 'Lounge',
-  description: 'Come in',
-  icon: 'door',
-  accessLevel: 'free',
-  isMember: true,
-  isDormant: false,
-  isMuted: false,
-  memberCount: 2,
-  entryRefusal: null,
-}
 const ben = { ...aPost(1).author, id: '018f0000-0000-7000-8000-000000000002', username: 'Ben' }
 const own = { ...ben, id: mila.userId, username: mila.username }
 const fromBen = (number: number): Post => ({ ...aPost(number), author: ben })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { lounge as room } from '#web/testing/room.ts'
 import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => (TestStream.all = []))
@@ -46,17 +47,6 @@ async function openRoom({
     const author = { ...ben, id: mila.userId, username: mila.username, city: null }
     posts.unshift(post(number, { ...one, author }))
     return Response.json(posts[0])
-  }
-  const room = {
-    slug: 'lounge',
-    name: 'Lounge',
-    description: 'Come in',
-    icon: 'door',
-    accessLevel: 'free',
-    isMember: true,
-    isDormant: false,
-    memberCount: 2,
-    entryRefusal: null,
   }
   const question = { de: 'Was trinkst du?', en: 'What are you drinking?' }
   const page = () => Response.json({ posts, from: 1, to: posts.length, latest: posts.length })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts/session.ts'
 import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
+import { lounge as room } from '#web/testing/room.ts'
 import { TestStream } from '#web/testing/stream.ts'
 
 beforeEach(() => (TestStream.all = []))
@@ -30,17 +31,6 @@ const post = (number: number, by: typeof ben, more: object = {}) => ({
   mentions: [],
   ...more,
 })
-const room = {
-  slug: 'lounge',
-  name: 'Lounge',
-  description: 'Come in',
-  icon: 'door',
-  accessLevel: 'free',
-  isMember: true,
-  isDormant: false,
-  memberCount: 2,
-  entryRefusal: null,
-}
 const FOLDED = 'A post of somebody you muted'
 
 /** A server at which somebody is muted, and unmuted, as it would be. */
