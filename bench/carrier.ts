@@ -5,7 +5,7 @@ import { loadavg } from 'node:os'
 import { hasNatsServer, startNatsServer } from '#testing/nats/natsServer.ts'
 import type { BenchClub } from './tools/club.ts'
 import { atLeast, percentile, SECONDS, table, type Figure } from './tools/figures.ts'
-import type { Heard, Order } from './tools/teller.ts'
+import type { TellerResult, Order } from './tools/teller.ts'
 
 const PROCESSES = 3
 /** All told, a second. */
@@ -14,12 +14,12 @@ const RATES = [250, 500, 1_000, 2_000, 4_000, 6_000, 8_000, 16_000, 32_000, 64_0
 const LATE_MS = 250
 
 /** One rate; whether all came in time. */
-async function tell(tellers: readonly ChildProcess[], order: Order) {
-  const answers = tellers.map((teller) => once(teller, 'message') as Promise<[Heard]>)
+async function measureRate(tellers: readonly ChildProcess[], order: Order) {
+  const answers = tellers.map((teller) => once(teller, 'message') as Promise<[TellerResult]>)
   for (const teller of tellers) teller.send({ ...order, rate: order.rate / tellers.length })
-  const heard = (await Promise.all(answers)).map(([one]) => one)
-  const sent = heard.reduce((sum, one) => sum + one.sent, 0)
-  const delays = heard.flatMap((one) => one.delays)
+  const results = (await Promise.all(answers)).map(([one]) => one)
+  const sent = results.reduce((sum, one) => sum + one.sent, 0)
+  const delays = results.flatMap((one) => one.delays)
   const p99 = percentile(delays, 0.99)
   const came = delays.length / (sent * tellers.length)
   const isInTime = came === 1 && p99 <= LATE_MS && sent >= order.rate * order.seconds * 0.95
@@ -37,9 +37,9 @@ async function climb(name: string, club: BenchClub, natsUrl = '') {
   const rows: string[][] = []
   let best = 0
   // the first warms up
-  await tell(tellers, { round: 0, rate: RATES[0]!, seconds: 1 })
+  await measureRate(tellers, { round: 0, rate: RATES[0]!, seconds: 1 })
   for (const [at, rate] of RATES.entries()) {
-    const { p50, p99, came, isInTime } = await tell(tellers, {
+    const { p50, p99, came, isInTime } = await measureRate(tellers, {
       round: at + 1,
       rate,
       seconds: SECONDS,

@@ -43,7 +43,7 @@ export async function measureSignIns(club: BenchClub): Promise<Figure[]> {
       signIns.push(beside)
       return load
     },
-    // what the processors' being busy costs whoever does nothing else
+    // what busy processors cost a load that does nothing else
     memoryWithout: () => read(memory),
     memory: async () => (await Promise.all([read(memory), signIn()]))[0],
   })

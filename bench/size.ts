@@ -24,16 +24,16 @@ async function askInTurn(
   request: (n: number) => Buffer | string,
   many = ASKED,
 ): Promise<number[]> {
-  const line = new RawConnection(port)
+  const connection = new RawConnection(port)
   const times: number[] = []
   for (let n = 0; n < LEAD + many; n += 1) {
     const from = performance.now()
-    const status = await new Promise<number>((resolve) => line.ask(request(n), resolve))
+    const status = await new Promise<number>((resolve) => connection.ask(request(n), resolve))
     if (status !== 200)
       throw new Error(`answered with ${status}: ${String(request(n)).slice(0, 80)}`)
     if (n >= LEAD) times.push(performance.now() - from)
   }
-  line.close()
+  connection.close()
   return times
 }
 

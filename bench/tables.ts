@@ -87,17 +87,17 @@ async function talking(ours: Measured, young: readonly Table[]): Promise<Figure[
     // so many of its own kind
     if (kind === 'room') for (let n = 0; n < WARM_UP_BURSTS; n += 1) await listeners.burst(BURST)
     else await listeners.talk({ perSecond: BURST, seconds: WARM_UP_BURSTS, message })
-    const heard =
+    const measured =
       kind === 'room'
         ? await oneByOne(listeners, TALKING_SECONDS)
         : [await listeners.talk({ perSecond: A_SECOND, seconds: TALKING_SECONDS, message })]
     listeners.close()
     await sleep(CLOSED_MS)
-    const times = heard.flatMap((one) => one.times)
+    const times = measured.flatMap((one) => one.times)
     return {
       p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
-      lost: heard.reduce((sum, { lost }) => sum + lost, 0),
+      lost: measured.reduce((sum, { lost }) => sum + lost, 0),
     }
   }
   const found = await inTurn({ room: () => among('room'), tables: () => among('tables') })
@@ -134,20 +134,20 @@ const CLOSED_MS = 300
 
 /** What the first screen of each asks for before it is drawn, until the last answer is there. */
 async function opening(ours: Measured, guests: readonly Guest[]): Promise<Figure[]> {
-  const lines = [new RawConnection(ours.port), new RawConnection(ours.port)] as const
-  const ask = (line: RawConnection, request: Buffer | string) =>
+  const connections = [new RawConnection(ours.port), new RawConnection(ours.port)] as const
+  const ask = (connection: RawConnection, request: Buffer | string) =>
     new Promise<void>((done, fail) => {
-      line.ask(request, (status) =>
+      connection.ask(request, (status) =>
         status === 200 ? done() : fail(new Error(`it was answered with ${status}`)),
       )
     })
   const slug = roomSlug(1)
   const openRoom = ({ cookie }: Guest) =>
     Promise.all([
-      ask(lines[0], post(enterRoom.path.replace(':slug', slug), cookie, '{}')),
-      ask(lines[1], get(listPosts.path.replace(':slug', slug), cookie)),
+      ask(connections[0], post(enterRoom.path.replace(':slug', slug), cookie, '{}')),
+      ask(connections[1], get(listPosts.path.replace(':slug', slug), cookie)),
     ])
-  const openList = ({ cookie }: Guest) => ask(lines[0], get(listTables.path, cookie))
+  const openList = ({ cookie }: Guest) => ask(connections[0], get(listTables.path, cookie))
   const timed = async (open: (guest: Guest) => Promise<unknown>) => {
     const times: number[] = []
     for (let n = 0; n < OPENINGS; n += 1) {
@@ -160,7 +160,7 @@ async function opening(ours: Measured, guests: readonly Guest[]): Promise<Figure
   await timed(openRoom)
   await timed(openList)
   const found = await inTurn({ room: () => timed(openRoom), list: () => timed(openList) })
-  for (const line of lines) line.close()
+  for (const connection of connections) connection.close()
   const at = (share: number, rounds: number[][]) =>
     median(rounds.map((times) => percentile(times, share)))
   const row = (name: string, rounds: number[][]) => [

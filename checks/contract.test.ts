@@ -362,7 +362,7 @@ const REPEATABLE: Record<string, string[]> = {
     '/api/desk/cases',
     '/api/desk/cases/:caseId/age',
   ],
-  'it happens once, and whoever comes second is told': [
+  'it happens once, and a second caller reads so': [
     '/api/auth/sign-up',
     '/api/auth/confirmation',
     '/api/auth/recovery',

@@ -41,7 +41,7 @@ const PAIRS: Pair[] = [
 
 const GROUNDS = ['paper', 'surface', 'raised', 'sunken', 'lamp-soft', 'accent-soft']
 
-/** For whoever asks for more: words 7:1 (1.4.6), and lines that are only hinted at otherwise 3:1. */
+/** For users who ask for more contrast: words 7:1 (1.4.6), and lines that are only hinted at otherwise 3:1. */
 const MORE: Pair[] = [
   ...['ink', 'ink-soft', 'accent', 'accent-hover', 'danger', 'success'].flatMap((ink) =>
     GROUNDS.map((ground): Pair => [ink, ground, 7]),
@@ -65,7 +65,7 @@ test.each(THEMES)('every pair of colours can be read by %s', (theme) => {
   expect(tooPoor(PAIRS, theme, [ordinary])).toEqual([])
 })
 
-test.each(THEMES)('whoever asks for more contrast has more by %s', (theme) => {
+test.each(THEMES)('a user who asks for more contrast gets more by %s', (theme) => {
   expect(tooPoor(MORE, theme, [more, ordinary])).toEqual([])
 })
 

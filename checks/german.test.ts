@@ -41,7 +41,7 @@ const THEY = [
   'waves.waved_back',
 ]
 
-/** The door speaks of the evening, and calls whoever may come in du, beside what the porter asks. */
+/** The door speaks of the evening, and calls those who may come in du, beside what the porter asks. */
 const BOTH = ['landing', 'errors', 'refusals', 'shell', 'toast']
 
 const FORMAL = /\b(Sie|Ihnen|Ihr(e[mnrs]?)?)\b/

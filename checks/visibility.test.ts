@@ -102,7 +102,7 @@ test('words leave a table by the doors that are named here, and only a report ha
     ).toEqual(readers)
 })
 
-test('whoever opens evidence notes the look first', () => {
+test('opening evidence is preceded by noting the look', () => {
   const opening = code
     .map(({ path }) => path)
     .filter((path) => path.startsWith('server/') && !path.endsWith('.test.ts'))

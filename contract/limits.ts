@@ -154,7 +154,7 @@ export const limits = {
   healthWeeks: 12,
   /** Numbers of people below it are not told: they could be counted on one hand. */
   smallNumber: 5,
-  /** From admission on; whoever is not verified stays one. */
+  /** From admission on; a member who is not verified stays a newcomer. */
   newcomerDays: 7,
   /** Up to so many code points a text may be said again: greetings are. */
   sameTextFree: 12,

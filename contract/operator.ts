@@ -13,7 +13,7 @@ export const operatorFacts = [
   'OPERATOR_VAT_ID',
   'OPERATOR_EMAIL',
   'OPERATOR_PHONE',
-  /** Name and e-mail of whoever is responsible. */
+  /** Name and e-mail of the person responsible. */
   'OPERATOR_YOUTH_PROTECTION',
   'OPERATOR_DATA_PROTECTION',
 ] as const

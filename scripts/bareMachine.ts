@@ -134,13 +134,13 @@ function readNetwork(): Network {
 
 /** Waits for a program to end; what it said is the reason when it fails. */
 export async function finish(child: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (words: string) => (said += words))
+    stream?.setEncoding('utf8').on('data', (words: string) => (output += words))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}:\n${said}`)
-  return said
+  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}:\n${output}`)
+  return output
 }

@@ -55,8 +55,8 @@ async function npmInstall() {
     '--include=optional',
   ]
   let words = ''
-  const hear = (/** @type {string} */ said) => void (words += said)
-  const options = { env: { NODE_ENV: '' }, hear }
+  const onOutput = (/** @type {string} */ text) => void (words += text)
+  const options = { env: { NODE_ENV: '' }, onOutput }
   const npm = process.env.npm_execpath
   const code = await (npm?.endsWith('npm-cli.js')
     ? runChild(process.execPath, [npm, ...args], options)

@@ -42,7 +42,7 @@ test('a lock whose number belongs to another program now is taken over when it h
   expect(await withLock(file, async () => 'done')).toBe('done')
 })
 
-test('a holder who slept keeps what it holds, and whoever comes meanwhile waits', async () => {
+test('a holder that slept keeps the lock, and others wait meanwhile', async () => {
   const file = await lockFile()
   const old = new Date(now().getTime() - 60_000)
   const order: string[] = []
@@ -60,7 +60,7 @@ test('a holder who slept keeps what it holds, and whoever comes meanwhile waits'
   expect(order).toEqual(['first', 'second'])
 })
 
-test('a lock that was lost is not taken from whoever holds it now', async () => {
+test('a lock that was lost is not taken from its new holder', async () => {
   const file = await lockFile()
   await withLock(file, async () => {
     await rm(file)

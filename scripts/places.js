@@ -10,7 +10,7 @@ export const MODULES = join(ROOT, 'node_modules')
 /** @param {string[]} parts */
 export const at = (...parts) => join(ROOT, ...parts)
 
-/** Says something and ends, as for whoever typed the command. @param {string} sentence @returns {never} */
+/** Prints a sentence for the person at the command line and ends. @param {string} sentence @returns {never} */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)

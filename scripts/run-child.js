@@ -64,12 +64,12 @@ const SHOWN = ['inherit', 'inherit', 'inherit']
  * Runs a program to its end and answers its exit code; signals are passed on to it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, isServer?: boolean, told?: Promise<string>, hear?: (text: string) => void }} [options]
- *   a server notices, over a channel of its own, when we are gone without a word, and is told over it;
- *   what is heard, on either stream, is not shown
+ * @param {{ env?: Record<string, string>, isServer?: boolean, built?: Promise<string>, onOutput?: (text: string) => void }} [options]
+ *   a server notices, over a channel of its own, when we are gone without a word, and is sent `built` over it;
+ *   with `onOutput` the output of both streams is not shown
  * @returns {Promise<number>}
  */
-export function runChild(command, args, { env = {}, isServer = false, told, hear } = {}) {
+export function runChild(command, args, { env = {}, isServer = false, built, onOutput } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -79,11 +79,12 @@ export function runChild(command, args, { env = {}, isServer = false, told, hear
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(MODULES, '.cache/compiled'),
       ...env,
     },
-    stdio: hear ? ['inherit', 'pipe', 'pipe'] : isServer ? [...SHOWN, 'ipc'] : SHOWN,
+    stdio: onOutput ? ['inherit', 'pipe', 'pipe'] : isServer ? [...SHOWN, 'ipc'] : SHOWN,
   })
-  if (hear)
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
-  void told?.then((word) => child.connected && child.send(word))
+  if (onOutput)
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', onOutput)
+  void built?.then((word) => child.connected && child.send(word))
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, pass)
@@ -98,8 +99,8 @@ export function runChild(command, args, { env = {}, isServer = false, told, hear
       process.stderr.write(`${command} could not be started: ${error.message}\n`)
       end(1)
     })
-    // what is heard is whole only when it is closed
-    const over = /** @type {'exit'} */ (hear ? 'close' : 'exit')
+    // the output is complete only when the streams are closed
+    const over = /** @type {'exit'} */ (onOutput ? 'close' : 'exit')
     child.on(over, (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
 }
@@ -113,9 +114,9 @@ export const runNode = (file, args = [], { nodeOptions = [], ...options } = {}) 
  * @param {string} command
  * @param {string[]} args
  */
-export async function hearChild(command, args) {
+export async function captureOutput(command, args) {
   let output = ''
-  const code = await runChild(command, args, { hear: (text) => (output += text) })
+  const code = await runChild(command, args, { onOutput: (text) => (output += text) })
   return { code, output }
 }
 

@@ -17,15 +17,15 @@ import { chooseTargetStages } from './targets.js'
 const commands = {
   async start() {
     /** @type {() => void} */
-    let tell = () => {}
-    const built = new Promise((resolve) => (tell = () => resolve('built')))
+    let markBuilt = () => {}
+    const built = new Promise((resolve) => (markBuilt = () => resolve('built')))
     // which makes its database ready meanwhile
     const server = runNode('server/main.ts', ['--site-follows'], {
       isServer: true,
       nodeOptions: SERVER_OPTIONS,
-      told: built,
+      built,
     })
-    await build(tell)
+    await build(markBuilt)
     return server
   },
   async build() {

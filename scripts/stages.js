@@ -9,7 +9,7 @@ import { readSources } from './proof/imports.js'
 import { at, MODULES } from './places.js'
 import { literally } from './quoting.js'
 import { chooseQuickTests } from './proof/reach.js'
-import { hearChild, runNode, tool } from './run-child.js'
+import { captureOutput, runNode, tool } from './run-child.js'
 import { throwAwayInMemory } from './scratch.js'
 
 /** @import { Tally } from './proof/failures.js' */
@@ -33,7 +33,7 @@ export const format = (files) =>
 
 /** Runs what is right or wrong as a whole. @param {string} name @param {string} program @param {string[]} args */
 async function judge(name, program, args) {
-  const { code, output } = await hearChild(program, args)
+  const { code, output } = await captureOutput(program, args)
   return { ...tallyOne(name, code, output), output }
 }
 

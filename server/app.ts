@@ -101,9 +101,10 @@ export async function openApp(
       throw error
     })
   const { natsUrl: url, role } = config
-  // whoever works on jobs has nobody to tell
+  // a process that only works on jobs has no open streams
   const installation = url && role !== 'worker' ? await readInstallationId(db) : undefined
-  if (url && installation) bus.carryBy((ear) => carryByNats({ url, installation, log, ...ear }))
+  if (url && installation)
+    bus.carryBy((listener) => carryByNats({ url, installation, log, ...listener }))
   const jobs = openJobs({
     url: databaseUrl,
     directUrl,

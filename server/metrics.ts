@@ -5,7 +5,7 @@ import { measureRetention } from '#server/features/privacy/retention/retention.s
 import type { App } from './platform/context.ts'
 import { openDatabase, sql, type Database } from '#server/platform/database/database.ts'
 import { listWaitingJobs } from '#server/platform/jobs/jobs.waiting.ts'
-import { Asked, PATIENCE_MS } from '#server/platform/metrics/asked.ts'
+import { CachedValue, PATIENCE_MS } from '#server/platform/metrics/asked.ts'
 import { serveMetrics } from '#server/platform/metrics/metricsServer.ts'
 import { Metrics, type Labels } from '#server/platform/metrics/registry.ts'
 import type { RequestMetrics } from '#server/platform/metrics/requestMetrics.ts'
@@ -16,7 +16,7 @@ export type Seen = {
   requests: RequestMetrics
   /** Null where nobody asks but for the health of the process. */
   streams: Pick<SseConnections, 'size' | 'counts'> | null
-  underWay(): number
+  inFlight(): number
   connections(): Promise<{ open: number; limit: number }>
 }
 
@@ -63,9 +63,9 @@ async function collectMetrics(
 ): Promise<Metrics> {
   const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
-  const club = new Asked(() => askClub(app, db), patienceMs)
-  const notices = new Asked(() => app.bus.measureDelay(), patienceMs)
-  const folder = new Asked(() => app.files.folderWatch.isWritable(), patienceMs)
+  const club = new CachedValue(() => askClub(app, db), patienceMs)
+  const notices = new CachedValue(() => app.bus.measureDelay(), patienceMs)
+  const folder = new CachedValue(() => app.files.folderWatch.isWritable(), patienceMs)
   let last: Found | null = null
   const metrics = new Metrics(async () => {
     const [fromDatabase, noticesBehind, connections, backups, isFolderWritable] = await Promise.all(
@@ -95,7 +95,7 @@ function tellDoor({ metrics, seen, found }: Telling): void {
   metrics.gauge({
     name: 'club_requests_under_way',
     help: 'Calls that are being answered',
-    read: () => seen.underWay(),
+    read: () => seen.inFlight(),
   })
   const { streams } = seen
   metrics.gauge({
@@ -130,7 +130,7 @@ function tellDatabase({ app: { bus, db }, metrics, found }: Telling): void {
     name: 'club_events_total',
     help: 'Notices heard from all processes, by kind',
     labels: ['kind'],
-    read: () => [...bus.heard].map(([kind, count]) => [{ kind }, count]),
+    read: () => [...bus.received].map(([kind, count]) => [{ kind }, count]),
   })
   metrics.gauge({
     name: 'club_notices_behind_seconds',

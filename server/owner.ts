@@ -6,7 +6,7 @@ import { SetupError } from '#server/platform/process/setupError.ts'
 const CLUB = fileURLToPath(new URL('cli/club.ts', import.meta.url))
 
 /**
- * Hands migrating to a child and leaves behind what it needs: whoever serves has the owner's address
+ * Hands migrating to a child and drops what only that needs: the process that serves has the owner's address
  * neither in its memory nor in the environment it was started with, which every process of its user can
  * read, nor there the path of the file that holds it. It takes its own place, under the same number, and
  * this does not come back; where somebody holds on to this process over a channel, a child serves

@@ -36,7 +36,7 @@ import { redirectStrayed } from '#server/platform/http/origin.ts'
 import { Overload, refuseOverload } from '#server/platform/http/overload/overload.ts'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { Readiness } from '#server/platform/http/overload/readiness.ts'
-import { KeptBuilds } from '#server/platform/site/site.builds.ts'
+import { StoredBuilds } from '#server/platform/site/site.builds.ts'
 import { RequestMetrics } from '#server/platform/metrics/requestMetrics.ts'
 import { doWork } from '#server/platform/process/work.ts'
 import { serveSite, type Site } from '#server/platform/site/site.ts'
@@ -44,7 +44,7 @@ import { routes } from './routes.ts'
 import type { Seen } from './metrics.ts'
 
 /**
- * Who watches over the club must not hear that it is down, whoever wants to leave may, and ending a
+ * Monitoring must not take a full club for one that is down, members may always leave, and ending a
  * contract is possible at any time (§ 312k (5), (6) BGB): its pages and its calls, each limited.
  */
 const ALWAYS_LET_IN: ReadonlySet<string> = new Set([
@@ -126,31 +126,31 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     folder: options.site ?? app.siteFolder,
     now: app.now,
     build: app.build,
-    kept: new KeptBuilds(app),
+    storedBuilds: new StoredBuilds(app),
   })
 
   let isLeaving = false
   const strangers = new StrangerQueue()
   const answer = getRequestListener(http.fetch, { hostname: new URL(app.config.publicUrl).host })
   const refusal = Object.entries({ ...headers, 'content-type': 'application/json' }).flat()
-  const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (asked, answered) => {
-    answered.begin(app.config.instance, requests.pages)
+  const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (request, response) => {
+    response.begin(app.config.instance, requests.pages)
     // an invented session cookie does not make a stranger a member
-    const isMember = hasMet(app, asked.headers.cookie)
+    const isMember = hasMet(app, request.headers.cookie)
     // a connection kept alive would delay our closing, or take a place from others
     const isLast = isLeaving || !server.listening || (isCrowded() && !isMember)
-    if (isLast || sendsStrayBody(asked)) answered.setHeader('connection', 'close')
-    if (isMember) met.add(asked)
-    const isExempt = ALWAYS_LET_IN.has(asked.url ?? '')
-    const letIn = () => void doWork(answered.work, () => answer(asked, answered))
+    if (isLast || sendsStrayBody(request)) response.setHeader('connection', 'close')
+    if (isMember) met.add(request)
+    const isExempt = ALWAYS_LET_IN.has(request.url ?? '')
+    const letIn = () => void doWork(response.work, () => answer(request, response))
     const turnAway = () => {
-      answered.metrics = requests.turnedAway
-      refuseOverload(asked, answered, refusal)
+      response.metrics = requests.turnedAway
+      refuseOverload(request, response, refusal)
     }
     if (overload.isFull({ isStranger: !isMember }) && !isExempt) turnAway()
     else if (isMember) letIn()
     else if (isExempt) strangers.enqueueExempt(letIn)
-    else strangers.enqueue(findNet(app.config, asked), { letIn, turnAway })
+    else strangers.enqueue(findNet(app.config, request), { letIn, turnAway })
   })
   const isCrowded = limitConnections(server, app.config, options.maxConnections)
   const stopRefilling = await followSettings(app, site)
@@ -166,7 +166,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     seen: {
       requests,
       streams: connections,
-      underWay: () => overload.underWay,
+      inFlight: () => overload.inFlight,
       connections: () => countConnections(server),
     },
     leave() {
@@ -199,7 +199,7 @@ const DEAF_MS = 5_000
 
 /** Problems that need attention although the club is ready. */
 const listWarnings = async (app: App): Promise<string[]> => [
-  ...[await describeDrift(app.db).catch(() => null)].filter((said) => said !== null),
+  ...[await describeDrift(app.db).catch(() => null)].filter((drift) => drift !== null),
   ...(await retentionWarnings(app).catch(() => [])),
   ...(app.bus.carrier?.trouble ? [app.bus.carrier.trouble] : []),
   ...(app.bus.deafMs > DEAF_MS
@@ -223,7 +223,7 @@ function tellHealth(
   })
   http.get('/readyz', async (c) => {
     c.env.outgoing.metrics = requests.health
-    const answer = await readiness.ask()
+    const answer = await readiness.check()
     return c.json(answer, answer.ready ? 200 : 503, headers)
   })
 }
@@ -241,9 +241,9 @@ export async function serveHealth(
   tellHealth(http, { readiness, headers, requests })
   http.notFound((c) => c.text('Here jobs are worked on; the club is elsewhere.\n', 404, headers))
   const answer = getRequestListener(http.fetch, { hostname: new URL(app.config.publicUrl).host })
-  const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (asked, answered) => {
-    answered.begin(app.config.instance, requests.unknown)
-    void doWork(answered.work, () => answer(asked, answered))
+  const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (request, response) => {
+    response.begin(app.config.instance, requests.unknown)
+    void doWork(response.work, () => answer(request, response))
   })
   limitConnections(server, app.config)
   server.listen(port, host)
@@ -254,7 +254,7 @@ export async function serveHealth(
     seen: {
       requests,
       streams: null,
-      underWay: () => 0,
+      inFlight: () => 0,
       connections: () => countConnections(server),
     },
     leave: () => readiness.leave(),
@@ -284,8 +284,8 @@ async function followSettings(app: App, site: Site): Promise<() => void> {
       if (!isOver) setTimeout(() => void refill(), AGAIN_MS).unref()
     }
   }
-  const hear = () => void refill()
-  const stop = [app.bus.on('settings_changed', hear), app.bus.onReconnect(hear)]
+  const onChange = () => void refill()
+  const stop = [app.bus.on('settings_changed', onChange), app.bus.onReconnect(onChange)]
   await refill()
   return () => {
     isOver = true

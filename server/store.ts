@@ -48,7 +48,7 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
     if (parseDatabaseUrl(url) === 'open') log.warn(openLineSaid(name))
   await refuseUnreachable(nameDirect(config), directUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
-  // whoever only serves has nothing to change, and mostly could not
+  // the role of a server that only serves has nothing to migrate, and mostly could not
   if (databaseOwnerUrl || !(await isDatabaseCurrent(directUrl)))
     await migrateDatabase(databaseOwnerUrl ?? directUrl, directUrl, log)
   if (isPooled) await preparePooled(databaseUrl, directUrl)
@@ -99,9 +99,9 @@ const ownsTables = (url: string): Promise<boolean> =>
 export async function askDatabase<T>(
   url: string,
   ask: (db: Database) => Promise<T>,
-  line: { directUrl?: string } = {},
+  options: { directUrl?: string } = {},
 ): Promise<T> {
-  const db = openDatabase(url, { max: 1, ...line })
+  const db = openDatabase(url, { max: 1, ...options })
   try {
     return await ask(db)
   } finally {
@@ -134,9 +134,9 @@ const REFUSED = /^(28...|3D000)$/
 export async function refuseUnreachable(
   setting: string,
   url: string,
-  line: { directUrl?: string } = {},
+  options: { directUrl?: string } = {},
 ): Promise<void> {
-  const db = openDatabase(url, { max: 1, ...line })
+  const db = openDatabase(url, { max: 1, ...options })
   try {
     const found = await db.row<{ version: number; encoding: string }>(
       sql`select current_setting('server_version_num')::int / 10000 as version,

@@ -7,11 +7,11 @@ import { sayPort } from './port.ts'
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 const text = newest('$1')
 
-const server = createServer((asked, answer) => {
-  const slug = asked.url?.split('/')[3]
+const server = createServer((request, response) => {
+  const slug = request.url?.split('/')[3]
   void pool.query({ name: 'newest', text, values: [slug] }).then(({ rows }) => {
-    answer.setHeader('content-type', 'application/json')
-    answer.end(JSON.stringify({ posts: rows }))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ posts: rows }))
   })
 })
 sayPort(server)

@@ -40,20 +40,20 @@ async function create(slug: string, body: string): Promise<string> {
 }
 
 sayPort(
-  createServer((asked, answer) => {
-    if (asked.method === 'GET') {
-      answer.writeHead(200, { 'content-type': 'text/event-stream' })
-      answer.write('data: {"type":"ready"}\n\n')
-      streams.add(answer)
-      answer.once('close', () => streams.delete(answer))
+  createServer((request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('data: {"type":"ready"}\n\n')
+      streams.add(response)
+      response.once('close', () => streams.delete(response))
       return
     }
     let body = ''
-    asked.on('data', (chunk) => (body += String(chunk)))
-    asked.on('end', () => {
-      void create(asked.url!.split('/')[3]!, body).then((json) => {
-        answer.setHeader('content-type', 'application/json')
-        answer.end(json)
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      void create(request.url!.split('/')[3]!, body).then((json) => {
+        response.setHeader('content-type', 'application/json')
+        response.end(json)
       })
     })
   }),

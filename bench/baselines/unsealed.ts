@@ -10,8 +10,8 @@ const OF_TABLES = '/server/features/tables/tables.keys.ts'
 const SEALING = /\/vault\/keyring\.ts$/
 
 registerHooks({
-  resolve(asked, context, next) {
-    const isSealing = SEALING.test(asked) && context.parentURL?.endsWith(OF_TABLES)
-    return isSealing ? next(import.meta.url, context) : next(asked, context)
+  resolve(specifier, context, next) {
+    const isSealing = SEALING.test(specifier) && context.parentURL?.endsWith(OF_TABLES)
+    return isSealing ? next(import.meta.url, context) : next(specifier, context)
   },
 })

@@ -27,9 +27,9 @@ export class Browser {
   #generation: string | undefined
   #isSending = false
   #isOver = false
-  #line: IncomingMessage | null = null
+  #response: IncomingMessage | null = null
   #waiting: Post[] = []
-  #kept: (Post & { at: number })[] = []
+  #acknowledged: (Post & { at: number })[] = []
 
   constructor(url: string, member: number, { tally, members }: { tally: Tally; members: Members }) {
     this.#url = url
@@ -48,7 +48,7 @@ export class Browser {
   }
 
   get isOpen(): boolean {
-    return this.#line !== null && this.views.size > 0
+    return this.#response !== null && this.views.size > 0
   }
 
   /** Nothing is to be sent, and nothing to be read. */
@@ -73,7 +73,7 @@ export class Browser {
   close(): void {
     this.#isOver = true
     this.#waiting = []
-    this.#line?.destroy()
+    this.#response?.destroy()
   }
 
   async #send(): Promise<void> {
@@ -93,7 +93,7 @@ export class Browser {
         this.#tally.acknowledged.add(post.id)
         // told meanwhile of another life of the database: nobody knows which one took it, so it is asked again
         if (generation !== this.#generation) continue
-        this.#kept = [...this.#kept, { ...post, at: Date.now() }].slice(-KEPT)
+        this.#acknowledged = [...this.#acknowledged, { ...post, at: Date.now() }].slice(-KEPT)
         this.#waiting = this.#waiting.filter(({ id }) => id !== post.id)
       } else {
         await pauseAfter(tries)
@@ -110,8 +110,8 @@ export class Browser {
       const answer = await fetch(`${this.#url}${path}`, { ...options, headers })
       const text = await answer.text()
       const isBare = answer.status === 503 && !answer.headers.has('retry-after')
-      const said = isBare ? '503 without Retry-After' : String(answer.status)
-      this.#tally.count(said, answer.status === 502 ? text : undefined)
+      const status = isBare ? '503 without Retry-After' : String(answer.status)
+      this.#tally.count(status, answer.status === 502 ? text : undefined)
       return answer.ok ? JSON.parse(text) : null
     } catch (error) {
       this.#tally.count('broken', String((error as Error).cause ?? error))
@@ -123,33 +123,33 @@ export class Browser {
     let tries = 0
     while (!this.#isOver) {
       await this.#follow()
-      tries = this.#line ? 0 : tries + 1
-      this.#line = null
+      tries = this.#response ? 0 : tries + 1
+      this.#response = null
       await pauseAfter(tries)
     }
   }
 
   #follow(): Promise<void> {
     return new Promise((resolve) => {
-      const asked = request(`${this.#url}/api/live`, { headers: this.#headers, agent: false })
-      asked.on('error', () => resolve())
-      asked.on('response', (line) => {
-        line.on('close', resolve).on('error', () => {})
-        if (line.statusCode !== 200) return void line.resume()
-        this.#line = line
+      const stream = request(`${this.#url}/api/live`, { headers: this.#headers, agent: false })
+      stream.on('error', () => resolve())
+      stream.on('response', (response) => {
+        response.on('close', resolve).on('error', () => {})
+        if (response.statusCode !== 200) return void response.resume()
+        this.#response = response
         let rest = ''
-        line.setEncoding('utf8').on('data', (chunk: string) => {
+        response.setEncoding('utf8').on('data', (chunk: string) => {
           const frames = (rest + chunk).split('\n\n')
           rest = frames.pop() ?? ''
           for (const frame of frames)
-            if (frame.startsWith('data: ')) this.#hear(JSON.parse(frame.slice(6)) as LiveEvent)
+            if (frame.startsWith('data: ')) this.#receive(JSON.parse(frame.slice(6)) as LiveEvent)
         })
       })
-      asked.end()
+      stream.end()
     })
   }
 
-  #hear(event: LiveEvent): void {
+  #receive(event: LiveEvent): void {
     if (event.type === 'ready') {
       // a release from before there were any names none
       const generation = event.generation ?? this.#generation
@@ -204,8 +204,10 @@ export class Browser {
   /** What another life of the database acknowledged not long ago, and this one may have lost. */
   #sendAgain(): void {
     const waiting = new Set(this.#waiting.map(({ id }) => id))
-    const again = this.#kept.filter(({ id, at }) => !waiting.has(id) && Date.now() - at < KEPT_MS)
-    this.#kept = []
+    const again = this.#acknowledged.filter(
+      ({ id, at }) => !waiting.has(id) && Date.now() - at < KEPT_MS,
+    )
+    this.#acknowledged = []
     this.#waiting.unshift(...again)
     this.#tally.resent += again.length
     void this.#send()

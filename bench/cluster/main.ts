@@ -22,8 +22,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: Object.keys(rounds).join() },
   },
 })
-const asked = values.rounds.split(',')
-for (const name of asked)
+const wanted = values.rounds.split(',')
+for (const name of wanted)
   if (!Object.hasOwn(rounds, name))
     throw new Error(`There is no round "${name}"; there are: ${Object.keys(rounds).join(', ')}.`)
 const load = { listeners: Number(values.listeners), rate: Number(values.rate) }
@@ -61,9 +61,9 @@ async function close(): Promise<void> {
   await open?.cluster.close()
 }
 
-type Told = { outcome: Outcome; found: string[]; posted: number }
+type RoundResult = { outcome: Outcome; found: string[]; posted: number }
 
-async function play(round: Round): Promise<Told> {
+async function play(round: Round): Promise<RoundResult> {
   const { cluster, stage } = await open(round)
   await stage.begin(round.most)
   const before = await stage.readMemory()
@@ -102,14 +102,14 @@ async function play(round: Round): Promise<Told> {
 
 const rows: string[][] = []
 let [passed, failed] = [0, 0]
-for (const name of asked) {
+for (const name of wanted) {
   const round = rounds[name]!
-  const told = await play(round).catch((error: unknown) => ({
+  const result = await play(round).catch((error: unknown) => ({
     outcome: null,
     found: [String(error)],
     posted: 0,
   }))
-  const { outcome, found, posted } = told
+  const { outcome, found, posted } = result
   if (found.length === 0) passed += 1
   else failed += 1
   const reasons = found.length > 0 ? (outcome?.tally.reasons ?? []) : []

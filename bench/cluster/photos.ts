@@ -16,9 +16,9 @@ export class PhotoSenders {
   #isOver = false
   #done: Promise<void> | null = null
 
-  start(url: string, told: { tally: Tally; members: Members }): void {
+  start(url: string, scene: { tally: Tally; members: Members }): void {
     this.#isOver = false
-    this.#done = this.#send(url, told)
+    this.#done = this.#send(url, scene)
   }
 
   async stop(): Promise<void> {
@@ -41,10 +41,10 @@ export class PhotoSenders {
           headers,
           body: bytes,
         })
-        const said = (await answer.json()) as { photoId?: string; code?: string }
+        const body = (await answer.json()) as { photoId?: string; code?: string }
         // six photos are as many as one has
-        tally.count(said.code === 'photo_limit_reached' ? '200' : String(answer.status))
-        if (answer.ok) this.#sent.push(said.photoId!)
+        tally.count(body.code === 'photo_limit_reached' ? '200' : String(answer.status))
+        if (answer.ok) this.#sent.push(body.photoId!)
       } catch {
         tally.count('broken')
       }

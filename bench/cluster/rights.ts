@@ -52,11 +52,11 @@ export class Leavers {
   async measure(urls: readonly string[]): Promise<number | null> {
     const since = performance.now()
     for (;;) {
-      const asked = urls.flatMap((url) =>
+      const answers = urls.flatMap((url) =>
         this.members.map((member) => this.#isRefused(url, member)),
       )
       const took = performance.now() - since
-      if ((await Promise.all(asked)).every(Boolean)) return took
+      if ((await Promise.all(answers)).every(Boolean)) return took
       if (took > PATIENCE_MS) return null
       await sleep(LOOK_MS)
     }

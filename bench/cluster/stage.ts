@@ -41,7 +41,7 @@ export class Stage {
     this.#rate = load.rate
     this.#browsers = Array.from(
       { length: load.listeners },
-      (_, member) => new Browser(cluster.url, member, this.#told),
+      (_, member) => new Browser(cluster.url, member, this.#scene),
     )
     this.#ticking = setInterval(() => this.#tick(), TICK_MS)
   }
@@ -53,7 +53,7 @@ export class Stage {
     })
   }
 
-  get #told() {
+  get #scene() {
     return { tally: this.tally, members: this.#members }
   }
 
@@ -66,7 +66,7 @@ export class Stage {
     this.#base = (await this.#readLatest())!
     this.leavers = new Leavers(this.#members)
     await this.#comeLeavers()
-    this.#photos.start(this.#cluster.url, this.#told)
+    this.#photos.start(this.#cluster.url, this.#scene)
     this.#last = performance.now()
     this.#isPosting = true
   }

@@ -55,7 +55,7 @@ export async function visit(tools: DevTools, url: string, visitor: Visitor = {})
   const page = await openPage(tools, url, visitor)
   await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   const traced: TraceEvent[] = []
-  const { stop } = tools.hear((method, params) => {
+  const { stop } = tools.onEvent((method, params) => {
     if (method === 'Tracing.dataCollected')
       traced.push(...(params as { value: TraceEvent[] }).value)
   })
@@ -68,7 +68,7 @@ export async function visit(tools: DevTools, url: string, visitor: Visitor = {})
     expression: 'window.seen',
     returnByValue: true,
   })
-  const complete = heard(tools, 'Tracing.tracingComplete')
+  const complete = waitForEvent(tools, 'Tracing.tracingComplete')
   await page.send('Tracing.end')
   await complete
   stop()
@@ -91,7 +91,7 @@ export async function weigh(tools: DevTools, url: string, visitor: Visitor = {})
   const page = await openPage(tools, url, visitor)
   const sent: Weight = { requests: 0, bytes: 0, scriptBytes: 0, encodings: [] }
   const scripts = new Set<string>()
-  const { stop } = tools.hear((method, params) => {
+  const { stop } = tools.onEvent((method, params) => {
     if (method === 'Network.requestWillBeSent') {
       const { request } = params as { request: { url: string } }
       if (request.url.startsWith('http')) sent.requests += 1
@@ -146,7 +146,7 @@ async function openPage(tools: DevTools, url: string, { cookie, hasChosen = fals
   return {
     send,
     async open() {
-      const loaded = heard(tools, 'Page.loadEventFired')
+      const loaded = waitForEvent(tools, 'Page.loadEventFired')
       await send('Page.navigate', { url })
       await loaded
       await wait(SETTLE_MS)
@@ -155,9 +155,9 @@ async function openPage(tools: DevTools, url: string, { cookie, hasChosen = fals
   }
 }
 
-const heard = (tools: DevTools, awaited: string) =>
+const waitForEvent = (tools: DevTools, awaited: string) =>
   new Promise<void>((done) => {
-    const { stop } = tools.hear((method) => {
+    const { stop } = tools.onEvent((method) => {
       if (method !== awaited) return
       stop()
       done()

@@ -10,7 +10,7 @@ const READ_BYTES = 16 * 1024
 export class RawConnection {
   #port: number
   #socket: Socket | null = null
-  #kept: Buffer | null = null
+  #rest: Buffer | null = null
   #status = 0
   /** Bytes of the body still to come; -1 in a head, Infinity in a body sent in chunks. */
   #left = -1
@@ -48,7 +48,7 @@ export class RawConnection {
     socket.on('error', () => {})
     socket.on('close', () => {
       this.#socket = null
-      this.#kept = null
+      this.#rest = null
       this.#finish(0)
     })
     return socket
@@ -57,14 +57,14 @@ export class RawConnection {
   #take(chunk: Buffer): void {
     let bytes = chunk
     if (this.#left < 0) {
-      if (this.#kept) bytes = Buffer.concat([this.#kept, chunk])
+      if (this.#rest) bytes = Buffer.concat([this.#rest, chunk])
       const end = bytes.indexOf(HEAD_END)
       if (end < 0) {
         // the chunk's memory is used again for the next one
-        this.#kept = Buffer.from(bytes)
+        this.#rest = Buffer.from(bytes)
         return
       }
-      this.#kept = null
+      this.#rest = null
       const head = bytes.toString('latin1', 0, end)
       this.#status = Number(head.slice(9, 12))
       this.#left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? Infinity)

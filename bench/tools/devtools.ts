@@ -21,7 +21,7 @@ export type DevTools = {
   /** Rejects with what Chromium says. */
   send: <Result>(method: string, params?: object, sessionId?: string) => Promise<Result>
   /** Hears what Chromium tells from then on, until stopped. */
-  hear: (heard: (method: string, params: unknown) => void) => { stop: () => void }
+  onEvent: (listener: (method: string, params: unknown) => void) => { stop: () => void }
 } & AsyncDisposable
 
 export async function openDevTools(executable: string): Promise<DevTools> {
@@ -52,7 +52,7 @@ export async function openDevTools(executable: string): Promise<DevTools> {
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(String(data)) as Message
     if (message.id !== undefined) waiting.get(message.id)?.(message)
-    else for (const heard of hearing) heard(message.method ?? '', message.params)
+    else for (const listener of hearing) listener(message.method ?? '', message.params)
   })
 
   let last = 0
@@ -67,9 +67,9 @@ export async function openDevTools(executable: string): Promise<DevTools> {
       if (error) throw new Error(`${method}: ${error.message}`)
       return result as Result
     },
-    hear(heard) {
-      hearing.add(heard)
-      return { stop: () => hearing.delete(heard) }
+    onEvent(listener) {
+      hearing.add(listener)
+      return { stop: () => hearing.delete(listener) }
     },
     async [Symbol.asyncDispose]() {
       process.off('exit', kill)

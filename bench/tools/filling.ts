@@ -8,7 +8,7 @@ export const ROOMS = 20
 export const POSTS = 100_000
 export const PASSWORD = 'correct horse battery'
 
-// everything follows from its number, so that whoever measures needs to be told nothing
+// everything follows from its number, so that a measuring process can compute it itself
 const token = (member: number) =>
   createHash('sha256').update(`session ${member}`).digest('base64url')
 export const sessionCookie = (member: number): string => `session=${token(member % MEMBERS)}`

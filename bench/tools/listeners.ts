@@ -36,7 +36,7 @@ export class Listeners {
   #ready = 0
   /** Posts by listener, and in all. */
   #heardBy = new Uint32Array()
-  #heard = 0
+  #receivedCount = 0
   #wanted = Infinity
   #arrived: () => void = () => {}
   #times: number[] | null = null
@@ -66,7 +66,7 @@ export class Listeners {
   /** Sends posts at once, each on a line of its own, and waits until everyone heard every one. */
   async burst(posts: number): Promise<{ ms: number; lost: number }> {
     const started = performance.now()
-    const all = this.#hear(posts * this.count)
+    const all = this.#expect(posts * this.count)
     for (let n = 0; n < posts; n += 1) this.#send(n)
     await Promise.race([all, sleep(MAX_WAIT_MS)])
     const ms = performance.now() - started
@@ -78,7 +78,7 @@ export class Listeners {
     const times: number[] = []
     this.#times = times
     const started = performance.now()
-    const all = this.#hear(this.count)
+    const all = this.#expect(this.count)
     this.#send(0)
     await Promise.race([all, sleep(MAX_WAIT_MS)])
     this.#times = null
@@ -96,7 +96,7 @@ export class Listeners {
     this.#marker = MESSAGE
     this.#times = times
     this.#sent = new Float64Array(tables)
-    const all = this.#hear(total * 2)
+    const all = this.#expect(total * 2)
     const started = performance.now()
     for (let n = 0; n < total; n += 1) {
       const due = started + (n * 1_000) / perSecond
@@ -115,18 +115,18 @@ export class Listeners {
 
   /** Some write, and some come and go, until the answer is called. */
   stir({ perSecond }: { perSecond: number }): () => void {
-    const line = new RawConnection(this.#port)
+    const connection = new RawConnection(this.#port)
     let turn = 0
     const timer = setInterval(() => {
       turn += 1
       const n = (turn * 7) % this.count
       const [kind, isThere] = [turn % 2, turn % 4 === 0]
       const request = kind ? writing(turn % WRITERS) : presenceRequest(n, this.#tabs[n]!, isThere)
-      line.ask(request, () => {})
+      connection.ask(request, () => {})
     }, 1_000 / perSecond)
     return () => {
       clearInterval(timer)
-      line.close()
+      connection.close()
     }
   }
 
@@ -142,12 +142,12 @@ export class Listeners {
   /** How many posts listeners missed or heard again. */
   async #lost(meant: (listener: number) => number): Promise<number> {
     await sleep(GRACE_MS)
-    return this.#heardBy.reduce((sum, heard, n) => sum + Math.abs(meant(n) - heard), 0)
+    return this.#heardBy.reduce((sum, received, n) => sum + Math.abs(meant(n) - received), 0)
   }
 
-  #hear(wanted: number): Promise<void> {
+  #expect(wanted: number): Promise<void> {
     this.#heardBy = new Uint32Array(this.count)
-    this.#heard = 0
+    this.#receivedCount = 0
     this.#wanted = wanted
     return new Promise((resolve) => (this.#arrived = resolve))
   }
@@ -163,13 +163,13 @@ export class Listeners {
   }
 
   #open(n: number): Socket {
-    let kept: Buffer | null = null
+    let rest: Buffer | null = null
     const take = (chunk: Buffer) => {
-      const bytes = kept ? Buffer.concat([kept, chunk]) : chunk
+      const bytes = rest ? Buffer.concat([rest, chunk]) : chunk
       const isWhole = EVENT_END.test(bytes.toString('latin1', Math.max(0, bytes.length - 4)))
       const end = isWhole ? bytes.length : bytes.lastIndexOf('\n\n') + 1
       // what is cut off in mid-event waits for its rest; the chunk's memory is used again
-      kept = isWhole ? null : Buffer.from(bytes.subarray(end))
+      rest = isWhole ? null : Buffer.from(bytes.subarray(end))
       this.#count(n, bytes.subarray(0, end))
     }
     const socket = connect({
@@ -187,9 +187,9 @@ export class Listeners {
     // an address of its own behind a trusted proxy: nobody's limits are anybody else's
     const address = `10.1.${n >> 8}.${n & 255}`
     const tab = (this.#tabs[n] ??= randomUUID())
-    const place = this.#isPresent ? `?line=${tab}&rooms=${roomSlug(0)}` : ''
+    const query = this.#isPresent ? `?line=${tab}&rooms=${roomSlug(0)}` : ''
     socket.write(
-      `GET /api/live${place} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\ncookie: ${sessionCookie(n)}\r\n\r\n`,
+      `GET /api/live${query} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${address}\r\ncookie: ${sessionCookie(n)}\r\n\r\n`,
     )
     return socket
   }
@@ -197,12 +197,12 @@ export class Listeners {
   #count(n: number, bytes: Buffer): void {
     let at = bytes.indexOf(this.#marker)
     while (at >= 0) {
-      this.#heard += 1
+      this.#receivedCount += 1
       this.#heardBy[n]! += 1
       this.#times?.push(performance.now() - (this.#sent?.[n >> 1] ?? 0))
       at = bytes.indexOf(this.#marker, at + this.#marker.length)
     }
-    if (this.#heard >= this.#wanted) this.#arrived()
+    if (this.#receivedCount >= this.#wanted) this.#arrived()
     if (bytes.includes(READY)) this.#ready += 1
   }
 }

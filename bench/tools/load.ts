@@ -13,18 +13,18 @@ type Paced = Options & { perSecond: number }
 
 /** Every connection asks again as soon as it was answered. */
 export async function closedLoop({ port, connections, seconds, next }: Options): Promise<Load> {
-  const lines = Array.from({ length: connections }, () => new RawConnection(port))
+  const open = Array.from({ length: connections }, () => new RawConnection(port))
   const times: number[] = []
   let failures = 0
   const started = performance.now()
   const until = started + seconds * 1000
 
-  const run = (line: RawConnection, index: number) =>
+  const run = (connection: RawConnection, index: number) =>
     new Promise<void>((resolve) => {
       const again = () => {
         const from = performance.now()
         if (from >= until) return resolve()
-        line.ask(next(index), (status) => {
+        connection.ask(next(index), (status) => {
           if (status === 200) times.push(performance.now() - from)
           else failures += 1
           again()
@@ -32,9 +32,9 @@ export async function closedLoop({ port, connections, seconds, next }: Options):
       }
       again()
     })
-  await Promise.all(lines.map(run))
+  await Promise.all(open.map(run))
   const elapsed = performance.now() - started
-  for (const line of lines) line.close()
+  for (const connection of open) connection.close()
   return loadOf(times, elapsed, failures)
 }
 
@@ -51,11 +51,11 @@ export const LEAD_SECONDS = 0.5
 export const openLoop = (options: Paced): Promise<Load> => promptly(() => pacedLoop(options))
 
 async function pacedLoop({ port, connections, seconds, next, perSecond }: Paced): Promise<Load> {
-  const lines = Array.from({ length: connections }, (_, index) => ({
+  const open = Array.from({ length: connections }, (_, index) => ({
     index,
-    line: new RawConnection(port),
+    connection: new RawConnection(port),
   }))
-  const free = [...lines]
+  const free = [...open]
   const due: number[] = []
   const times: number[] = []
   const lead = Math.floor(perSecond * LEAD_SECONDS)
@@ -69,7 +69,7 @@ async function pacedLoop({ port, connections, seconds, next, perSecond }: Paced)
       while (due.length > 0 && free.length > 0) {
         const from = due.shift()!
         const one = free.pop()!
-        one.line.ask(next(one.index), (status) => {
+        one.connection.ask(next(one.index), (status) => {
           answered += 1
           if (from >= counted)
             if (status === 200) times.push(performance.now() - from)
@@ -89,7 +89,7 @@ async function pacedLoop({ port, connections, seconds, next, perSecond }: Paced)
     tick()
   })
   const elapsed = performance.now() - counted
-  for (const { line } of lines) line.close()
+  for (const { connection } of open) connection.close()
   return loadOf(times, elapsed, failures)
 }
 

@@ -44,7 +44,7 @@ export async function startServer(
   )
   running.add(child)
   child.once('exit', () => running.delete(child))
-  const port = Number(await said(child, PORT_LINE))
+  const port = Number(await findInOutput(child, PORT_LINE))
   child.stderr.pipe(process.stderr)
   const pid = child.pid!
   return {
@@ -80,16 +80,16 @@ export function readResidentKib(pid: number): number {
 }
 
 /** The first group of the first match in what a process says. */
-function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+function findInOutput(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
-    let heard = ''
-    const hear = (chunk: Buffer) => {
-      heard += String(chunk)
-      const found = pattern.exec(heard)?.[1]
+    let output = ''
+    const onOutput = (chunk: Buffer) => {
+      output += String(chunk)
+      const found = pattern.exec(output)?.[1]
       if (found) resolve(found)
     }
-    child.stdout!.on('data', hear)
-    child.stderr!.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`a server ended with ${code}: ${heard}`)))
+    child.stdout!.on('data', onOutput)
+    child.stderr!.on('data', onOutput)
+    child.once('exit', (code) => reject(new Error(`a server ended with ${code}: ${output}`)))
   })
 }

@@ -44,9 +44,9 @@ export async function fillTables(
       insert into seats (table_id, user_id, sat_at, read_number)
       select ${id}::uuid, who, ${since.toISOString()}::timestamptz, ${Math.max(0, words - unread)}::bigint
       from unnest(${pair}::uuid[]) who`)
-    const said = Array.from({ length: words }, () => randomUUID())
+    const messageIds = Array.from({ length: words }, () => randomUUID())
     const sealed = await Promise.all(
-      said.map((messageId, n) =>
+      messageIds.map((messageId, n) =>
         sealText(
           { bus, keys },
           { tableId: id, key },
@@ -59,7 +59,7 @@ export async function fillTables(
       insert into table_messages (id, table_id, number, user_id, sealed, created_at)
       select m.id, ${id}::uuid, m.n, case when m.n % 2 = 0 then ${pair[0]}::uuid else ${pair[1]}::uuid end,
         m.sealed, ${now.toISOString()}::timestamptz - (${words}::int - m.n) * interval '1 day' / ${Math.max(1, wordsADay)}::int
-      from unnest(${said}::uuid[], ${sealed}::bytea[]) with ordinality as m (id, sealed, n)`)
+      from unnest(${messageIds}::uuid[], ${sealed}::bytea[]) with ordinality as m (id, sealed, n)`)
     tables.push({ id, pair })
   }
   await db.script('vacuum analyze tables, seats, table_messages')

@@ -8,7 +8,7 @@ import { silentLog } from '#server/platform/process/log.ts'
 /** So many a second for so long; `round` tells one order from the next. */
 export type Order = { round: number; rate: number; seconds: number }
 /** Milliseconds each notice was on its way, as far as it came. */
-export type Heard = { sent: number; delays: number[] }
+export type TellerResult = { sent: number; delays: number[] }
 
 const TICK_MS = 10
 /** What comes later than this came too late. */
@@ -20,7 +20,9 @@ const db = openDatabase(databaseUrl)
 const bus = new EventBus()
 await bus.start(db)
 if (natsUrl)
-  bus.carryBy((ear) => carryByNats({ url: natsUrl, installation: 'bench', log: silentLog, ...ear }))
+  bus.carryBy((listener) =>
+    carryByNats({ url: natsUrl, installation: 'bench', log: silentLog, ...listener }),
+  )
 
 /** In tenths of a millisecond, the same for all processes of a machine. */
 const clock = () => Math.round((performance.timeOrigin + performance.now()) * 10)
@@ -49,10 +51,10 @@ process.on('message', ({ round, rate, seconds }: Order) => {
   const ticking = setInterval(() => {
     const passed = (performance.now() - since) / 1_000
     const due = Math.floor(Math.min(passed, seconds) * rate)
-    for (; sent < due; sent += 1) void bus.tell(makeNotice(round)).catch(() => {})
+    for (; sent < due; sent += 1) void bus.publish(makeNotice(round)).catch(() => {})
     if (passed < seconds) return
     clearInterval(ticking)
-    setTimeout(() => process.send!({ sent, delays } satisfies Heard), WAIT_MS)
+    setTimeout(() => process.send!({ sent, delays } satisfies TellerResult), WAIT_MS)
   }, TICK_MS)
 })
 while (bus.carrier?.trouble) await new Promise((resolve) => setTimeout(resolve, TICK_MS))

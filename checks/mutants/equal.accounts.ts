@@ -47,7 +47,7 @@ export const inAccounts = [
     on: "const token = ctx.cookies.get(SESSION_COOKIE) ?? ''",
     original: "''",
     replacement: "'something'",
-    because: 'whoever is signed in has one',
+    because: 'a viewer who is signed in has one',
   },
   {
     file: 'server/features/accounts/sessions/userAgent.policy.ts',
@@ -75,21 +75,21 @@ export const inAccounts = [
     on: 'const isRight = await isPassword(account?.passwordHash ?? null, body.currentPassword)',
     original: '?.',
     replacement: '.',
-    because: 'whoever is signed in has an account',
+    because: 'a viewer who is signed in has an account',
   },
   {
     file: 'server/features/accounts/reauthentication/reauthentication.service.ts',
     on: 'const isRight = await isPassword(account?.passwordHash ?? null, password)',
     original: '?.',
     replacement: '.',
-    because: 'whoever is signed in has an account',
+    because: 'a viewer who is signed in has an account',
   },
   {
     file: 'server/features/accounts/second-factor/secondFactor.codes.ts',
     on: 'const who = device ? `${userId} ${device}` : userId',
     original: 'device',
     replacement: 'true',
-    because: 'tries of whoever has no known device are counted by themselves, by whatever name',
+    because: 'tries without a known device are counted on their own, by whatever name',
   },
   {
     file: 'server/features/accounts/sessions/auth.identity.ts',

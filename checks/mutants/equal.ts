@@ -177,14 +177,14 @@ export const equal: Equal[] = [
     on: 'newPrice !== null && periodEnd !== null && newPrice.from <= periodEnd',
     original: 'newPrice !== null && periodEnd !== null',
     replacement: '(newPrice !== null) || (periodEnd !== null)',
-    because: 'whoever asks has a price, and no day comes before none',
+    because: 'a caller has a price, and no day comes before none',
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.state.ts',
     on: 'newPrice !== null && periodEnd !== null && newPrice.from <= periodEnd',
     original: 'newPrice !== null',
     replacement: 'true',
-    because: 'whoever asks has a price',
+    because: 'a caller has a price',
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.state.ts',

@@ -11,10 +11,10 @@ import { floors, watched } from './watched.ts'
 
 const KEPT = join('node_modules', '.cache', 'mutants')
 
-const asked = process.argv.slice(2)
-const files = asked.length === 0 ? watched : [...new Set(asked.flatMap(filesNamed))]
-const kept = join(KEPT, hashOfEverything())
-mkdirSync(kept, { recursive: true })
+const args = process.argv.slice(2)
+const files = args.length === 0 ? watched : [...new Set(args.flatMap(filesNamed))]
+const resultsFolder = join(KEPT, hashOfEverything())
+mkdirSync(resultsFolder, { recursive: true })
 
 const planted = plantFiles(files)
 const lost = lostMarks(planted)
@@ -40,7 +40,7 @@ say(renderTable(results))
 const below = results.filter(isBelow)
 for (const { file } of below) say(`✗ ${file} is below ${floors.file} %`)
 const all = computeScore(results.flatMap(({ tried }) => tried))
-const isAllBelow = asked.length === 0 && all < floors.all
+const isAllBelow = args.length === 0 && all < floors.all
 if (isAllBelow) say(`✗ all together are below ${floors.all} %`)
 process.exit(below.length > 0 || isAllBelow || lost.length > 0 ? 1 : 0)
 
@@ -62,12 +62,12 @@ async function tried(file: string): Promise<FileResult> {
 }
 
 function keptOf(file: string): FileResult | null {
-  const place = placeOf(file)
-  return existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as FileResult) : null
+  const path = placeOf(file)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as FileResult) : null
 }
 
 function placeOf(file: string): string {
-  return join(kept, `${file.replaceAll(/[\\/]/g, '+')}.json`)
+  return join(resultsFolder, `${file.replaceAll(/[\\/]/g, '+')}.json`)
 }
 
 function say(text: string): void {

@@ -39,10 +39,10 @@ export const writePlan = (folder: string, plan: Plan): void =>
 export const readPlan = (folder: string): Plan =>
   JSON.parse(readFileSync(planIn(folder), 'utf8')) as Plan
 
-export const tell = (folder: string, line: MutantLine): void =>
+export const appendResult = (folder: string, line: MutantLine): void =>
   appendFileSync(linesIn(folder), `${JSON.stringify(line)}\n`)
 export const readResults = (folder: string): MutantLine[] => linesOf<MutantLine>(linesIn(folder))
-export const forgetTold = (folder: string): void => writeFileSync(linesIn(folder), '')
+export const clearResults = (folder: string): void => writeFileSync(linesIn(folder), '')
 
 const linesOf = <T>(path: string): T[] =>
   existsSync(path)

@@ -20,7 +20,7 @@ type Host = { node: Node; planted: Planted[]; inside: Host[] }
 const BLOCKS = new Set(['BlockStatement', 'Program', 'SwitchCase', 'StaticBlock'])
 const PATTERNS = new Set(['ObjectPattern', 'ArrayPattern', 'AssignmentPattern', 'RestElement'])
 
-/** What only whoever runs the club or mends it reads: no member is hurt by a word in it. */
+/** Words that only operators and developers read: no member is hurt by a mistake in them. */
 function isToldToUs({ node }: SourcePlace): boolean {
   if (node.type === 'NewExpression') return /Error$/.test(readName(part(node, 'callee')) ?? '')
   const callee = node.type === 'CallExpression' ? part(node, 'callee') : undefined
@@ -66,7 +66,11 @@ export function plant(
     const isOnlyAName = parent.type === 'Property' && key === 'key' && parent['computed'] !== true
     if (!isOnlyAName && host !== root)
       for (const slip of listSlips(place)) {
-        const mutant = { ...slip, ...told(file, source, slip), id: firstId + planted.length }
+        const mutant = {
+          ...slip,
+          ...describeSlip(file, source, slip),
+          id: firstId + planted.length,
+        }
         planted.push(mutant)
         host.planted.push(mutant)
       }
@@ -88,7 +92,11 @@ export function plant(
 }
 
 /** A slip in the words of the report. */
-function told(file: string, source: string, { start, end, text }: Slip): Omit<Mutant, 'id'> {
+function describeSlip(
+  file: string,
+  source: string,
+  { start, end, text }: Slip,
+): Omit<Mutant, 'id'> {
   const line = source.slice(0, start).split('\n').length
   return {
     file,
@@ -118,14 +126,14 @@ function rendered(source: string, root: Host, statements: Set<number>): string {
     const before = statements.delete(start) ? ';' : ''
     const right = withMutants(host, start, end)
     if (host.planted.length === 0) return before + right
-    if (type === 'BlockStatement') return `{if (!${asked(host.planted[0]!)}) ${right}}`
+    if (type === 'BlockStatement') return `{if (!${checkOf(host.planted[0]!)}) ${right}}`
     const wrong = host.planted.map((mutant) => {
       const text = source.slice(start, mutant.start) + mutant.text + source.slice(mutant.end, end)
-      return `${asked(mutant)} ? (${text}) : `
+      return `${checkOf(mutant)} ? (${text}) : `
     })
     return `${before}(${wrong.join('')}(${right}))`
   }
   return withMutants(root, 0, source.length)
 }
 
-const asked = ({ id }: Planted): string => `globalThis.plantedFault(${id})`
+const checkOf = ({ id }: Planted): string => `globalThis.plantedFault(${id})`

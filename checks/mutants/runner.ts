@@ -3,7 +3,7 @@
 import { relative } from 'node:path'
 import { setTimeout as passTime } from 'node:timers/promises'
 import { TestRunner, vi, type RunnerTask, type RunnerTestCase } from 'vitest'
-import { noteReach, reachKnown, readPlan, tell, readResults, type Plan } from './plan.ts'
+import { noteReach, reachKnown, readPlan, appendResult, readResults, type Plan } from './plan.ts'
 
 declare global {
   var plantedFault: (id: number) => boolean
@@ -15,7 +15,7 @@ const wanted = new Set(plan.kind === 'reached' ? plan.mutants : [])
 
 let active = plan.kind === 'loaded' ? plan.mutant : 0
 let isTesting = false
-let asked = 0
+let reachedCount = 0
 let most = Infinity
 let counts = new Map<number, number>()
 const loaded = new Set<number>()
@@ -26,9 +26,9 @@ const reachOf = new Map(reachKnown(folder).map(({ test, mutants }) => [test, new
 
 globalThis.plantedFault = (id) => {
   if (id === active) {
-    asked += 1
+    reachedCount += 1
     // a loop that has lost its end comes past here until it is stopped
-    if (asked > most) throw new Error('it goes on without an end')
+    if (reachedCount > most) throw new Error('it goes on without an end')
     return true
   }
   if (active > 0) return false
@@ -42,7 +42,7 @@ for (const line of readResults(folder)) {
   if (line.what === 'killed' || line.what === 'waited') decided.add(line.mutant)
   if (line.what === 'trying') note(line.mutant, line.test)
 }
-tell(folder, { what: 'process', pid: process.pid })
+appendResult(folder, { what: 'process', pid: process.pid })
 
 export default class extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -53,10 +53,10 @@ export default class extends TestRunner {
   }
 
   override onAfterRunFiles(files: Parameters<TestRunner['onAfterRunFiles']>[0]): void {
-    tell(folder, { what: 'loaded', mutants: [...loaded].filter((id) => wanted.has(id)) })
+    appendResult(folder, { what: 'loaded', mutants: [...loaded].filter((id) => wanted.has(id)) })
     for (const file of files)
       if (testsIn(file).every((test) => reachOf.has(readName(test))))
-        tell(folder, { what: 'learnt', file: relative(process.cwd(), file.filepath) })
+        appendResult(folder, { what: 'learnt', file: relative(process.cwd(), file.filepath) })
     super.onAfterRunFiles(files)
   }
 }
@@ -74,12 +74,12 @@ async function runLoaded(run: Run, name: string, { mutant, tests }: Plan & { kin
   if (decided.has(mutant) || testsRun >= tests) return
   testsRun += 1
   // how long it takes as the code is was not seen
-  tell(folder, { what: 'trying', mutant, test: name, usual: 10_000 })
+  appendResult(folder, { what: 'trying', mutant, test: name, usual: 10_000 })
   try {
     await run()
   } catch (error) {
     decided.add(mutant)
-    tell(folder, { what: 'killed', mutant, test: name })
+    appendResult(folder, { what: 'killed', mutant, test: name })
     throw error
   }
 }
@@ -99,7 +99,7 @@ async function runReached(
   try {
     await run()
   } catch (error) {
-    tell(folder, { what: 'failing', test: name, why: String(error) })
+    appendResult(folder, { what: 'failing', test: name, why: String(error) })
     throw error
   } finally {
     isTesting = false
@@ -116,23 +116,23 @@ async function runReached(
   const killed: number[] = []
   for (const [id, count] of reached) {
     note(id, name)
-    tell(folder, { what: 'trying', mutant: id, test: name, usual })
+    appendResult(folder, { what: 'trying', mutant: id, test: name, usual })
     const came = await tryWith(id, run, { count, usual })
     if (came === 'waited') {
       decided.add(id)
-      tell(folder, { what: 'waited', mutant: id, test: name })
+      appendResult(folder, { what: 'waited', mutant: id, test: name })
     } else if (came === 'failed') killed.push(id)
-    else tell(folder, { what: 'stood', mutant: id, test: name })
+    else appendResult(folder, { what: 'stood', mutant: id, test: name })
   }
   if (killed.length === 0) return
   // a test that fails the second time whatever the code is has shown nothing
   if ((await tryWith(0, run, { count: Infinity, usual })) !== 'passed') {
-    tell(folder, { what: 'unrepeatable', test: name, why: lastWhy })
+    appendResult(folder, { what: 'unrepeatable', test: name, why: lastWhy })
     return
   }
   for (const mutant of killed) {
     decided.add(mutant)
-    tell(folder, { what: 'killed', mutant, test: name })
+    appendResult(folder, { what: 'killed', mutant, test: name })
   }
 }
 
@@ -155,7 +155,7 @@ async function tryWith(
   { count, usual }: { count: number; usual: number },
 ): Promise<'passed' | 'failed' | 'waited'> {
   vi.restoreAllMocks()
-  asked = 0
+  reachedCount = 0
   most = count * 100 + 10_000
   active = id
   isTesting = true

@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path'
 import type {} from 'vitest/config'
 import { BaseSequencer, createVitest, type Vitest } from 'vitest/node'
 import {
-  forgetTold,
+  clearResults,
   reachKnown,
   readResults,
   writePlan,
@@ -156,14 +156,14 @@ async function tryReached(
   for (;;) {
     const left = openOf(mutants, hung, lines)
     if (left.length === 0 || tests.length === 0) return
-    forgetTold(folder)
+    clearResults(folder)
     const testsEach = tests.every(isLight) ? LIGHT_TESTS_EACH : TESTS_EACH
     const plan = { kind: 'reached', mutants: left, testsEach } as const
     const { stopped } = await runTests(runners, folder, tests, plan)
-    const told = readResults(folder)
-    lines.push(...told)
-    for (const { file } of of(told, 'learnt')) learnt.add(file)
-    for (const { mutant, test } of of(told, 'waited')) hung.set(mutant, test)
+    const results = readResults(folder)
+    lines.push(...results)
+    for (const { file } of of(results, 'learnt')) learnt.add(file)
+    for (const { mutant, test } of of(results, 'waited')) hung.set(mutant, test)
     if (!stopped) return
     // once may be a machine that stood still
     if (suspected.has(stopped.mutant)) hung.set(stopped.mutant, stopped.test)
@@ -209,7 +209,7 @@ async function tryLoaded(
 ): Promise<Omit<Tried, 'mutant'>> {
   const groups = [tests.filter(isLight), tests.filter((test) => !isLight(test))]
   for (const those of groups.filter(({ length }) => length > 0)) {
-    forgetTold(folder)
+    clearResults(folder)
     const most = those.every(isLight) ? LIGHT_TESTS_EACH : TESTS_EACH
     const plan: Plan = { kind: 'loaded', mutant, tests: most }
     const { stopped, hasFailed } = await runTests(runners, folder, those, plan)
@@ -234,12 +234,12 @@ async function runTests(
   const vitest = await (tests.every(isLight) ? runners.light() : runners.whole())
   const project = vitest.projects[0]!
   const hanging: Stopped[] = []
-  let heard = { lines: 0, at: Date.now() }
+  let lastResult = { lines: 0, at: Date.now() }
   const watch = setInterval(() => {
     const lines = readResults(folder)
-    if (lines.length !== heard.lines) heard = { lines: lines.length, at: Date.now() }
+    if (lines.length !== lastResult.lines) lastResult = { lines: lines.length, at: Date.now() }
     const last = lines.at(-1)
-    const silent = Date.now() - heard.at
+    const silent = Date.now() - lastResult.at
     if (last?.what === 'trying' && silent > last.usual * 10 + PATIENCE) hanging.push(last)
     else if (plan.kind === 'loaded' && silent > LOADED_PATIENCE)
       hanging.push({ mutant: plan.mutant, test: '' })

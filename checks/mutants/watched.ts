@@ -26,7 +26,7 @@ const GUARDED_FROM: [files: RegExp, tests: string][] = [
     'server/features/{accounts/login/recovery,members/blocks/suspended}.test.ts',
   ],
   [/sessions\.service\.ts$/, 'server/features/accounts/login/{logIns,recovery}.test.ts'],
-  // what is known of whoever asks, each where it counts
+  // what is known of the viewer, each where it counts
   [/sessions\.queries\.ts$/, 'server/features/accounts/sessions/sessionCache.test.ts'],
   [
     /sessions\.queries\.ts$/,

@@ -87,8 +87,8 @@ function compareBody({ requestBody: before }: Call, { requestBody: next }: Call)
 
 function compareAnswer(before: Call, next: Call): string[] {
   const read = before.responses['200']?.content ?? {}
-  const told = Object.entries(next.responses['200']?.content ?? {})
-  return told
+  const answers = Object.entries(next.responses['200']?.content ?? {})
+  return answers
     .flatMap(([type, { schema }]) => {
       const known = read[type]
       if (!known) return [`it may be ${type}`]
@@ -100,10 +100,10 @@ function compareAnswer(before: Call, next: Call): string[] {
 }
 
 /** A page passes over an event it does not know, and waits in vain for one that is gone. */
-function compareEvents(told: Schema, known: Schema): string[] {
+function compareEvents(events: Schema, known: Schema): string[] {
   const kinds = ({ oneOf = [] }: Schema) =>
     new Map(oneOf.map((event) => [String(event.properties?.['type']?.const), event]))
-  const now = kinds(told)
+  const now = kinds(events)
   return [...kinds(known)].flatMap(([kind, event]) => {
     const next = now.get(kind)
     if (!next) return [`the event “${kind}” is gone`]

@@ -20,7 +20,7 @@ export type Schema = {
   maximum?: number
 }
 
-/** `answer`: whoever reads it passes over what they do not know. `input`: it is parsed, and refused otherwise. */
+/** `answer`: its reader ignores what they do not know. `input`: it is parsed, and refused otherwise. */
 type Direction = 'answer' | 'input'
 
 const variants = (schema: Schema): Schema[] | undefined =>

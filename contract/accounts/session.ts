@@ -60,7 +60,7 @@ export const getSession = endpoint({
     session: z.nullable(Session),
     /** True while this browser may set a new password without the old one. */
     recovery: z.boolean(),
-    /** Whose that is: the browser of whoever read the mail files the new password under it. */
+    /** The address of that account: the browser's password manager stores the new password under it. */
     recoveryEmail: z.nullable(z.string()),
     /** True when this answer carried a fresh token. */
     refreshed: z.boolean(),

@@ -47,7 +47,7 @@ export const RoleChange = z.object({
   requestedBy: z.object({ id: z.uuid(), username: z.string() }),
   requestedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Not by whoever asked for it, nor by whose role it is. */
+  /** False for the admin who requested the change and for the member whose role it is. */
   mayConfirm: z.boolean(),
   mayDrop: z.boolean(),
 })

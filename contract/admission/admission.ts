@@ -32,7 +32,7 @@ export const getDoor = endpoint({
   }),
 })
 
-/** From the next call on; whoever is a member already stays one. What is not said stays as it is. */
+/** Applies from the next call on; members stay members. Fields that are not given stay as they are. */
 export const setDoor = endpoint({
   method: 'PUT',
   path: '/api/admin/door',

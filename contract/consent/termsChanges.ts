@@ -6,7 +6,7 @@ type Changes = Record<'de' | 'en', readonly string[]>
  */
 export const termsChanges: Record<string, Changes> = {}
 
-/** Every version after the one somebody accepted, up to the one that is due; from the first on for whoever accepted none of these. */
+/** Every version after the one somebody accepted, up to the one that is due; from the first on for a member who accepted none of these. */
 export function changedVersions(due: string, accepted: string | null): string[] {
   const versions = Object.keys(termsChanges)
   const [from, to] = [versions.indexOf(due), versions.indexOf(accepted ?? '')]

@@ -4,7 +4,7 @@ const words = z.nullable(z.string())
 
 /**
  * What a member says of themselves that stands beside whatever they write. A field named here is read
- * with every post, every session and every report, and told to whoever reads a post again.
+ * with every post, every session and every report, and sent to everybody who reads a post again.
  */
 export const authorWords = { city: words }
 export type AuthorWords = Record<keyof typeof authorWords, string | null>

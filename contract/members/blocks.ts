@@ -40,7 +40,7 @@ export const listBlocks = endpoint({
         memberId: z.uuid(),
         username: z.nullable(z.string()),
         blockedAt: z.iso.datetime(),
-        /** Their account is no more; the block stands against whoever comes back with its address. */
+        /** Their account was deleted; the block applies to a new account with the same address. */
         isGone: z.boolean(),
       }),
     ),

@@ -137,7 +137,7 @@ export const Handover = z.object({
   facts: z.string(),
   proposedBy: z.nullable(z.string()),
   proposedAt: z.iso.datetime(),
-  /** Refused also, with no answer, once whoever proposed it is no longer of the staff: to be proposed again. */
+  /** Also `refused`, without an answer, once the proposer is no longer staff: it has to be proposed again. */
   state: z.enum(['proposed', 'confirmed', 'refused']),
   answeredBy: z.nullable(z.string()),
   answeredAt: z.nullable(z.iso.datetime()),

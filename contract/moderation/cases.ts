@@ -150,7 +150,7 @@ export const decideCase = endpoint({
   ],
 })
 
-/** Somebody looked within the hour, and cannot tell without proof whether it is a minor: whoever was not suspended yet is, and the case waits for an ID, due when that is. With a fresh proof, and for nobody of the staff. Asked twice it is the same; while the case is not as they read it, it is `more_reported`. */
+/** A moderator looked within the hour and cannot tell without proof whether the member is a minor: the member is suspended if they were not yet, and the case waits for an ID until its due date. With a fresh proof, and for nobody of the staff. Asked twice it is the same; while the case is not as they read it, it is `more_reported`. */
 export const askAge = endpoint({
   method: 'POST',
   path: '/api/desk/cases/:caseId/age',

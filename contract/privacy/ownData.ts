@@ -74,7 +74,7 @@ export const listDocumentViews = endpoint({
 })
 
 /**
- * When and in which capacity staff read words of a table: for whoever reported them at once, for whom
+ * When and in which capacity staff read words of a table: shown to the reporter at once, to the member
  * the case is about once it was decided. Never who looked, and never who reported.
  */
 export const listLooks = endpoint({

@@ -88,7 +88,7 @@ export const openRoom = endpoint({
 
 /**
  * One place up or down, or as many as are said; at either end it stays. `from` is the place at which it was seen,
- * the first is 0: whoever sends it again, or saw an old list, moves nothing.
+ * the first is 0: a repeated request, or one made from an old list, moves nothing.
  */
 export const moveRoom = endpoint({
   method: 'POST',

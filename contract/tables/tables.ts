@@ -63,8 +63,8 @@ export const getTable = endpoint({
 
 /**
  * Sits down with somebody, once both have waved at each other: the first waits, the second opens the
- * table. Repeating it changes nothing. `instead` names a table to get up from first, for whoever sits
- * at as many as one can.
+ * table. Repeating it changes nothing. `instead` names a table to leave first, for a member who
+ * sits at as many as allowed.
  */
 export const sitDown = endpoint({
   method: 'POST',
@@ -87,8 +87,8 @@ export const sitDown = endpoint({
 })
 
 /**
- * Gets up, or no longer waits; whoever is asked would rather not, and is not asked again for as long as
- * one may wait. Nobody is told why; a table one has left stays left.
+ * Leaves the table, stops waiting, or declines to sit down; after declining one is not asked again for as
+ * long as one may wait. The other is not told why; a table one has left stays left.
  */
 export const leaveTable = endpoint({
   method: 'DELETE',

@@ -46,7 +46,7 @@ export const getSubmission = endpoint({
     age: z.nullable(z.int()),
     /** The sides that can still be looked at. */
     sides: z.array(Side),
-    /** The sides whoever asks has looked at; the needed ones before they approve. */
+    /** The sides this reviewer has looked at; approving needs all required ones. */
     seen: z.array(Side),
     note: z.nullable(z.string()),
     reviewer: z.nullable(z.string()),

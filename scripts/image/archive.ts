@@ -1,4 +1,4 @@
-/** What lies in a layer. The time is the archive's; owner and mode are said, never taken from whoever builds. */
+/** A file or folder of a layer. The time is the archive's; owner and mode are given, never those of the machine that builds. */
 export type Entry = { path: string; mode: number; owner?: number; group?: number } & (
   | { kind: 'folder' }
   | { kind: 'file'; size: number; read: () => Buffer }

@@ -79,8 +79,8 @@ export const withSeed = (...words) => `SEED=${process.env.SEED ?? ''} ${commandL
 
 /** @param {string} stage @param {Failure} failure */
 export function tellFailure(stage, { name, reason, seen, repeat }) {
-  const told = [reason || 'no reason given', seen].filter(Boolean).map(shorten).join('\n    ')
-  return `✗ ${stage}: ${name}\n    ${told}\n    repeat: ${repeat}\n`
+  const reasonText = [reason || 'no reason given', seen].filter(Boolean).map(shorten).join('\n    ')
+  return `✗ ${stage}: ${name}\n    ${reasonText}\n    repeat: ${repeat}\n`
 }
 
 /** @param {string | undefined} text */

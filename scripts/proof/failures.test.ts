@@ -47,9 +47,9 @@ async function report(files: Record<string, string>): Promise<Report> {
   const reporter = `--reporter=${at('scripts/proof/testReport.js')}`
   const vitest = join(MODULES, 'vitest', 'vitest.mjs')
   const env = { TEST_REPORT: told }
-  expect(await runNode(vitest, ['run', '--root', folder, reporter], { env, hear: () => {} })).toBe(
-    1,
-  )
+  expect(
+    await runNode(vitest, ['run', '--root', folder, reporter], { env, onOutput: () => {} }),
+  ).toBe(1)
   return JSON.parse(await readFile(told, 'utf8')) as Report
 }
 

@@ -10,7 +10,7 @@ import { ROOT } from '../places.js'
 /** `seconds` is how long each file took. @typedef {{ passed: number, failed: Failed[], seconds: Record<string, number> }} Report */
 
 export default class TestReport {
-  /** At once, not when its file has ended: whoever waits for red waits for the first. @param {TestCase} test */
+  /** Prints a failure at once and not when its file has ended. @param {TestCase} test */
   onTestCaseResult(test) {
     const { state, errors } = test.result()
     if (state !== 'failed') return

@@ -20,7 +20,7 @@ export function knownNumbers(): Plugin {
       handler(code, id) {
         if (LOOKED_UP.test(id)) return `export const readLimit = () => ''`
         if (id.endsWith('.json')) return code.replaceAll(/\{\{limits\.([\w.]+)\}\}/g, write)
-        // whoever calls something else by that name is left alone
+        // a file in which that name means something else is left alone
         if (!LIST.test(id) && !IMPORTED.test(code)) return null
         return code.replaceAll(/(?<![\w.'`"])limits\.(\w+(?:\.(?:min|max)\b)?)/g, write)
       },

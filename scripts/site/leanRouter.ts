@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 type Cut = readonly [pattern: RegExp | string, replacement: string]
 
-/** Making a component, or naming it for tools, does nothing else, so what nobody here imports can go; and what is told to whoever writes an app. */
+/** Creating a component, or naming it for tools, has no side effect, so what nobody here imports can go; and so can warnings for developers. */
 const ANYWHERE: readonly Cut[] = [
   [/^\w+\.displayName = "\w+";$/gm, ''],
   [/ = (?=React\$1\.(forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ '],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pages } from '#contract/pages.ts'
 import { at } from '../places.js'
 
-/** What stands in the app's page for whoever runs no scripts: the ways to all that can be read without. */
+/** What the app's page shows to a browser without scripts: links to all that can be read without them. */
 export async function noScript(): Promise<string> {
   const blocks = await Promise.all(
     (['de', 'en'] as const).map(async (lang) => {

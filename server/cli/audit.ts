@@ -41,7 +41,7 @@ export async function reportAudit(
       }
   if (entries === 0) return { isWhole: true, says: 'The audit log is empty.' }
   const chain = `${entries} ${entries === 1 ? 'entry' : 'entries'}, all as written.`
-  const kept = expected.length > 0 ? ' The head that was kept elsewhere is among them.' : ''
+  const known = expected.length > 0 ? ' The head that was kept elsewhere is among them.' : ''
   const proof = `Head ${head}; kept elsewhere, it proves later that nothing was cut off the end.`
-  return { isWhole: true, says: `${chain}${kept}\n${proof}` }
+  return { isWhole: true, says: `${chain}${known}\n${proof}` }
 }

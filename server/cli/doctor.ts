@@ -111,11 +111,11 @@ async function database(config: Config, log: Log, door: Door): Promise<string> {
   const { databaseUrl, dataDir } = config
   const about = (db: Database) => describe(db, door, config)
   if (databaseUrl) {
-    const line = parseDatabaseUrl(databaseUrl)
+    const connection = parseDatabaseUrl(databaseUrl)
     const setting = nameDirect(config)
-    if (line === 'open') throw new SetupError(openLineSaid(setting))
+    if (connection === 'open') throw new SetupError(openLineSaid(setting))
     await refuseUnreachable(setting, databaseUrl)
-    return `${setting} (${line}): ${await askDatabase(databaseUrl, about)}${ownerSaid(config)}`
+    return `${setting} (${connection}): ${await askDatabase(databaseUrl, about)}${ownerSaid(config)}`
   }
   if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
     return 'embedded, not made yet; npm start makes it'
@@ -127,7 +127,7 @@ async function database(config: Config, log: Log, door: Door): Promise<string> {
   }
 }
 
-/** Whoever serves leaves the owner's address behind; whoever started it may still hold it. */
+/** A server drops the owner's address; the process that started it may still hold it. */
 const ownerSaid = ({ databaseOwnerUrl }: Config): string =>
   databaseOwnerUrl
     ? '; DATABASE_OWNER_URL is set here: a server leaves it behind as it starts, and needs it at no time when npm run club -- migrate has run with it'

@@ -67,9 +67,9 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
     })
 
   // known still, so that the browser sees that its key is another, and told nothing until then
-  const told = expectAnswer(await after.call(bens, getNotifications, {}))
-  expect(told.pushKey).not.toBe(pushKey)
-  expect(told.browsers).toMatchObject([{ isCurrent: true }])
+  const response = expectAnswer(await after.call(bens, getNotifications, {}))
+  expect(response.pushKey).not.toBe(pushKey)
+  expect(response.browsers).toMatchObject([{ isCurrent: true }])
   const ring = async () => {
     const postId = await aPost(after.db, ben)
     expectAnswer(await after.call(mias, wave, { params: { postId } }))
@@ -83,7 +83,7 @@ test('after the key turned authenticators, bans, evidence, and the way out of di
   expectAnswer(await after.call(bens, addPushBrowser, { body: body.body }))
   await ring()
   expect(service.received).toHaveLength(1)
-  expect(service.received[0]?.headers.authorization).toContain(`k=${told.pushKey}`)
+  expect(service.received[0]?.headers.authorization).toContain(`k=${response.pushKey}`)
 })
 
 /** In a room of its own, in which everybody is. */

@@ -56,7 +56,7 @@ export const moveFiles = ({ config, db, url, now }: Club, to?: string): Promise<
     })
     try {
       let moved = 0
-      // whoever had not heard of it yet may have written to the old place meanwhile
+      // a process that had not received the event yet may have written to the old place meanwhile
       for (let some = -1; some !== 0; moved += some) some = await moveAll(files, to, photos)
       const left = await noteMoved(db)
       if (left && left === (await files.readId(otherPlace(to)))) await files.dropId(otherPlace(to))

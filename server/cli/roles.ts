@@ -23,7 +23,7 @@ export async function grantAdmin(club: Club, email: string | undefined): Promise
     action: 'role_granted',
     change: (userId) => sql`
       insert into user_roles (user_id, role) values (${userId}, 'admin') on conflict do nothing`,
-    // whoever works for the club does not wait at its door
+    // staff do not wait to be admitted
     first: (userId) => sql`
       update users set admitted_at = ${now.toISOString()} where id = ${userId} and admitted_at is null`,
     done: 'is an admin now.',

@@ -7,7 +7,7 @@ test('a call that waits for its browser takes no room from others', async () => 
   for (let n = 0; n < 320; n += 1) overload.begin()
   expect(overload.isFull()).toBe(true)
   const body = Promise.withResolvers<void>()
-  const waiting = overload.aside(() => body.promise)
+  const waiting = overload.whileUncounted(() => body.promise)
   expect(overload.isFull()).toBe(false)
   body.resolve()
   await waiting

@@ -135,7 +135,7 @@ test('when PostgreSQL panics because its journal’s disk is full nothing acknow
 /** One request on a line that is kept; what became of it, and whether it was the line's last. */
 const askOn = (agent: Agent, url: string, cookie: string, body?: object) =>
   new Promise<{ status: number; isLast: boolean }>((resolve, reject) => {
-    const asked = request(
+    const sending = request(
       url,
       {
         agent,
@@ -155,8 +155,8 @@ const askOn = (agent: Agent, url: string, cookie: string, body?: object) =>
         )
       },
     )
-    asked.on('error', reject)
-    asked.end(body && JSON.stringify(body))
+    sending.on('error', reject)
+    sending.end(body && JSON.stringify(body))
   })
 
 test('whoever asks on a kept line loses no question when the server is told to end', async () => {

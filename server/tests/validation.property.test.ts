@@ -80,8 +80,8 @@ test(
             : [{ path: 'currentPassword', message: 'current_password_required' }],
         ),
       )
-      const asked = await club.call(null, logIn, { body: { email: 'nowhere', password } })
-      expect(!asked.ok && sorted(asked.body.errors!), JSON.stringify(password)).toEqual(
+      const response = await club.call(null, logIn, { body: { email: 'nowhere', password } })
+      expect(!response.ok && sorted(response.body.errors!), JSON.stringify(password)).toEqual(
         sorted([
           { path: 'email', message: 'email_invalid' },
           ...wrongIn(z.object({ password: CurrentPassword }), wire),

@@ -196,11 +196,11 @@ test.each(ofRooms.map((row) => [nameOf(row.call), row] as const))(
 test('a stream that is open when its session is ended elsewhere says so and ends', async () => {
   await using club = await openStrictClub()
   const mia = await club.member()
-  const heard = await club.follow(mia)
-  await heard.next('ready')
+  const live = await club.follow(mia)
+  await live.next('ready')
   await club.call(await club.session(mia), logOutEverywhere, {})
-  await heard.next('session_ended')
-  await heard.closed
+  await live.next('session_ended')
+  await live.closed
   expect((await ask(club, followClub, mia.cookie, {})).outcome).toBe('not_signed_in')
 })
 

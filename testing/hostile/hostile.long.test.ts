@@ -39,11 +39,11 @@ test(
     await using club = await openClub({ config: { limitsFactor: 1 } })
     const { room, guests } = await openRoomWithMembers(club, 3)
     const [mia, tom, eve] = [guests[0]!, guests[1]!, guests[2]!]
-    const ear = await club.follow(mia)
-    await ear.next('ready')
+    const stream = await club.follow(mia)
+    await stream.next('ready')
     const isHeard = async () => {
       await post(club, tom, room)
-      await ear.next('post')
+      await stream.next('post')
     }
     await isHeard()
 

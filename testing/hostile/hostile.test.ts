@@ -14,8 +14,8 @@ test('where a session has too many streams its oldest end; the newest is always 
   await using club = await openClub()
   const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, tom] = [guests[0]!, guests[1]!]
-  const kept = await club.follow(tom)
-  await kept.next('ready')
+  const keptStream = await club.follow(tom)
+  await keptStream.next('ready')
   const ears = []
   for (let n = 0; n < STREAMS.perSession + 3; n += 1) {
     const ear = await club.follow(mia)
@@ -24,7 +24,7 @@ test('where a session has too many streams its oldest end; the newest is always 
   }
   await Promise.all(ears.slice(0, 3).map((ear) => ear.closed))
   await post(club, tom, room)
-  for (const ear of [...ears.slice(3), kept]) await ear.next('post')
+  for (const ear of [...ears.slice(3), keptStream]) await ear.next('post')
 })
 
 test('an account has no more streams than its share, over however many sessions', async () => {

@@ -41,9 +41,9 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 /** Asks for a copy, which must be granted, with a fresh proof. */
 export async function askForCopy(club: Club, who: As) {
   await proveSession(club, who)
-  const asked = await club.call(who, requestExport, {})
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer
+  const result = await club.call(who, requestExport, {})
+  if (!result.ok) throw new Error(result.code)
+  return result.answer
 }
 
 /** The token of a new link to the copy that is ready. */

@@ -35,8 +35,8 @@ export async function openOutsiders(club: Club, overhearing: Overhearing) {
         for (const one of people) {
           expect(await fetchTables(club, one)).toEqual([])
           expect(await readWords(club, one, table.id)).toBe('PGRST116')
-          const asked = await club.call(one, getTable, { params: { tableId: table.id } })
-          expect(asked).toMatchObject({ status: 404 })
+          const response = await club.call(one, getTable, { params: { tableId: table.id } })
+          expect(response).toMatchObject({ status: 404 })
           const found = await club.call(one, searchTables, { query: { words } })
           expect(found).toMatchObject({ answer: { found: [], next: null } })
           await club.call(one, listBell, { query: {} })

@@ -125,10 +125,10 @@ export async function restoreKeys(
   const older = await listOlderKeys(target)
   for (const { path, suffix } of keys) {
     const there = await readFile(`${target}.${suffix}`).catch(() => null)
-    const kept = await readFile(join(folder, path))
+    const stored = await readFile(join(folder, path))
     // what time has made less of is the same key; one that was turned since lies beside its successor
-    if (suffix.startsWith('lasting.') || older.some(({ bytes }) => bytes.equals(kept))) continue
-    if (there && !there.equals(kept))
+    if (suffix.startsWith('lasting.') || older.some(({ bytes }) => bytes.equals(stored))) continue
+    if (there && !there.equals(stored))
       throw new SetupError(
         `${target}.${suffix} is another key than the one in the backup; move it away if it opens nothing.`,
       )

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-// Drawn, not photographed, and nothing like any real document: whoever sees one knows it is a demo.
+// Drawn, not photographed, and nothing like any real document: everybody sees that it is a demo.
 const escapeMarkup = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const text = (x: number, y: number, size: number, words: string, more = '') =>
   `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" ${more}>${escapeMarkup(words)}</text>`

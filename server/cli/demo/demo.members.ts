@@ -38,7 +38,7 @@ export async function addMembers(
   )
   const accounts = demoMembers.map((member, index) => {
     const { joinedDaysAgo, isVerified, isSubscriber } = member
-    // whoever really lives here keeps the name
+    // a real member keeps the name
     const isTaken = taken.has(usernameKey(member.username))
     const username = isTaken ? `${member.username} aus ${member.city}` : member.username
     const createdAt = subtractMinutes(now, joinedDaysAgo * DAY_MINUTES + ((index * 97) % 600))

@@ -35,12 +35,12 @@ test('whoever looks around finds a table where it is their turn, one where it is
 
   const [ben, elif, kaspar] = found
   for (const table of [ben!, elif!]) {
-    const said = await club.call(mia, listTableMessages, {
+    const response = await club.call(mia, listTableMessages, {
       params: { tableId: table.id },
       query: {},
     })
-    if (!said.ok) throw new Error(said.code)
-    const { posts } = said.answer
+    if (!response.ok) throw new Error(response.code)
+    const { posts } = response.answer
     expect(posts.map(({ number }) => number)).toEqual(posts.map((_, at) => posts.length - at))
     const times = posts.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())

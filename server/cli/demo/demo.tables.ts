@@ -43,7 +43,7 @@ export async function addTables(config: Config, db: Database, now: Date): Promis
   })
 }
 
-/** What was said at tables by now, by whoever sits there with the one who can be signed in as. */
+/** What was said at tables by now, by the members who sit there with the demo account for signing in. */
 function listTalks(now: Date): Map<string, Line[]> {
   const talks = new Map<string, Line[]>()
   for (const scene of readScript('tables')) {
@@ -98,7 +98,7 @@ async function addTalk(filling: Filling, otherId: string, lines: Line[]): Promis
       }
     }),
   )
-  // whoever wrote has read what stood there; the other's newest words are new
+  // the author has read what stood there; the other's newest messages are new
   const last = messages.findLast(({ userId }) => userId === guideId)?.number ?? 0
   await insertDemoMessages(tx, table.id, messages, [
     { userId: guideId, number: last },

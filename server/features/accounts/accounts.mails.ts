@@ -27,10 +27,10 @@ declare module '#server/platform/jobs/jobs.data.ts' {
   }
 }
 
-// A mail's secret is made here and not where the mail is asked for: so it waits in no queue, and
-// known and unknown addresses cost whoever asks the same.
+// A mail's secret is made here and not where the mail is requested: so it waits in no queue, and requests
+// for known and unknown addresses take the same time.
 
-/** Where a password is changed; whoever is signed out logs in on the way, or sets one by mail. */
+/** Where a password is changed; a member who is signed out logs in on the way, or sets one by mail. */
 export const SECURITY = pages.settingsAccount.path
 
 type To = Pick<Reader, 'screen'> & {
@@ -142,7 +142,7 @@ async function mailNewPassword(
   account: Account,
   { name, screen }: { name: 'reset' | 'contested'; screen: MailLanguage },
 ): Promise<void> {
-  // whoever is leaving has the way back in another mail
+  // a member who is leaving has the way back in another mail
   if (account.isLeaving) return
   const token = await mailedToken(app, 'reset')
   const now = app.now()

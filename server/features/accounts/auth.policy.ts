@@ -51,7 +51,7 @@ export const authLifetimes = {
   recovery: 60 * MINUTE,
   /** The longest of the mailed secrets, which are deleted when they expire. */
   confirmation: retentionMs('mailTokens'),
-  /** So long whoever typed the password is taken to be the one who sits there. */
+  /** For so long after a password was typed, the same person is taken to be at the browser. */
   proof: 10 * MINUTE,
   /** A code by mail, which stands in for a second factor that is not there yet. */
   mailedProof: 15 * MINUTE,
@@ -70,11 +70,11 @@ type SignedUp = {
   birthdate: string
   createdAt: string
 }
-type Asked = { username: string; city: string | null; birthdate: string }
+type SignUpFields = { username: string; city: string | null; birthdate: string }
 
 /** Whether a sign-up repeats the one that made an account: a double click, or a lost answer. */
-export const isSameSignUp = (account: SignedUp, asked: Asked, now: Date): boolean =>
+export const isSameSignUp = (account: SignedUp, fields: SignUpFields, now: Date): boolean =>
   now.getTime() - Date.parse(account.createdAt) <= authLifetimes.repeatedSignUp &&
-  account.username === asked.username &&
-  account.city === asked.city &&
-  account.birthdate === parseGermanDate(asked.birthdate)
+  account.username === fields.username &&
+  account.city === fields.city &&
+  account.birthdate === parseGermanDate(fields.birthdate)

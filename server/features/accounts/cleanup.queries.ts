@@ -44,7 +44,7 @@ export const isNobodys = sql`(
 export const deleteUnconfirmed = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`delete from users u where created_at <= ${until.toISOString()} and ${isNobodys}`)
 
-/** Makes room for whoever shows that the address is theirs. */
+/** Makes room for the person who proves that the address is theirs. */
 export async function deleteUnconfirmedAccount(on: Sql, email: string): Promise<void> {
   await on.run(sql`delete from users u where u.email = ${email} and ${isNobodys}`)
 }

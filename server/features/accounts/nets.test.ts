@@ -44,10 +44,10 @@ test.each(nets)('%s learns of twenty accounts an hour', async (_, at, beside) =>
     email,
     ...(await Promise.all(range(23, () => club.member()))).map((m) => m.email),
   ]
-  const told = await Promise.all(
+  const responses = await Promise.all(
     members.map((one, n) => club.call(null, signUp, newcomer({ email: one }), from(at(n)))),
   )
-  expect(countsOf(told)).toEqual({ email_exists: 20, too_many_attempts: 4 })
+  expect(countsOf(responses)).toEqual({ email_exists: 20, too_many_attempts: 4 })
   const ask = (one: string, address: string) =>
     club.call(null, joinWaitlist, { body: { email: one } }, from(address))
   // another kind of answer from yet another of its ranges, for known and for unknown addresses

@@ -119,8 +119,8 @@ test.each(shared)('one bad neighbour behind %s keeps out nobody the club knows',
   const { code } = await insertInvite(club)
   const tom = await club.member()
   await ban(club, tom)
-  const told = (await club.mails()).find(({ to }) => to === tom.email)!
-  const token = /#token=([\w-]+)/.exec(told.text)![1]!
+  const mail = (await club.mails()).find(({ to }) => to === tom.email)!
+  const token = /#token=([\w-]+)/.exec(mail.text)![1]!
   await useUp(club, at(9))
   const stranger = (ask: Promise<object>) => ask.then(resultCode)
 
@@ -188,6 +188,6 @@ test('what a member sends is counted alone, and so is each passkey question of a
   expect(resultCode(await send(ben, 'ben@example.org'))).toBe('ok')
   const browser = await signInBrowser(club, mia)
   const { max } = rates.passkeyChallenge
-  const asked = await Promise.all(range(max + 3, () => browser.call(startPasskeyLogIn, {})))
-  expect(asked.filter(({ ok }) => ok)).toHaveLength(max)
+  const responses = await Promise.all(range(max + 3, () => browser.call(startPasskeyLogIn, {})))
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(max)
 })

@@ -16,7 +16,7 @@ type AuditPage = {
   actor: string | null
   before: number | null
   limit: number
-  /** The ids of those that are not there for whoever reads. */
+  /** The ids of entries the reader must not see. */
   hidden: readonly number[]
 }
 

@@ -138,7 +138,7 @@ test(
           }
           const admin = await club.member({ isAdmin: true })
           const { cookie } = await club.session(admin)
-          const told = await club.call({ cookie }, getHealth, {})
+          const response = await club.call({ cookie }, getHealth, {})
           await club.db.run(sql`delete from users where id = ${admin.userId}`)
           const now = club.app.now()
           // whoever looks is a newcomer for that moment
@@ -149,7 +149,7 @@ test(
               { id: admin.userId, came: now, letIn: now, isDemo: false, posts: [] },
             ],
           }
-          expect(told).toMatchObject({
+          expect(response).toMatchObject({
             answer: { weeks: mondays.map((week) => kept.get(week) ?? count(watched, week)) },
           })
         }

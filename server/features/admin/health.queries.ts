@@ -24,8 +24,8 @@ const weekSql = (column: Query): Query =>
 const startSql = (day: Query): Query => sql`(${day})::timestamp at time zone 'Europe/Berlin'`
 
 /**
- * The last so many weeks, the running one last. One that is over for two days can be kept: whoever came in on its
- * last day has had their first.
+ * The last so many weeks, the running one last. One that is over for two days can be stored: members admitted
+ * on its last day have had their first day.
  */
 export const listMondays = (
   on: Sql,
@@ -71,7 +71,7 @@ export const countWeeks = (on: Sql, weeks: readonly string[]): Promise<Sums[]> =
           and not exists (select from user_roles s where s.user_id = c.user_id)) as reports
     from span order by span.week`)
 
-export const listKept = (on: Sql, weeks: readonly string[]): Promise<Week[]> =>
+export const listStoredWeeks = (on: Sql, weeks: readonly string[]): Promise<Week[]> =>
   on.rows<Week>(sql`
     select week::text, newcomers, admitted, first_post, came_back as returning, posts, reports
     from week_figures where week = any (${weeks}::date[])`)

@@ -8,7 +8,7 @@ import {
   countWeeks,
   deleteOldWeeks,
   insertWeek,
-  listKept,
+  listStoredWeeks,
   listMondays,
   type Week,
 } from './health.queries.ts'
@@ -30,8 +30,8 @@ async function tellWeeks(on: Sql, weeks: readonly string[]): Promise<Week[]> {
 export async function keepWeeks({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
   const mondays = await listMondays(db, now(), limits.healthWeeks)
   const over = mondays.flatMap(({ week, isOver }) => (isOver ? week : []))
-  const kept = new Set((await listKept(db, over)).map(({ week }) => week))
-  const missing = over.filter((week) => !kept.has(week))
+  const stored = new Set((await listStoredWeeks(db, over)).map(({ week }) => week))
+  const missing = over.filter((week) => !stored.has(week))
   for (const week of await tellWeeks(db, missing)) await insertWeek(db, week)
   await deleteOldWeeks(db, mondays[0]!.week)
 }
@@ -39,11 +39,11 @@ export async function keepWeeks({ db, now }: Pick<App, 'db' | 'now'>): Promise<v
 /** As they were kept; those that are not, the running one above all, as they are now. */
 export const getHealth: Handler<typeof contract.getHealth> = async ({ db, now }) => {
   const mondays = (await listMondays(db, now(), limits.healthWeeks)).map(({ week }) => week)
-  const kept = new Map((await listKept(db, mondays)).map((one) => [one.week, one]))
-  const told = await tellWeeks(
+  const stored = new Map((await listStoredWeeks(db, mondays)).map((one) => [one.week, one]))
+  const counted = await tellWeeks(
     db,
-    mondays.filter((week) => !kept.has(week)),
+    mondays.filter((week) => !stored.has(week)),
   )
-  for (const one of told) kept.set(one.week, one)
-  return { weeks: mondays.map((week) => kept.get(week)!) }
+  for (const one of counted) stored.set(one.week, one)
+  return { weeks: mondays.map((week) => stored.get(week)!) }
 }

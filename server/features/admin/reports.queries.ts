@@ -2,7 +2,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 
 // What the house says of the desk's cases and statements: numbers, and nothing of what is in them.
 
-/** How many statements of reasons a member was given, but for what they reported of whoever asks. */
+/** How many statements of reasons a member was given, without those about their reports of the viewer. */
 export async function countStatements(
   on: Sql,
   { userId, viewerId }: { userId: string; viewerId: string },

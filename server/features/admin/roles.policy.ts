@@ -1,24 +1,24 @@
 import type { RoleChange } from '#contract/admin/members.ts'
 
-type Asked = { userId: string; requestedById: string; isGrant: boolean }
+type RequestedChange = { userId: string; requestedById: string; isGrant: boolean }
 
 /** Nobody confirms what they asked for themselves, nor what becomes of their own roles. */
 export const confirmationRefusal = (
   viewer: { userId: string },
-  { userId, requestedById }: Omit<Asked, 'isGrant'>,
+  { userId, requestedById }: Omit<RequestedChange, 'isGrant'>,
 ): 'own_role' | null =>
   viewer.userId === userId || viewer.userId === requestedById ? 'own_role' : null
 
 /** Nobody keeps a role that others ask to take from them. */
 export const dropRefusal = (
   viewer: { userId: string },
-  { userId, requestedById, isGrant }: Asked,
+  { userId, requestedById, isGrant }: RequestedChange,
 ): 'own_role' | null =>
   !isGrant && viewer.userId === userId && viewer.userId !== requestedById ? 'own_role' : null
 
 /** A change as the rows have it. */
 export type ProposedRole = Omit<RoleChange, 'member' | 'requestedBy' | 'mayConfirm' | 'mayDrop'> &
-  Asked & { username: string; requester: string }
+  RequestedChange & { username: string; requester: string }
 
 export const toChange = (change: ProposedRole, viewer: { userId: string }): RoleChange => {
   const { userId, username, requestedById, requester, ...rest } = change

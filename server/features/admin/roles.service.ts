@@ -81,9 +81,9 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
     const expiresAt = new Date(at.getTime() + limits.roleChangeDays * DAY_MS)
     const change = { id, userId: member.id, role, isGrant, requestedBy: userId, at, expiresAt }
     if (!(await insertChange(tx, change))) return ctx.refuse(codes.conflict)
-    const [asked] = await listChanges(tx, at, { id })
-    await auditChange(ctx, tx, 'role_change_requested', asked!)
-    return toChange(asked!, ctx.viewer)
+    const [listed] = await listChanges(tx, at, { id })
+    await auditChange(ctx, tx, 'role_change_requested', listed!)
+    return toChange(listed!, ctx.viewer)
   })
 }
 
@@ -99,10 +99,10 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
   await ctx.db.transaction(async (tx) => {
-    const [asked] = await listChanges(tx, at, { id: changeId })
-    if (!asked) return ctx.refuse(codes.notFound)
+    const [requested] = await listChanges(tx, at, { id: changeId })
+    if (!requested) return ctx.refuse(codes.notFound)
     // in the order in which somebody is kept out, which ends what waits about their roles
-    await holdAccount(tx, asked.userId)
+    await holdAccount(tx, requested.userId)
     const admins = await lockAdmins(tx, at)
     await lockChange(tx, changeId)
     const [change] = await listChanges(tx, at, { id: changeId })
@@ -115,7 +115,7 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
     await noteConfirmation(tx, changeId, ctx.viewer.userId)
     if (isGrant) {
       await insertRole(tx, userId, role)
-      // whoever works for the club does not wait at its door
+      // staff do not wait to be admitted
       await admitAccounts(tx, [userId], at)
     } else await deleteRole(tx, userId, role)
     await deleteChange(tx, changeId)

@@ -173,8 +173,8 @@ test('a club with one admin is told that it needs a second, and keeps its only o
 test('the last admin who could act hears so before they go; nobody else does', async () => {
   await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
   const foresees = async (as: TestMember) => {
-    const told = await club.call(as, foreseeDeletion, {})
-    return told.ok && told.answer.isLastAdmin
+    const response = await club.call(as, foreseeDeletion, {})
+    return response.ok && response.answer.isLastAdmin
   }
   const [anna] = await adminsOf(club, 1)
   const mia = await club.member()

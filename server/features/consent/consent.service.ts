@@ -18,14 +18,14 @@ import {
 } from './consent.queries.ts'
 import { textHash } from './consent.texts.ts'
 
-type Said = Pick<GivenConsent, 'document' | 'language' | 'method'>
+type ConsentChoice = Pick<GivenConsent, 'document' | 'language' | 'method'>
 
 /** Records a yes to the version in force, in the caller's transaction; false when the account is gone. */
 async function agree(
   { config, now }: Pick<App, 'config' | 'now'>,
   on: Sql,
   userId: string,
-  { document, language, method }: Said,
+  { document, language, method }: ConsentChoice,
 ): Promise<boolean> {
   if (!(await holdAccount(on, userId))) return false
   const at = now()
@@ -58,14 +58,14 @@ export async function consentToContent(
 }
 
 export const giveConsent: Handler<typeof contract.giveConsent> = async (ctx, { body }) => {
-  const { version, ...said } = body
-  const newer = newerVersion(said.document, version)
+  const { version, ...choice } = body
+  const newer = newerVersion(choice.document, version)
   if (newer) return ctx.refuse('version_outdated', { version: newer })
   const { userId } = ctx.viewer
   // each makes everybody who sees what was hidden read again
   await ctx.enforceLimits()
   const isThere = await ctx.db.transaction(
-    async (tx) => (await holdOwn(tx, ctx.viewer)) && agree(ctx, tx, userId, said),
+    async (tx) => (await holdOwn(tx, ctx.viewer)) && agree(ctx, tx, userId, choice),
   )
   return isThere ? { done: true } : ctx.refuse('not_signed_in')
 }

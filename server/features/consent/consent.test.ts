@@ -22,8 +22,8 @@ test('without consent no room is entered, read, written in or listened to, and n
   const tom = await guest()
   for (let times = 0; times < 3; times += 1) await post(tom)
   const mia = await guest({ hasConsent: false })
-  const ear = await club.follow(mia)
-  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  const stream = await club.follow(mia)
+  expect(await stream.next('ready')).toMatchObject({ rooms: [] })
   const page = (query: object) => club.call(mia, listPosts, { params: lounge, query })
   const guarded = [
     () => club.call(mia, enterRoom, { params: lounge }),
@@ -35,20 +35,20 @@ test('without consent no room is entered, read, written in or listened to, and n
   ]
   for (const act of guarded) expect(await act()).toMatchObject(REFUSED)
   expect((await post(tom)).ok).toBe(true)
-  expect(ear.events).toHaveLength(1)
+  expect(stream.events).toHaveLength(1)
 
   expect((await give(club, mia)).ok).toBe(true)
   for (const act of guarded) expect(await act()).toMatchObject({ ok: true, status: 200 })
-  await ear.next('rooms')
-  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: lounge.slug }] })
+  await stream.next('rooms')
+  expect(await stream.next('ready')).toMatchObject({ rooms: [{ slug: lounge.slug }] })
 
   expect((await withdraw(club, mia)).ok).toBe(true)
   for (const act of guarded) expect(await act()).toMatchObject(REFUSED)
-  await expect.poll(() => ear.events.at(-1)).toMatchObject({ type: 'ready', rooms: [] })
-  const { length } = ear.events
+  await expect.poll(() => stream.events.at(-1)).toMatchObject({ type: 'ready', rooms: [] })
+  const { length } = stream.events
   expect((await post(tom)).ok).toBe(true)
   await club.app.bus.flush()
-  expect(ear.events).toHaveLength(length)
+  expect(stream.events).toHaveLength(length)
 })
 
 test('a card does not close for want of consent, and every other reason is told first', async () => {
@@ -125,9 +125,9 @@ async function shownOf(club: Club, who: TestMember, of: TestMember, photoId: str
     return got.answer
   }
   const pages = await Promise.all([page({}), page({ after: 0 }), page({ before: 100 })])
-  const ear = await club.follow(who, url)
-  const ready = await ear.next('ready')
-  ear.close()
+  const stream = await club.follow(who, url)
+  const ready = await stream.next('ready')
+  stream.close()
   const member = await club.call(who, getMember, { params: { memberId: of.userId } }, { url })
   if (!member.ok) throw new Error(member.code)
   const seen = await see(club, who, { memberId: of.userId, photoId, size: '320' })
@@ -180,8 +180,8 @@ test('after withdrawal nothing of it is in any answer to another member, at any 
   expect(await everywhere(tom)).toEqual(whole)
 
   for (let times = 0; times < 3; times += 1) {
-    const ears = await Promise.all([club.follow(tom), club.follow(tom, second.url)])
-    for (const ear of ears) await ear.next('ready')
+    const streams = await Promise.all([club.follow(tom), club.follow(tom, second.url)])
+    for (const stream of streams) await stream.next('ready')
     expect((await withdraw(club, mia)).ok).toBe(true)
     expect(await everywhere(tom)).toEqual({
       spoken,
@@ -193,9 +193,9 @@ test('after withdrawal nothing of it is in any answer to another member, at any 
       photo: 404,
     })
     // who has the room open is told to compare
-    for (const ear of ears) {
-      expect(await ear.next('ready')).toMatchObject({ rooms: [{ latest: 4 }] })
-      ear.close()
+    for (const stream of streams) {
+      expect(await stream.next('ready')).toMatchObject({ rooms: [{ latest: 4 }] })
+      stream.close()
     }
     const own = await club.call(mia, getMember, { params: { memberId: mia.userId } })
     expect(own).toMatchObject({ answer: { bio: 'Nachts am Klavier.', photos: [photoId] } })

@@ -10,7 +10,7 @@ type CookieChoice = Omit<InputOf<typeof logCookieChoice>['body'], 'bannerVersion
   at: Date
 }
 
-/** One decision is written down once: whoever repeats its id changes nothing. */
+/** One decision is stored once: repeating its id changes nothing. */
 export async function insertCookieChoice(on: Sql, choice: CookieChoice): Promise<void> {
   await on.run(sql`
     insert into consent_log (created_at, session_id, user_id, analytics_consent,

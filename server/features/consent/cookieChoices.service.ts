@@ -8,7 +8,7 @@ import { insertCookieChoice } from './cookieChoices.queries.ts'
 export const logCookieChoice: Handler<typeof contract.logCookieChoice> = async (ctx, { body }) => {
   const { bannerVersion, ...choice } = body
   const hash = bannerHash(bannerVersion)
-  // whoever answered other words is asked again anyway
+  // a visitor who answered another version of the banner is asked again anyway
   if (!hash) return ctx.refuse('version_outdated', { version: cookieBanner.version })
   await ctx.enforceLimits()
   await insertCookieChoice(ctx.db, {

@@ -6,14 +6,14 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 const mayBeTold = sql`not u.is_demo and u.restricted_at is null
   and not exists (select from account_deletions d where d.user_id = u.id)`
 
-type Asked = { version: string; mustConfirm: boolean; at: Date; max: number }
+type Renewal = { version: string; mustConfirm: boolean; at: Date; max: number }
 
 /**
  * Some of the members who accepted earlier terms, and neither these nor a mail about them; from now
  * on they count as written to.
  */
-export async function takeUninformed(on: Sql, asked: Asked): Promise<string[]> {
-  const { version, mustConfirm, at, max } = asked
+export async function takeUninformed(on: Sql, renewal: Renewal): Promise<string[]> {
+  const { version, mustConfirm, at, max } = renewal
   const rows = await on.rows<{ userId: string }>(sql`
     insert into terms_mails (user_id, consent_version_id, created_at)
     select u.id, v.id, ${at.toISOString()}

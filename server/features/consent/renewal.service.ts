@@ -33,8 +33,8 @@ export const termsMails = {
 } satisfies Partial<JobHandlers>
 
 /**
- * What is new in the terms for this member, and where to read them. Of terms that are past by now
- * another mail tells, and whoever accepted them meanwhile has read it on screen.
+ * What is new in the terms for this member, and where to read them. Terms that are
+ * no longer the newest have another mail, and a member who accepted them meanwhile has read them on screen.
  */
 async function mailTerms(app: App, { userId, version }: JobData['mail_terms']): Promise<void> {
   const reader = await findTermsReader(app.db, userId)

@@ -131,8 +131,8 @@ test('a mail that could not go at once does not go to whoever left meanwhile, or
   club.config.smtpUrl = null
   club.clock.advance({ hours: 1 })
   await club.app.jobs.drain({ later: true })
-  const told = (await club.mails()).filter(({ subject }) => subject.startsWith('New version'))
-  expect(told.map(({ to }) => to)).toEqual([ben.email])
+  const mails = (await club.mails()).filter(({ subject }) => subject.startsWith('New version'))
+  expect(mails.map(({ to }) => to)).toEqual([ben.email])
 })
 
 test('of many members nobody is left out, and two servers at once write to each only once', async () => {

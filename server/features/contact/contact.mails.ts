@@ -17,8 +17,8 @@ declare module '#server/platform/jobs/jobs.data.ts' {
   }
 }
 
-// A receipt repeats nothing that was written: whoever types another's address into the form must
-// not be able to send them words of their own.
+// A receipt repeats nothing that was written: somebody who types another's address into the form must
+// not be able to send them their own words.
 
 export const contactMails = {
   mail_message_received: {

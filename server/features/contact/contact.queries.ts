@@ -1,7 +1,7 @@
 import type { ContactLine } from '#contract/contact.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 type NewMessage = Pick<ContactLine, 'id' | 'reference' | 'topic' | 'email' | 'text'> & {
   name: string | null
@@ -30,7 +30,7 @@ export const findSentMessage = (on: Sql, message: NewMessage): Promise<Sent | un
 /** What waits, oldest first, or all, newest first. */
 export async function listLines(
   on: Sql,
-  { isOpen, ...asked }: PageAsked & { isOpen: boolean },
+  { isOpen, ...page }: PageRequest & { isOpen: boolean },
 ): Promise<PagedList<ContactLine>> {
   const list = {
     rows: sql`
@@ -42,7 +42,7 @@ export async function listLines(
     isNewestFirst: !isOpen,
     cursorOf: ({ receivedAt, id }: Row) => ({ at: receivedAt, id }),
   }
-  const { lines, next } = await pagedList(on, list, asked)
+  const { lines, next } = await pagedList(on, list, page)
   return { lines: lines.map(asLine), next }
 }
 

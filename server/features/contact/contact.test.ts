@@ -112,10 +112,10 @@ test('a repeat gets the first receipt, one mail, and costs nothing', async () =>
   const sent = await Promise.all(
     Array.from({ length: 30 }, () => club.call(null, sendMessage, { body: message })),
   )
-  const told = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 70 }, () => club.call(null, sendNotice, { body: notice })),
   )
-  for (const answers of [sent, told]) {
+  for (const answers of [sent, responses]) {
     expect(answers.every(({ ok }) => ok)).toBe(true)
     expect(new Set(answers.map((one) => one.ok && one.answer.reference)).size).toBe(1)
   }
@@ -200,9 +200,9 @@ test('a notice from anyone is kept as it was given, and its receipt is mailed', 
     email: 'mia@example.org',
     language: 'de',
   })
-  const told = await club.call(null, sendNotice, { body: notice })
-  if (!told.ok) throw new Error(told.code)
-  const { reference } = told.answer
+  const response = await club.call(null, sendNotice, { body: notice })
+  if (!response.ok) throw new Error(response.code)
+  const { reference } = response.answer
   expect(reference).toMatch(/^M-2026-\d{6}$/)
   const { isGoodFaith: _, ...kept } = notice
   expect(await rowsOf(club, 'notices')).toEqual([

@@ -26,7 +26,7 @@ export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ re
     const isNew = await ctx.db.transaction(async (tx) => {
       if (!(await post.insert(tx, reference))) return false
       const { perAddress, perEmail, email } = post.spend
-      // a member is counted alone, whoever else is behind the same address
+      // a member is counted alone, no matter who else shares the network address
       if (ctx.viewer) await enforceRateLimit(ctx, perEmail, ctx.viewer.userId, tx)
       else await enforceNetLimit(ctx, perAddress, tx)
       if (email !== null) await enforceRateLimit(ctx, perEmail, email, tx)

@@ -64,11 +64,11 @@ export async function profileProblem(
 
 export const getPace: Handler<typeof contract.getPace> = async (ctx, { params }) => {
   const { db, viewer } = ctx
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place))
-  const slowSeconds = await findSlowSeconds(db, place.id)
-  const turn = { identifier: roomTurnKey(place.id, viewer.userId), seconds: slowSeconds }
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const slowSeconds = await findSlowSeconds(db, roomAccess.id)
+  const turn = { identifier: roomTurnKey(roomAccess.id, viewer.userId), seconds: slowSeconds }
   const wait = slowSeconds > 0 ? await secondsToSpace(ctx, db, SLOW_MODE, turn) : null
   return { slowSeconds, waitSeconds: wait ?? 0 }
 }

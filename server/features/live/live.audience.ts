@@ -24,7 +24,7 @@ type Tab = Onlooker & {
   /** What the desk showed them when they were last sent `reports`. */
   desk: string | null
   /** How often its rights were requested; only the answer to the last request counts. */
-  asked: number
+  requests: number
   /** When its rights change by themselves, in ms since 1970. */
   changesAt: number
 }
@@ -91,7 +91,7 @@ export class Audience {
       places: new Set(),
       username,
       isSeen: false,
-      asked: 0,
+      requests: 0,
       changesAt: Infinity,
     }
     this.#tabs.add(tab)
@@ -164,17 +164,17 @@ export class Audience {
   async bellChanged(userId: string): Promise<void> {
     const tabs = [...this.#tabs].filter((tab) => tab.userId === userId && !tab.isHeld)
     if (tabs.length === 0) return
-    const asked = Symbol(userId)
-    this.#bells.set(userId, asked)
+    const request = Symbol(userId)
+    this.#bells.set(userId, request)
     try {
       const unread = await countUnreadNotices(this.#app, userId)
-      if (this.#bells.get(userId) !== asked) return
+      if (this.#bells.get(userId) !== request) return
       for (const tab of tabs) if (this.#tabs.has(tab)) tab.out.send({ type: 'bell', unread })
     } catch (error) {
       // the browser loads it again when the bell is opened or it reconnects
       this.#app.log.warn({ err: error }, 'a bell could not be counted')
     } finally {
-      if (this.#bells.get(userId) === asked) this.#bells.delete(userId)
+      if (this.#bells.get(userId) === request) this.#bells.delete(userId)
     }
   }
 
@@ -295,7 +295,7 @@ export class Audience {
   async #askAgain(tabs: Tab[]): Promise<LiveListener[]> {
     if (tabs.length === 0) return []
     const { config, db, now } = this.#app
-    const asked = new Map(tabs.map((tab) => [tab, (tab.asked += 1)]))
+    const requestOf = new Map(tabs.map((tab) => [tab, (tab.requests += 1)]))
     for (const tab of tabs) Object.assign(tab, { isHeld: true, changesAt: Infinity })
     try {
       const sessionIds = [...new Set(tabs.map((tab) => tab.sessionId))]
@@ -303,8 +303,8 @@ export class Audience {
       const bySession = new Map(listeners.map((listener) => [listener.sessionId, listener]))
       const staff = tabs.filter((tab) => bySession.get(tab.sessionId)?.isModerator)
       const desks = await listDeskStates(db, listUserIds(staff))
-      for (const [tab, time] of asked)
-        if (tab.asked === time && this.#tabs.has(tab))
+      for (const [tab, time] of requestOf)
+        if (tab.requests === time && this.#tabs.has(tab))
           this.#settle(tab, bySession.get(tab.sessionId), desks.get(tab.userId) ?? null)
       return listeners
     } catch (error) {
@@ -323,8 +323,8 @@ export class Audience {
 
     const rights = { ...listener, isSubscriber: isSubscribed(listener.subscribedUntil, now) }
     const open = listener.rooms.filter((room) => roomEntryRefusal(rights, room) === null)
-    const kept = new Set(open.map((room) => room.id))
-    for (const roomId of tab.rooms) if (!kept.has(roomId)) this.#feeds.leave(tab, roomId)
+    const roomIds = new Set(open.map((room) => room.id))
+    for (const roomId of tab.rooms) if (!roomIds.has(roomId)) this.#feeds.leave(tab, roomId)
     const mayLook = roomEntryRefusal(rights, { accessLevel: 'free' }) === null
     const seats = mayLook ? listener.tables : []
     const sat = new Set(seats.map((table) => table.id))
@@ -332,7 +332,7 @@ export class Audience {
 
     const ends = [listener.expiresAt, ...(rights.isSubscriber ? [listener.subscribedUntil!] : [])]
     Object.assign(tab, {
-      rooms: kept,
+      rooms: roomIds,
       tables: sat,
       isHeld: false,
       isReady: true,

@@ -187,7 +187,7 @@ test.each(HIDING)('whatever somebody who %s does, nobody notices', async (how, m
   const noticed: unknown[] = []
   for (const { name: act, act: doIt } of listActs(away)) {
     if (how === 'blocks her' && TALK.test(act)) continue
-    const heard = stream.events.length
+    const eventCount = stream.events.length
     await doIt(away)
     await club.app.bus.flush()
     const after = await see()
@@ -196,7 +196,7 @@ test.each(HIDING)('whatever somebody who %s does, nobody notices', async (how, m
         noticed.push({ act, asked, before: before[asked], answer })
     before = after
     await ringAndHush()
-    const told = stream.events.slice(heard).map(({ type }) => type)
+    const told = stream.events.slice(eventCount).map(({ type }) => type)
     if (told.join() !== 'bell,bell') noticed.push({ act, told })
   }
   expect(noticed).toEqual([])
@@ -246,11 +246,11 @@ test('when an account is purged, nothing rings or stirs where nobody sat with it
   club.clock.advance({ days: 30 })
   const stream = await club.follow(await club.session(eve))
   await stream.next('ready')
-  const heard = stream.events.length
+  const eventCount = stream.events.length
   await purgeHour(club)
   expect(await isThere(club, ben)).toBe(false)
   await club.app.bus.flush()
   await waveToPost(club, await club.session(mia), id)
   await stream.next('bell')
-  expect(stream.events.slice(heard).map(({ type }) => type)).toEqual(['bell'])
+  expect(stream.events.slice(eventCount).map(({ type }) => type)).toEqual(['bell'])
 })

@@ -13,17 +13,17 @@ import { LruCache } from '#server/platform/process/lruCache.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { SubscriberIndex, type Subscriber } from './subscriberIndex.ts'
 
-type Feed = { place: FeedPlace; seen: number; ears: SubscriberIndex; isReading: boolean }
+type Feed = { place: FeedPlace; seen: number; subscribers: SubscriberIndex; isReading: boolean }
 
 const AT_ONCE = 100
 const TRY_AGAIN_MS = 250
-/** Longer than anybody who joins takes from being told where a room stands; whoever is behind asks at each try. */
+/** Longer than a listener takes to join after it read where a room stands; one that is behind reads again. */
 const ANNOUNCED_MS = 60_000
 
-/** Rooms, or tables: how what is new is read, how it is told, and whom to tell how far one has come. */
+/** Rooms or tables: how new posts are read, how they become events, and where the newest number is noted. */
 type FeedKind = {
   read(app: FeedApp, place: FeedPlace, after: number, upTo: number): Promise<Post[]>
-  tell(slug: string, number: number, post: Post | null): LiveEvent
+  toEvent(slug: string, number: number, post: Post | null): LiveEvent
   noteLatest?(app: FeedApp, id: string, latest: number): void
 }
 type FeedApp = Pick<App, 'db' | 'bus' | 'keys' | 'log'>
@@ -32,13 +32,13 @@ type FeedPlace = { id: string; slug: string; latest: number; key?: WrappedKey }
 
 export const rooms: FeedKind = {
   read: (app, { id }, after, upTo) => readPostRange(app, id, after, upTo),
-  tell: (room, number, post) => ({ type: 'post', room, number, post }),
+  toEvent: (room, number, post) => ({ type: 'post', room, number, post }),
   noteLatest,
 }
 export const tables: FeedKind = {
   read: (app, { id, key }, after, upTo) =>
     readTableRange(app, { tableId: id, key: key! }, after, upTo),
-  tell: (table, number, post) => ({ type: 'message', table, number, post }),
+  toEvent: (table, number, post) => ({ type: 'message', table, number, post }),
 }
 
 /**
@@ -92,16 +92,16 @@ export class Feeds {
   }
 
   /** Adds a listener, which receives every number above the one this returns. */
-  join(ear: Subscriber, place: FeedPlace): number {
+  join(subscriber: Subscriber, place: FeedPlace): number {
     const feed = this.#feeds.get(place.id) ?? {
       place,
       seen: place.latest,
-      ears: new SubscriberIndex(),
+      subscribers: new SubscriberIndex(),
       isReading: false,
     }
     feed.place = place
     this.#kind.noteLatest?.(this.#app, place.id, place.latest)
-    feed.ears.add(ear)
+    feed.subscribers.add(subscriber)
     this.#feeds.set(place.id, feed)
     // announced while nobody here listened, after `latest` was read
     void this.#read(place.id, feed)
@@ -114,10 +114,10 @@ export class Feeds {
     return { slug: place.slug, latest: seen }
   }
 
-  leave(ear: Subscriber, roomId: string): void {
+  leave(subscriber: Subscriber, roomId: string): void {
     const feed = this.#feeds.get(roomId)
-    feed?.ears.delete(ear)
-    if (feed?.ears.size === 0) this.#feeds.delete(roomId)
+    feed?.subscribers.delete(subscriber)
+    if (feed?.subscribers.size === 0) this.#feeds.delete(roomId)
   }
 
   async #read(roomId: string, feed: Feed): Promise<void> {
@@ -126,7 +126,7 @@ export class Feeds {
     try {
       for (;;) {
         const upTo = Math.min(this.#announced.get(roomId) ?? 0, feed.seen + AT_ONCE)
-        if (upTo <= feed.seen || feed.ears.size === 0) break
+        if (upTo <= feed.seen || feed.subscribers.size === 0) break
         const posts = await this.#kind.read(this.#app, feed.place, feed.seen, upTo)
         // all listeners joined again meanwhile
         if (this.#feeds.get(roomId) !== feed) break
@@ -147,25 +147,25 @@ function deliver(feed: Feed, kind: FeedKind, posts: Post[], upTo: number): void 
   const byNumber = new Map(posts.map((post) => [post.number, post]))
   const numbers = Array.from({ length: upTo - feed.seen }, (_, index) => feed.seen + 1 + index)
   const render = (number: number, post: Post | null) =>
-    encodeEvent(kind.tell(feed.place.slug, number, post))
+    encodeEvent(kind.toEvent(feed.place.slug, number, post))
   const pieces = numbers.map((number) => render(number, byNumber.get(number) ?? null))
   const changes = new Map<Subscriber, [index: number, piece: Piece][]>()
   for (const post of posts.toReversed()) {
     const index = post.number - feed.seen - 1
     const bare = render(post.number, null)
-    for (const ear of feed.ears.affectedBy(post)) {
-      const seen = redactPost(ear.sight, post)
+    for (const subscriber of feed.subscribers.affectedBy(post)) {
+      const seen = redactPost(subscriber.sight, post)
       if (seen === post) continue
       const change = seen ? render(post.number, seen) : bare
-      changes.set(ear, [...(changes.get(ear) ?? []), [index, change]])
+      changes.set(subscriber, [...(changes.get(subscriber) ?? []), [index, change]])
     }
   }
   // one write for each listener, however many events there are
   const whole = joinPieces(pieces)
   feed.seen = upTo
-  for (const ear of feed.ears.all()) {
-    if (ear.isHeld) continue
-    const own = changes.get(ear)
-    ear.sendFrame(own ? encodeWithReplacements(whole, pieces, own) : whole)
+  for (const subscriber of feed.subscribers.all()) {
+    if (subscriber.isHeld) continue
+    const own = changes.get(subscriber)
+    subscriber.sendFrame(own ? encodeWithReplacements(whole, pieces, own) : whole)
   }
 }

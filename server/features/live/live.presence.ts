@@ -27,7 +27,7 @@ type Timer = ReturnType<typeof setTimeout>
 type Scene = {
   slug: string
   /** Who looks, and of whom they were told last: told again of the same, they would know of somebody they do not see. */
-  ears: Map<Onlooker, string | null>
+  onlookers: Map<Onlooker, string | null>
   /** Newest first; null once somebody came or went. */
   people: Present[] | null
   writers: Map<string, Writing>
@@ -90,7 +90,7 @@ export class RoomPresence {
     const places = new Set(seats.map(({ roomId }) => roomId))
     this.#lookAway(
       tab,
-      [...tab.places].filter((place) => !places.has(place)),
+      [...tab.places].filter((roomId) => !places.has(roomId)),
     )
     tab.places = places
     this.#roster.seat(tab, seats)
@@ -102,7 +102,7 @@ export class RoomPresence {
       }
       const scene = this.#scenes.get(roomId) ?? emptyScene()
       scene.slug = slug
-      scene.ears.set(tab, null)
+      scene.onlookers.set(tab, null)
       this.#scenes.set(roomId, scene)
       this.#sayPresent(roomId, scene, [tab])
     }
@@ -127,12 +127,12 @@ export class RoomPresence {
   }
 
   #lookAway(tab: Onlooker, places: Iterable<string>): void {
-    for (const place of places) {
-      const scene = this.#scenes.get(place)
-      if (!scene?.ears.delete(tab) || scene.ears.size > 0) continue
+    for (const roomId of places) {
+      const scene = this.#scenes.get(roomId)
+      if (!scene?.onlookers.delete(tab) || scene.onlookers.size > 0) continue
       clearTimeout(scene.presentTimer)
       clearTimeout(scene.writingTimer)
-      this.#scenes.delete(place)
+      this.#scenes.delete(roomId)
     }
   }
 
@@ -145,7 +145,7 @@ export class RoomPresence {
       () => {
         scene.presentTimer = undefined
         scene.presentAt = performance.now()
-        this.#sayPresent(roomId, scene, scene.ears.keys())
+        this.#sayPresent(roomId, scene, scene.onlookers.keys())
       },
       Math.max(SOON_MS, wait),
     ).unref()
@@ -157,7 +157,7 @@ export class RoomPresence {
     if (!person) return
     scene.writers.delete(userId)
     scene.writers.set(userId, { person, at: performance.now(), isTold: false })
-    const wait = scene.writingAt + writingPause(scene.ears.size) - performance.now()
+    const wait = scene.writingAt + writingPause(scene.onlookers.size) - performance.now()
     scene.writingTimer ??= setTimeout(
       () => {
         scene.writingTimer = undefined
@@ -168,20 +168,20 @@ export class RoomPresence {
     ).unref()
   }
 
-  #sayPresent(roomId: string, scene: Scene, ears: Iterable<Onlooker>): void {
+  #sayPresent(roomId: string, scene: Scene, onlookers: Iterable<Onlooker>): void {
     scene.people ??= this.#roster.in(roomId).toReversed()
     const { people, slug } = scene
     const frames = new Frames()
-    for (const ear of ears) {
-      if (ear.isHeld) continue
-      const { blockedWith } = ear.sight
+    for (const onlooker of onlookers) {
+      if (onlooker.isHeld) continue
+      const { blockedWith } = onlooker.sight
       let count = people.length
       for (const id of blockedWith) if (this.#roster.has(roomId, id)) count -= 1
       const named = takeFirst(people, limits.presentNamed, ({ id }) => !blockedWith.has(id))
-      const told = { type: 'present', room: slug, count, people: named } as const
-      if (scene.ears.get(ear) === nameTold(told)) continue
-      scene.ears.set(ear, nameTold(told))
-      ear.sendFrame(frames.of(told))
+      const event = { type: 'present', room: slug, count, people: named } as const
+      if (scene.onlookers.get(onlooker) === nameShown(event)) continue
+      scene.onlookers.set(onlooker, nameShown(event))
+      onlooker.sendFrame(frames.of(event))
     }
   }
 
@@ -194,19 +194,20 @@ export class RoomPresence {
     const news = latest.flatMap(({ person, isTold }) => (isTold ? [] : [person]))
     for (const one of latest) one.isTold = true
     const frames = new Frames()
-    for (const ear of scene.ears.keys()) {
-      if (ear.isHeld) continue
-      const isOther = ({ id }: Present) => id !== ear.userId && !ear.sight.blockedWith.has(id)
+    for (const onlooker of scene.onlookers.keys()) {
+      if (onlooker.isHeld) continue
+      const isOther = ({ id }: Present) =>
+        id !== onlooker.userId && !onlooker.sight.blockedWith.has(id)
       if (!news.some(isOther)) continue
       const people = takeFirst(writers, limits.writingNamed, isOther)
-      ear.sendFrame(frames.of({ type: 'writing', room: scene.slug, people }))
+      onlooker.sendFrame(frames.of({ type: 'writing', room: scene.slug, people }))
     }
   }
 }
 
 const emptyScene = (): Scene => ({
   slug: '',
-  ears: new Map(),
+  onlookers: new Map(),
   people: null,
   writers: new Map(),
   presentTimer: undefined,
@@ -224,17 +225,17 @@ function takeFirst<T>(all: readonly T[], most: number, isMeant: (one: T) => bool
   return found
 }
 
-type Told = Extract<LiveEvent, { type: 'present' | 'writing' }>
+type PresenceEvent = Extract<LiveEvent, { type: 'present' | 'writing' }>
 
-const nameTold = (event: Told): string =>
+const nameShown = (event: PresenceEvent): string =>
   `${event.type === 'present' ? event.count : 0} ${event.people.map(({ id, username }) => `${id} ${username}`).join(' ')}`
 
 /** What is said in the same words to many is rendered once. */
 class Frames {
   #made = new Map<string, Frame>()
 
-  of(event: Told): Frame {
-    const key = nameTold(event)
+  of(event: PresenceEvent): Frame {
+    const key = nameShown(event)
     const made = this.#made.get(key) ?? encodeEvents(event)
     this.#made.set(key, made)
     return made

@@ -14,21 +14,21 @@ test('admins hear at every server that a submission arrives and is decided; memb
   const second = await club.secondServer()
   const { room, guests } = await openRoomWithMembers(club, 2)
   const admins = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
-  const ears = [await club.follow(admins[0]!), await club.follow(admins[1]!, second.url)]
+  const streams = [await club.follow(admins[0]!), await club.follow(admins[1]!, second.url)]
   const member = await club.follow(guests[0]!)
   // once when it opens: the screen may have asked a moment too early
-  for (const ear of ears) await until(() => news(ear.events) === 1)
+  for (const ear of streams) await until(() => news(ear.events) === 1)
   await member.next('ready')
 
   const { id } = await insertSubmission(club, guests[1]!, { sides: [] })
-  for (const ear of ears) await until(() => news(ear.events) === 2)
+  for (const ear of streams) await until(() => news(ear.events) === 2)
   await proveSession(club, admins[0]!)
   const decided = await club.call(admins[0]!, decideSubmission, {
     params: { submissionId: id },
     body: { decision: 'rejected', note: 'Das Foto ist unscharf.' },
   })
   expect(decided.ok).toBe(true)
-  for (const ear of ears) await until(() => news(ear.events) === 3)
+  for (const ear of streams) await until(() => news(ear.events) === 3)
   await post(club, guests[1]!, room)
   await member.next('post')
   expect(news(member.events)).toBe(0)

@@ -24,33 +24,33 @@ export class SubscriberIndex {
     return this.#sights.keys()
   }
 
-  add(ear: Subscriber): void {
-    this.delete(ear)
-    this.#sights.set(ear, ear.sight)
-    if (ear.sight.hiddenPosts.size > 0) this.#hiding.add(ear)
-    for (const userId of ear.sight.blockedWith) {
-      const ears = this.#unseeing.get(userId) ?? new Set()
-      this.#unseeing.set(userId, ears.add(ear))
+  add(subscriber: Subscriber): void {
+    this.delete(subscriber)
+    this.#sights.set(subscriber, subscriber.sight)
+    if (subscriber.sight.hiddenPosts.size > 0) this.#hiding.add(subscriber)
+    for (const userId of subscriber.sight.blockedWith) {
+      const blocking = this.#unseeing.get(userId) ?? new Set()
+      this.#unseeing.set(userId, blocking.add(subscriber))
     }
   }
 
-  delete(ear: Subscriber): void {
-    const sight = this.#sights.get(ear)
+  delete(subscriber: Subscriber): void {
+    const sight = this.#sights.get(subscriber)
     if (!sight) return
-    this.#sights.delete(ear)
-    this.#hiding.delete(ear)
+    this.#sights.delete(subscriber)
+    this.#hiding.delete(subscriber)
     for (const userId of sight.blockedWith) {
-      const ears = this.#unseeing.get(userId)
-      ears?.delete(ear)
-      if (ears?.size === 0) this.#unseeing.delete(userId)
+      const blocking = this.#unseeing.get(userId)
+      blocking?.delete(subscriber)
+      if (blocking?.size === 0) this.#unseeing.delete(userId)
     }
   }
 
   /** Those who may see a post differently from everybody else. */
   affectedBy(post: Post): Set<Subscriber> {
-    const ears = new Set(this.#hiding)
+    const affected = new Set(this.#hiding)
     for (const userId of findMemberIds(post))
-      for (const ear of this.#unseeing.get(userId) ?? []) ears.add(ear)
-    return ears
+      for (const subscriber of this.#unseeing.get(userId) ?? []) affected.add(subscriber)
+    return affected
   }
 }

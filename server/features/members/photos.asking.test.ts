@@ -74,11 +74,11 @@ test.each(ENDS)(
       return every('disable') + statement.replaceAll('$', tom.userId)
     })
     // this process still remembers a member, and that they are not in that room
-    const asked = await club.call(tom, listPosts, {
+    const response = await club.call(tom, listPosts, {
       params: { slug: room.slug },
       query: {},
     })
-    expect(asked).toMatchObject({ code: 'not_in_room' })
+    expect(response).toMatchObject({ code: 'not_in_room' })
     expect((await see(club, tom, where)).status).toBe(status)
   },
 )

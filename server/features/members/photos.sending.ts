@@ -43,7 +43,7 @@ export async function noteSent(
   await on.run(spacingAttempts(ACTION, from))
 }
 
-const underWay = perApp<Pick<App, 'bus'>, Map<string, Promise<unknown>>>(() => new Map())
+const inFlight = perApp<Pick<App, 'bus'>, Map<string, Promise<unknown>>>(() => new Map())
 
 /** Does the work once whatever this process does of the same sending is over, so that nothing is decoded twice. */
 export async function inTurn<T>(
@@ -52,9 +52,9 @@ export async function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (sending.id === null) return work()
-  const [lines, key] = [underWay(app), identify(sending)]
-  for (let before = lines.get(key); before; before = lines.get(key)) await before.catch(() => {})
-  const working = work().finally(() => lines.delete(key))
-  lines.set(key, working)
+  const [queues, key] = [inFlight(app), identify(sending)]
+  for (let before = queues.get(key); before; before = queues.get(key)) await before.catch(() => {})
+  const working = work().finally(() => queues.delete(key))
+  queues.set(key, working)
   return working
 }

@@ -41,7 +41,7 @@ type Changes = {
 }
 
 /**
- * What is not given stays as it is, whoever changes it at the same time. Fails with a unique violation
+ * Fields that are not given stay as they are, even if changed at the same time. Fails with a unique violation
  * when the username is somebody else's. Answers nothing for another bio than stands there, before the
  * consent it needs.
  */

@@ -54,10 +54,10 @@ async function keyOfName(ctx: SaveContext, username: string): Promise<string> {
     return ctx.refuse('invalid_input', {
       errors: [{ path: 'username', message: 'username_too_short' }],
     })
-  // whoever is called so already keeps it
+  // a member who has the name already keeps it
   if (key === usernameKey(ctx.viewer.username)) return key
   if (isReserved(username, ctx.config.clubName)) return ctx.refuse(codes.conflict)
-  // a name that is refused tells of whoever has it, seen or not
+  // a refused name reveals that a member has it, visible or not
   await enforceRateLimit(ctx, 'nameTried', ctx.viewer.userId)
   return key
 }

@@ -299,8 +299,8 @@ test('no answer to another member carries a birthdate, an e-mail, a method or a 
     // nor one about oneself, which may be shown to others
     await club.call(mia, getProfile, {}),
   ]
-  const said = JSON.stringify(answers)
-  expect(said).toContain(mia.userId)
+  const json = JSON.stringify(answers)
+  expect(json).toContain(mia.userId)
   for (const secret of [
     '1987-06-05',
     '05.06.1987',
@@ -310,9 +310,9 @@ test('no answer to another member carries a birthdate, an e-mail, a method or a 
     'profile-photos',
     club.dataDir,
   ])
-    expect(said).not.toContain(secret)
+    expect(json).not.toContain(secret)
   for (const name of ['birthdate', 'email', 'method', 'verifiedAt', 'lastUsed', 'lastSeen'])
-    expect(said).not.toMatch(new RegExp(`"${name}`, 'i'))
+    expect(json).not.toMatch(new RegExp(`"${name}`, 'i'))
 })
 
 test('an account whose address nobody confirmed is seen by staff alone, until they do', async () => {

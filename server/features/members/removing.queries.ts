@@ -20,7 +20,7 @@ export const fillWords = (
     update profiles set ${sqlOfEach(PROFILE_WORDS, (name, word) => sql`${name} = coalesce(${name}, ${words[word] ?? null})`)}
     where id = ${userId} returning ${sqlOfEach(PROFILE_WORDS, (name) => name)}`)
 
-type Kept = {
+type Removed = {
   statementId: string
   userId: string
   kind: 'profile' | 'photo' | 'message'
@@ -29,16 +29,16 @@ type Kept = {
   sealedSmall: Buffer | null
 }
 
-export async function insertTaken(on: Sql, kept: Kept, now: Date): Promise<void> {
+export async function insertTaken(on: Sql, removed: Removed, now: Date): Promise<void> {
   await on.run(sql`
     insert into taken_away (statement_id, user_id, kind, taken_at, sealed, sealed_small)
-    values (${kept.statementId}, ${kept.userId}, ${kept.kind}, ${now.toISOString()}, ${kept.sealed},
-      ${kept.sealedSmall})`)
+    values (${removed.statementId}, ${removed.userId}, ${removed.kind}, ${now.toISOString()}, ${removed.sealed},
+      ${removed.sealedSmall})`)
 }
 
 /** From here on it is kept no longer. */
-export const takeRemoved = (on: Sql, statementId: string): Promise<Kept | undefined> =>
-  on.row<Kept>(sql`
+export const takeRemoved = (on: Sql, statementId: string): Promise<Removed | undefined> =>
+  on.row<Removed>(sql`
     delete from taken_away where statement_id = ${statementId}
     returning statement_id, user_id, kind, sealed, sealed_small`)
 
@@ -63,7 +63,7 @@ export async function dropTaken(on: Sql, statementId: string): Promise<void> {
   await on.run(sql`delete from taken_away where statement_id = ${statementId}`)
 }
 
-type Taken = Pick<Kept, 'statementId' | 'kind' | 'sealed' | 'sealedSmall'> & { number: string }
+type Taken = Pick<Removed, 'statementId' | 'kind' | 'sealed' | 'sealedSmall'> & { number: string }
 
 /** What is kept of somebody, with the numbers of the statements that took it away. */
 export const listTaken = (on: Sql, userId: string): Promise<Taken[]> =>

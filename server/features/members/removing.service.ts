@@ -85,10 +85,10 @@ export async function readTakenMessage(
   on: Sql,
   statementId: string,
 ): Promise<TakenMessage | null> {
-  const kept = await findTakenMessage(on, statementId)
-  if (!kept) return null
+  const removed = await findTakenMessage(on, statementId)
+  if (!removed) return null
   return JSON.parse(
-    (await strongbox.open(USE, statementId, kept.sealed)).toString(),
+    (await strongbox.open(USE, statementId, removed.sealed)).toString(),
   ) as TakenMessage
 }
 
@@ -101,9 +101,9 @@ export async function layPhotoBack<T>(
   statementId: string,
   put: (photoId: string | null) => Promise<T>,
 ): Promise<T> {
-  const kept = await findTakenPhoto(app.db, statementId)
-  if (!kept) return put(null)
-  const { userId, sealed, sealedSmall } = kept
+  const removed = await findTakenPhoto(app.db, statementId)
+  if (!removed) return put(null)
+  const { userId, sealed, sealedSmall } = removed
   const large = await app.strongbox.open(USE, statementId, sealed)
   const small = await app.strongbox.open(SMALL_USE, statementId, sealedSmall)
   // under a new name: a sweep that is on its way to the old files does not meet these
@@ -125,9 +125,9 @@ export async function giveBack(
   statementId: string,
   photoId: string | null,
 ): Promise<Restored> {
-  const kept = await takeRemoved(tx, statementId)
-  if (!kept) return 'not_kept'
-  const { userId, sealed, kind } = kept
+  const removed = await takeRemoved(tx, statementId)
+  if (!removed) return 'not_kept'
+  const { userId, sealed, kind } = removed
   if (kind === 'photo') {
     if (!photoId) throw new Error('a photo comes back whose files were not laid there')
     return (await appendPhoto(tx, userId, photoId)) ? 'whole' : 'no_room'

@@ -1,8 +1,8 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /**
- * Shows again whoever's suspension is over; answers whether that was anybody. The database tells every process. In the
- * order everybody takes members in: in another one two would wait for each other.
+ * Shows members again whose suspension is over; returns whether there were any. A trigger tells every process.
+ * Rows are locked in the order all others use: otherwise two could wait for each other.
  */
 export async function endSuspensions(on: Sql, now: Date): Promise<boolean> {
   const shown = await on.run(sql`

@@ -6,8 +6,8 @@ import { nextEnd, endSuspensions } from './suspensions.queries.ts'
 type Needs = Pick<App, 'db' | 'bus' | 'log' | 'now'>
 
 /**
- * When suspensions run out with nobody acting: whoever asks anything of the club from that moment on
- * finds the member there again, and open streams are told within the second.
+ * Ends suspensions whose time is over: any request from that moment on sees the member again, and open
+ * streams do within the second.
  */
 class Suspensions {
   #app: Needs

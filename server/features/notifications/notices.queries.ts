@@ -2,7 +2,7 @@ import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { areBlocked, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { NoticeReader } from './notices.readers.ts'
 
@@ -38,7 +38,7 @@ export async function countUnread(on: Sql, reader: NoticeReader): Promise<number
 export async function listLines(
   on: Sql,
   reader: NoticeReader,
-  { isUnread = false, ...asked }: PageAsked & { isUnread?: boolean },
+  { isUnread = false, ...page }: PageRequest & { isUnread?: boolean },
 ): Promise<PagedList<BellItem>> {
   const list = {
     rows: sql`
@@ -66,7 +66,7 @@ export async function listLines(
     isNewestFirst: true,
     cursorOf: ({ at, id }: BellItem) => ({ at, id }),
   }
-  const { lines, next } = await pagedList(on, list, asked)
+  const { lines, next } = await pagedList(on, list, page)
   const shorten = ({ post, ...item }: BellItem) => ({
     ...item,
     post: post && { ...post, text: excerpt(post.text, limits.excerpt) },
@@ -143,7 +143,7 @@ export type Rung = {
   at: Date
 }
 
-/** Once each, and not for whom it is none of: oneself, whoever sees nothing of the actor, a muted room. */
+/** Once each; not for one's own acts, not for a member who does not see the actor, not for a muted room. */
 export async function insertItem(on: Sql, rung: Rung): Promise<void> {
   const { id, userId, kind, actorId, postId, reference, at } = rung
   await on.run(sql`

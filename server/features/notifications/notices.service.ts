@@ -66,8 +66,8 @@ export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, u
 export const listBell: Handler<typeof bellItems.listBell> = async (ctx, { query }) => {
   const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader) return { items: [], next: null }
-  const asked = { after: query.before, limit: limits.bellItemsPerPage }
-  const { lines, next } = await listLines(ctx.db, reader, asked)
+  const page = { after: query.before, limit: limits.bellItemsPerPage }
+  const { lines, next } = await listLines(ctx.db, reader, page)
   return { items: lines, next }
 }
 

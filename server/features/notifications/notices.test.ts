@@ -31,8 +31,8 @@ async function openSalon() {
   const say = async (who: TestMember, body: { text: string; replyTo?: string }) => {
     const id = uuid()
     const params = { slug: 'lounge' }
-    const said = await club.call(who, createPost, { params, body: { id, ...body } })
-    if (!said.ok) throw new Error(said.code)
+    const response = await club.call(who, createPost, { params, body: { id, ...body } })
+    if (!response.ok) throw new Error(response.code)
     return id
   }
   return { ...salon, club, mia, ben, cleo, say }

@@ -1,7 +1,7 @@
 import type { BellItem } from '#contract/notifications/bellItems.ts'
 import type { Text } from '#server/text/words.ts'
 
-/** A line of the bell as a sentence, for whoever chose to read it outside of the club. */
+/** A line of the bell as a sentence, for members who chose to read it outside of the club. */
 export function lineInWords({ kind, actors, count, post }: BellItem, text: Text) {
   const name = actors[0]?.username ?? ''
   if (kind === 'decision') return text('bell.decision')

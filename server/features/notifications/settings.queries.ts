@@ -13,10 +13,10 @@ export const findSettings = (on: Sql, userId: string): Promise<NoticeSettings | 
 export async function saveSettings(
   on: Sql,
   userId: string,
-  said: Saved,
+  settings: Saved,
   unsaid: NoticeSettings,
 ): Promise<NoticeSettings> {
-  const { hasDigest, showsContent, pushesMessages, quietFrom, quietUntil } = said
+  const { hasDigest, showsContent, pushesMessages, quietFrom, quietUntil } = settings
   const row = await on.row<NoticeSettings>(sql`
     insert into notice_settings as s (user_id, has_digest, shows_content, pushes_messages, quiet_from,
       quiet_until)

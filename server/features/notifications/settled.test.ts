@@ -29,8 +29,8 @@ async function openNoon() {
   })
   const say = async (who: TestMember, text: string, replyTo: string | null = null) => {
     const id = uuid()
-    const said = await club.call(who, createPost, { params, body: { id, text, replyTo } })
-    if (!said.ok) throw new Error(said.code)
+    const response = await club.call(who, createPost, { params, body: { id, text, replyTo } })
+    if (!response.ok) throw new Error(response.code)
     return id
   }
   return {
@@ -101,9 +101,9 @@ test('what was read in the bell is told by push and mail no more, and what anoth
   await say(ben, '@Mia')
   await read(900)
   expect(await listBellItems(club, mia)).toMatchObject([{ isRead: true }, { isRead: false }])
-  const asked = await club.call(mia, listBell, { query: {} })
-  if (!asked.ok) throw new Error(asked.code)
-  await club.call(mia, readBell, { body: { until: asked.answer.items[0]!.at } })
+  const response = await club.call(mia, listBell, { query: {} })
+  if (!response.ok) throw new Error(response.code)
+  await club.call(mia, readBell, { body: { until: response.answer.items[0]!.at } })
   expect(await pass()).toBe(0)
   expect(service.received).toEqual([])
 })

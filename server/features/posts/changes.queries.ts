@@ -19,8 +19,8 @@ export async function updateText(on: Sql, postId: string, text: string, now: Dat
 }
 
 /**
- * It keeps its number. What it said is not kept. The database refuses it to whoever is not its
- * author and has no statement of reasons.
+ * It keeps its number; its text is deleted. The database allows this only to its author or with a
+ * statement of reasons.
  */
 export async function removeOwn(on: Sql, postId: string, userId: string, now: Date): Promise<void> {
   await on.run(sql`

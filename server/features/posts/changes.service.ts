@@ -9,13 +9,13 @@ import { findPost, lockOwn, removeOwn, updateText } from './changes.queries.ts'
 import { forgetNames, updateMentions } from './mentions.queries.ts'
 import { redactPost } from './posts.sight.ts'
 
-// the rows tell every process that posts changed, and these tell whoever shows them
+// triggers on the rows tell every process that posts changed, and each tells the browsers that show them
 
 export const editPost: Handler<typeof contract.editPost> = async (ctx, { params, body }) => {
   const { db, viewer } = ctx
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place) ?? termsRefusal(viewer))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess) ?? termsRefusal(viewer))
   if (viewer.postingLimit) return ctx.refuse('posting_limited', viewer.postingLimit)
   const { text } = body
   await rejectBlockedContent(ctx, text)
@@ -23,12 +23,12 @@ export const editPost: Handler<typeof contract.editPost> = async (ctx, { params,
 
   await db.transaction(async (tx) => {
     const post = await lockOwn(tx, params.postId, viewer.userId)
-    if (post?.roomId !== place.id) return ctx.refuse('post_gone')
+    if (post?.roomId !== roomAccess.id) return ctx.refuse('post_gone')
     if (post.isHidden) return ctx.refuse('hidden_now')
     if (ctx.now().getTime() > editDeadline(post)) return ctx.refuse('edit_too_late')
     if (post.text === text) return
     await updateText(tx, post.id, text, ctx.now())
-    await updateMentions(tx, { id: post.id, roomId: place.id, userId: viewer.userId, text })
+    await updateMentions(tx, { id: post.id, roomId: roomAccess.id, userId: viewer.userId, text })
   })
   const post = await findPost(db, params.postId)
   return post ? (redactPost(viewer.sight, post) ?? post) : ctx.refuse('post_gone')

@@ -75,7 +75,7 @@ type Person = { id: string; username: string }
 /** Of so many whose names begin alike the first are offered in the order of the language. */
 const SORTED = 500
 
-/** Awake members of a room whose names begin like that, but for whoever asks. */
+/** Active members of a room whose names begin like that, without the viewer. */
 export const findByStart = (
   on: Sql,
   roomId: string,

@@ -89,8 +89,8 @@ test('whoever sees nothing of somebody is not told their name by others either',
   expect(await list(mia)).toMatchObject({ answer: { posts: [{}, { text: 'where is @Tom?' }] } })
   // to whoever writes, they are nobody
   expect(await named(opened, eve, 'hello @Tom')).toEqual([])
-  const asked = await club.call(eve, findPeople, { params: lounge, query: { starts: 'T' } })
-  expect(asked).toMatchObject({ answer: { people: [] } })
+  const response = await club.call(eve, findPeople, { params: lounge, query: { starts: 'T' } })
+  expect(response).toMatchObject({ answer: { people: [] } })
 })
 
 test('names are completed from the room, eight at most, and not asked for without end', async () => {
@@ -218,8 +218,8 @@ test('every beginning of a name finds it, without regard to case and accents', a
   const names = ['Ben', 'Bernd', 'Arne', 'Cornelia', 'Ivvo', 'René', 'Jörg']
   for (const username of names) await guest({ username })
   const find = async (starts: string) => {
-    const asked = await club.call(mia, findPeople, { params: lounge, query: { starts } })
-    return asked.ok ? asked.answer.people.map(({ username }) => username) : [asked.code]
+    const response = await club.call(mia, findPeople, { params: lounge, query: { starts } })
+    return response.ok ? response.answer.people.map(({ username }) => username) : [response.code]
   }
   expect(await find('be')).toEqual(['Ben', 'Bernd'])
   expect(await find('ber')).toEqual(['Bernd'])
@@ -246,8 +246,8 @@ test.each([
   const admin = await club.member({ isAdmin: true })
   for (const starts of typed) {
     const people = [{ id: found.userId, username }]
-    const asked = await club.call(mia, findPeople, { params: lounge, query: { starts } })
-    expect(asked, starts).toMatchObject({ answer: { people } })
+    const response = await club.call(mia, findPeople, { params: lounge, query: { starts } })
+    expect(response, starts).toMatchObject({ answer: { people } })
     const listed = await club.call(admin, findMembers, { query: { search: starts } })
     expect(listed, starts).toMatchObject({ answer: { members: [{ username }] } })
   }

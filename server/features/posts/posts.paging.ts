@@ -6,15 +6,15 @@ import type { Range } from './posts.queries.ts'
 import { redactPost } from './posts.sight.ts'
 import type { CachedPage } from '#server/features/posts/cache/roomCache.ts'
 
-type Asked = Range & { count?: number | undefined }
+type PageQuery = Range & { count?: number | undefined }
 
 /** Most posts a page carries: a screenful, or more for a browser that catches up. */
-export const pageSize = ({ after, count }: Asked): number =>
+export const pageSize = ({ after, count }: PageQuery): number =>
   count ?? (after === undefined ? limits.postsShownPerRoom : limits.postsPerCatchUp)
 
 /** The numbers a page speaks of: up to where it was full, else to the end of what was asked for. */
 export function pageSpan(
-  { before = Infinity, after, count }: Asked,
+  { before = Infinity, after, count }: PageQuery,
   { posts, latest }: { posts: readonly Post[]; latest: number },
 ): { from: number; to: number } {
   const isFull = posts.length === pageSize({ after, count })
@@ -34,7 +34,7 @@ const newestPages = new WeakMap<CachedPage, Answer>()
  */
 export function cutPage(
   window: CachedPage,
-  { before, after, count }: Asked,
+  { before, after, count }: PageQuery,
   sight: Visibility,
 ): Answer | null {
   if (before !== undefined || count !== undefined) return null

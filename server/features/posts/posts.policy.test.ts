@@ -22,7 +22,7 @@ const nothing: Unstored = {
   slowMode: null,
   newcomerLimit: null,
   isSignedIn: true,
-  place,
+  roomAccess: place,
   standing: { hasContentConsent: true, isHidden: false },
   isQuotable: false,
 }
@@ -54,10 +54,10 @@ test('a limit is told before whatever else stands against it, with how long it l
 })
 
 test('then who writes, where, as whom and in answer to what, each where it has ceased to be so', () => {
-  expect(refusal({ isSignedIn: false, place: null })).toEqual({ code: 'not_signed_in' })
-  expect(refusal({ place: null })).toEqual({ code: 'room_not_found' })
-  expect(refusal({ place: { ...place, isActive: false } })).toEqual({ code: 'room_not_found' })
-  expect(refusal({ place: { ...place, isMember: false } })).toEqual({ code: 'not_in_room' })
+  expect(refusal({ isSignedIn: false, roomAccess: null })).toEqual({ code: 'not_signed_in' })
+  expect(refusal({ roomAccess: null })).toEqual({ code: 'room_not_found' })
+  expect(refusal({ roomAccess: { ...place, isActive: false } })).toEqual({ code: 'room_not_found' })
+  expect(refusal({ roomAccess: { ...place, isMember: false } })).toEqual({ code: 'not_in_room' })
   expect(refusal({ standing: { hasContentConsent: false, isHidden: true } })).toEqual({
     code: 'consent_required',
   })

@@ -26,15 +26,15 @@ type StoringRefusal = {
 
 /** Why a post was not stored, in the order in which it is told; `unavailable` when nothing stands against it any more. */
 export function storingRefusal(viewer: Viewer, post: NewPost, why: Unstored): StoringRefusal {
-  const { taken, retryAfter, place, standing } = why
+  const { taken, retryAfter, roomAccess, standing } = why
   if (taken) return { code: isOwn(taken, post) ? 'consent_required' : codes.conflict }
   if (retryAfter !== null) return { code: 'too_many_attempts', retryAfter }
   const paced = paceRefusal(why)
   if (paced) return paced
   // what this process remembered had just ceased to be true
   if (!why.isSignedIn) return { code: 'not_signed_in' }
-  if (!place) return { code: 'room_not_found' }
-  const outside = membershipRefusal({ ...viewer, ...standing }, place)
+  if (!roomAccess) return { code: 'room_not_found' }
+  const outside = membershipRefusal({ ...viewer, ...standing }, roomAccess)
   if (outside) return { code: outside }
   if (standing?.isHidden) return { code: codes.forbidden }
   if (post.replyTo && !why.isQuotable) return { code: 'post_gone' }

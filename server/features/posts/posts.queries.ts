@@ -9,7 +9,7 @@ import {
   type PaceWaits,
   type RateKeys,
 } from '#server/features/content-rules/content-rules.ts'
-import { placeSql, takeNumbers, type RoomAccess } from '#server/features/rooms/rooms.ts'
+import { roomAccessSql, takeNumbers, type RoomAccess } from '#server/features/rooms/rooms.ts'
 import {
   attemptsLeft,
   countingAttempts,
@@ -216,7 +216,7 @@ export type Unstored = PaceWaits & {
   retryAfter: number | null
   isSignedIn: boolean
   /** The room its address names now. */
-  place: RoomAccess | null
+  roomAccess: RoomAccess | null
   standing: { hasContentConsent: boolean; isHidden: boolean } | null
   /** What it answers is there for its author. */
   isQuotable: boolean
@@ -248,14 +248,14 @@ export async function readUnstored(
       place.id as place_id, place.access_level, place.is_active, place.is_member,
       standing.has_content_consent, standing.is_hidden, q.id is not null as is_quotable
     from asked left join posts t on t.id = asked.id left join rooms r on r.id = asked.room_id
-      left join lateral (${placeSql(slug, post.userId)}) place on true
+      left join lateral (${roomAccessSql(slug, post.userId)}) place on true
       left join lateral (${contentStandingSql(sql`asked.user_id`)}) standing on true
       ${quotedPostSql(sql`asked.reply_to`, isOpenTo)}`)
   if (!row) throw new Error('one row is asked for')
   const { takenRoomId, takenUserId, takenPost, placeId, hasContentConsent, isHidden, ...rest } = row
-  const { accessLevel, isActive, isMember, ...said } = rest
+  const { accessLevel, isActive, isMember, ...reasons } = rest
   return {
-    ...said,
+    ...reasons,
     taken:
       takenRoomId === null
         ? null
@@ -264,7 +264,7 @@ export async function readUnstored(
             userId: takenUserId,
             post: takenPost && toPost(takenPost),
           },
-    place: placeId === null ? null : { id: placeId, accessLevel, isActive, isMember },
+    roomAccess: placeId === null ? null : { id: placeId, accessLevel, isActive, isMember },
     standing: hasContentConsent === null ? null : { hasContentConsent, isHidden },
   }
 }

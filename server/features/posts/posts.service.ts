@@ -28,13 +28,17 @@ export const noteLatest = (app: Pick<App, 'db' | 'bus'>, roomId: string, latest:
   getPostCache(app).noteLatest(roomId, latest)
 
 export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { params, query }) => {
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(ctx.viewer, place))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(ctx.viewer, roomAccess))
 
-  const remembered = cutPage(await getPostCache(ctx).readNewest(place.id), query, ctx.viewer.sight)
+  const remembered = cutPage(
+    await getPostCache(ctx).readNewest(roomAccess.id),
+    query,
+    ctx.viewer.sight,
+  )
   if (remembered) return remembered
-  const page = await readPage(ctx.db, place.id, query, pageSize(query), ctx.viewer.sight)
+  const page = await readPage(ctx.db, roomAccess.id, query, pageSize(query), ctx.viewer.sight)
   if (!page) return ctx.refuse('room_not_found')
   // the query leaves out authors the viewer does not see; whom the others quote and name is checked here
   const posts = page.posts.flatMap((post) => redactPost(ctx.viewer.sight, post) ?? [])
@@ -44,18 +48,18 @@ export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { param
 export const createPost: Handler<typeof contract.createPost> = async (ctx, { params, body }) => {
   const { viewer } = ctx
   const { userId, sessionId, portrait } = viewer
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place) ?? termsRefusal(viewer))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess) ?? termsRefusal(viewer))
   if (viewer.postingLimit) return ctx.refuse('posting_limited', viewer.postingLimit)
 
   const { text } = body
   await rejectBlockedContent(ctx, text)
-  const pace = toRateKeys(viewer, place.id, text)
+  const pace = toRateKeys(viewer, roomAccess.id, text)
   const id = body.id.toLowerCase()
   const createdAt = ctx.now().toISOString()
   const { icebreakerId = null, replyTo = null } = body
-  const at = { roomId: place.id, userId, sessionId, createdAt, pace }
+  const at = { roomId: roomAccess.id, userId, sessionId, createdAt, pace }
   const order = { id, text, icebreakerId, replyTo, ...at }
   const cache = getPostCache(ctx)
   const storing = getPostBatcher(ctx)
@@ -65,10 +69,10 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
       const { role, left, ...got } = stored
       const author = toAuthor(viewer, { portrait, role })
       const post = { text, createdAt, editedAt: null, author, ...got }
-      cache.append(place.id, post, ctx.viewerAge)
+      cache.append(roomAccess.id, post, ctx.viewerAge)
       return { post, left }
     })
-  cache.awaitWrite(place.id, storing)
+  cache.awaitWrite(roomAccess.id, storing)
   const done = await storing
   if (done) {
     // the event reaches the listeners before the author's response is written

@@ -32,9 +32,9 @@ export function redactPost({ blockedWith, hiddenPosts }: Visibility, post: Post)
 
 /** The post with what answers it. */
 function withReplies(post: Post, replies: readonly Reply[]): Post {
-  const told: Post = { ...post }
-  delete told.replies
-  return replies.length > 0 ? { ...told, replies: [...replies] } : told
+  const copy: Post = { ...post }
+  delete copy.replies
+  return replies.length > 0 ? { ...copy, replies: [...replies] } : copy
 }
 
 /** Posts newest first, of which some that came answer others: those tell of it. */

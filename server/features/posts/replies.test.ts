@@ -159,13 +159,13 @@ test('what is told live about others is what is read: each listener gets what th
   const [eve, ben] = [await guest(), await guest()]
   const first = await said(opened, mia, { text: 'where is @Tom?' })
   await block(opened, tom, eve)
-  const ears = { eve: await club.follow(eve), ben: await club.follow(ben) }
-  for (const ear of Object.values(ears)) await ear.next('ready')
+  const streams = { eve: await club.follow(eve), ben: await club.follow(ben) }
+  for (const stream of Object.values(streams)) await stream.next('ready')
   await said(opened, ben, { text: 'with @Tom', replyTo: first.id })
-  expect(await ears.ben.next('post')).toMatchObject({
+  expect(await streams.ben.next('post')).toMatchObject({
     post: { text: 'with @Tom', reply: { line: 'where is @Tom?' } },
   })
-  const heard = await ears.eve.next('post')
+  const heard = await streams.eve.next('post')
   expect(heard).toMatchObject({ post: { text: 'with @…', reply: { line: 'where is @…?' } } })
   expect(heard).toMatchObject({ post: await newest(opened, eve) })
   expect(JSON.stringify(heard)).not.toContain(tom.userId)

@@ -76,8 +76,8 @@ test('whoever took the account over is not the only one to hear of its end', asy
   await changed(club, mia, { from: 'before@example.org', hoursAgo: 47 })
   await changed(club, mia, { from: 'long-before@example.org', hoursAgo: 49 })
   await leave(club, mia)
-  const told = (await club.mails()).filter(({ text }) => text.includes('/#stay='))
-  expect(told.map(({ to }) => to).sort()).toEqual(['before@example.org', mia.email].sort())
+  const sentMails = (await club.mails()).filter(({ text }) => text.includes('/#stay='))
+  expect(sentMails.map(({ to }) => to).sort()).toEqual(['before@example.org', mia.email].sort())
 })
 
 test('an address that takes no mail keeps the way back from nobody, and has nobody told again', async () => {
@@ -114,12 +114,14 @@ test('whoever goes is told what stays of reports about them, and after a ban', a
   club.clock.advance({ days: 30 })
   await purgeHour(club)
   expect(await club.db.rows(sql`select from evidence`)).toHaveLength(1)
-  const told = (await club.mails()).filter(({ to }) => to === mia.email).map(({ text }) => text)
+  const sentMails = (await club.mails())
+    .filter(({ to }) => to === mia.email)
+    .map(({ text }) => text)
   const { cases, heldCases, banEvidence } = retention
-  expect(told).toHaveLength(1)
+  expect(sentMails).toHaveLength(1)
   for (const words of [
     `reports about you with their evidence, encrypted (${cases.amount} months after the decision, ${heldCases.amount} years`,
     `after a ban or a block check values of your email addresses (${banEvidence.amount} years)`,
   ])
-    expect(told[0]).toContain(words)
+    expect(sentMails[0]).toContain(words)
 })

@@ -104,10 +104,10 @@ test('what came and went is added up, and what is kept stays small', async () =>
     await club.db.run(write(mia.userId, room.id, 'leave'))
   }
   await club.join(mia, room)
-  const kept = await club.db.row<{ rows: number }>(
+  const stored = await club.db.row<{ rows: number }>(
     sql`select count(*)::integer as rows from room_count_changes where room_id = ${room.id}`,
   )
-  expect(kept?.rows).toBeLessThan(34)
+  expect(stored?.rows).toBeLessThan(34)
   const listed = await club.call(mia, listRooms, {})
   expect(listed.ok && listed.answer.rooms.find(({ slug }) => slug === room.slug)).toMatchObject({
     memberCount: 1,

@@ -51,7 +51,7 @@ export const listQuestions: Handler<typeof contract.listQuestions> = async (ctx)
 }
 
 export const addQuestion: Handler<typeof contract.addQuestion> = async (ctx, { body }) => {
-  // whoever asks tomorrow shall not find that today was decided with the new list
+  // settled before the list changes, so that today's question does not depend on the new list
   await icebreakerOfTheDay(ctx)
   return ctx.db.transaction(async (tx) => {
     const id = randomUUID()

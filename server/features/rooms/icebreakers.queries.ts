@@ -21,7 +21,7 @@ export const findDay = (
     from icebreaker_days where day = ${day}`)
 
 /** Which were asked on so many days before. */
-export async function listAsked(on: Sql, day: string, days: number): Promise<string[]> {
+export async function listRecent(on: Sql, day: string, days: number): Promise<string[]> {
   const rows = await on.rows<{ id: string }>(sql`
     select distinct icebreaker_id as id from icebreaker_days
     where day < ${day}::date and day >= ${day}::date - ${days}::integer`)
@@ -47,10 +47,10 @@ export async function chooseDay(
   on: Sql,
   { day, id, isToday }: { day: string; id: string; isToday: boolean },
 ): Promise<boolean> {
-  const said = isToday ? sql`i.de, i.en` : sql`null, null`
+  const wording = isToday ? sql`i.de, i.en` : sql`null, null`
   const chosen = await on.run(sql`
     insert into icebreaker_days (day, icebreaker_id, is_chosen, de, en)
-    select ${day}::date, i.id, true, ${said} from icebreakers i where i.id = ${id}
+    select ${day}::date, i.id, true, ${wording} from icebreakers i where i.id = ${id}
     on conflict (day) do update set icebreaker_id = excluded.icebreaker_id, is_chosen = true,
       de = excluded.de, en = excluded.en
     where (icebreaker_days.icebreaker_id, icebreaker_days.is_chosen, icebreaker_days.de, icebreaker_days.en)

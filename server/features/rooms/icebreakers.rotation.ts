@@ -9,11 +9,11 @@ export const WEEK = 7
 export function questionOfDay<T extends { id: string }>(
   day: number,
   list: readonly T[],
-  asked: ReadonlySet<string> = new Set(),
+  recent: ReadonlySet<string> = new Set(),
 ): T | undefined {
   for (let later = 0; later < 2 * list.length; later += 1) {
     const next = inRotation(day + later, list)
-    if (next && !asked.has(next.id)) return next
+    if (next && !recent.has(next.id)) return next
   }
   return inRotation(day, list)
 }

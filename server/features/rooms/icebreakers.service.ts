@@ -2,11 +2,11 @@ import { berlinDay } from '#contract/day.ts'
 import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import { dayNumber } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
-import { findDay, insertDay, listAsked, listIcebreakers, sayDay } from './icebreakers.queries.ts'
+import { findDay, insertDay, listRecent, listIcebreakers, sayDay } from './icebreakers.queries.ts'
 import { questionOfDay, WEEK } from './icebreakers.rotation.ts'
 
 /**
- * One question for everybody until midnight in Berlin: whoever asks first on a day settles it, and
+ * One question for everybody until midnight in Berlin: the first request of a day settles it, and
  * no change of the list moves it after that.
  */
 export async function icebreakerOfTheDay({
@@ -20,8 +20,8 @@ export async function icebreakerOfTheDay({
   // chosen beforehand: from now on in the words it has at this moment
   if (known) await sayDay(db, day)
   else {
-    const [list, asked] = await Promise.all([listIcebreakers(db), listAsked(db, day, WEEK)])
-    const today = questionOfDay(dayNumber(at), list, new Set(asked))
+    const [list, recent] = await Promise.all([listIcebreakers(db), listRecent(db, day, WEEK)])
+    const today = questionOfDay(dayNumber(at), list, new Set(recent))
     if (today) await insertDay(db, day, today)
   }
   const settled = await findDay(db, day)

@@ -39,13 +39,13 @@ type Changed = { id: string; accessLevel: string; slowSeconds: number }
 /** Answers what the rules ask of it from now on; nothing when it is so already, or there is no such room. */
 export function updateRoom(on: Sql, slug: string, to: Change): Promise<Changed | undefined> {
   const fields = sql`name, description, icon, access_level, slow_seconds`
-  const said = sql`coalesce(${to.name ?? null}, name),
+  const values = sql`coalesce(${to.name ?? null}, name),
     coalesce(${to.description ?? null}, description), coalesce(${to.icon ?? null}, icon),
     coalesce(${to.accessLevel ?? null}, access_level),
     coalesce(${to.slowSeconds ?? null}::integer, slow_seconds)`
   return on.row(sql`
-    update rooms set (${fields}) = row (${said})
-    where slug = ${slug} and (${fields}) is distinct from (${said})
+    update rooms set (${fields}) = row (${values})
+    where slug = ${slug} and (${fields}) is distinct from (${values})
     returning id, access_level, slow_seconds`)
 }
 

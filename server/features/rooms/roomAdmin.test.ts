@@ -95,25 +95,25 @@ test('whoever may not enter by the new level hears nothing of the room from then
   const mia = await club.member()
   const room = await club.room({ slug: 'wintergarten' })
   for (const member of [verified, mia]) await club.join(member, room)
-  const ears = [await club.follow(mia), await club.follow(mia, second.url)]
-  for (const ear of ears) await ear.next('ready')
+  const streams = [await club.follow(mia), await club.follow(mia, second.url)]
+  for (const stream of streams) await stream.next('ready')
   const saved = await club.call(anna, saveRoom, {
     params,
     body: { ...fields, accessLevel: 'club' },
   })
   expect(saved.ok).toBe(true)
-  for (const ear of ears) {
-    await ear.next('rooms')
-    expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  for (const stream of streams) {
+    await stream.next('rooms')
+    expect(await stream.next('ready')).toMatchObject({ rooms: [] })
   }
   await post(club, verified, room)
-  expect(ears.flatMap(({ events }) => events).filter(({ type }) => type === 'post')).toEqual([])
+  expect(streams.flatMap(({ events }) => events).filter(({ type }) => type === 'post')).toEqual([])
   // and of a room that is closed nobody hears
-  const ear = await club.follow(verified)
-  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: 'wintergarten' }] })
+  const stream = await club.follow(verified)
+  expect(await stream.next('ready')).toMatchObject({ rooms: [{ slug: 'wintergarten' }] })
   await club.call(anna, openRoom, { params, body: { isActive: false } })
-  await ear.next('rooms')
-  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  await stream.next('rooms')
+  expect(await stream.next('ready')).toMatchObject({ rooms: [] })
 })
 
 test('rooms are moved up and down by one place or by many; the ends stay', async () => {

@@ -161,11 +161,14 @@ export type RoomAccess = { id: string; accessLevel: string; isActive: boolean; i
 export const readRooms = (on: Sql): Promise<(Omit<RoomAccess, 'isMember'> & { slug: string })[]> =>
   on.rows(sql`select slug, id, access_level, is_active from rooms`)
 
-export const findPlace = (on: Sql, slug: string, userId: string): Promise<RoomAccess | undefined> =>
-  on.row<RoomAccess>(placeSql(slug, userId))
+export const findAccess = (
+  on: Sql,
+  slug: string,
+  userId: string,
+): Promise<RoomAccess | undefined> => on.row<RoomAccess>(roomAccessSql(slug, userId))
 
 /** SQL: what a room's rules ask of it, and whether this member is in it. */
-export const placeSql = (slug: string, userId: string): Query => sql`
+export const roomAccessSql = (slug: string, userId: string): Query => sql`
   select r.id, r.access_level, r.is_active,
     exists (select from room_members m
       where m.room_id = r.id and m.user_id = ${userId} and m.dormant_at is null) as is_member

@@ -12,7 +12,7 @@ import { roomVisibilityRefusal, roomEntryRefusal, roomLimit } from './rooms.poli
 import {
   countRooms,
   deleteMember,
-  findPlace as readRoomAccess,
+  findAccess as readRoomAccess,
   findRoom,
   insertMember,
   isAwakeMember,
@@ -39,7 +39,7 @@ const toPlan = (viewer: Pick<Viewer, 'isSubscriber'>, used: number): contract.Pl
   limit: roomLimit(viewer),
 })
 
-/** The plan alone, for whoever needs none of the rooms. */
+/** The plan alone, without the rooms. */
 export const readPlan = async (on: Sql, viewer: Viewer): Promise<contract.Plan> =>
   toPlan(viewer, await countRooms(on, viewer.userId))
 

@@ -14,7 +14,7 @@ const asSet = async (on: Sql, config: Config): Promise<contract.ClubSettings> =>
 export const getClubSettings: Handler<typeof contract.getClubSettings> = ({ db, config }) =>
   asSet(db, config)
 
-/** Where addresses are not confirmed, whoever signs up reads from the answer whether one is known. */
+/** Where addresses are not confirmed, the answer to a sign-up shows whether an address is known. */
 export const setClubSettings: Handler<typeof contract.setClubSettings> = async (
   ctx,
   { body: { isDiscreet } },

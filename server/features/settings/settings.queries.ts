@@ -30,9 +30,9 @@ export async function updateDiscreet(on: Sql, isDiscreet: boolean): Promise<bool
 /** Of what is said; answers false when it is so already. */
 export async function updateSettings(
   on: Sql,
-  said: InputOf<typeof setDoor>['body'],
+  changes: InputOf<typeof setDoor>['body'],
 ): Promise<boolean> {
-  const { admission, invitationsPerMember } = said
+  const { admission, invitationsPerMember } = changes
   const way = sql`coalesce(${admission ?? null}, admission)`
   const stock = sql`coalesce(${invitationsPerMember ?? null}::integer, invitations_per_member)`
   const changed = await on.run(sql`

@@ -42,7 +42,7 @@ export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, W
   >
 }
 
-/** Cases nobody decided yet, but those about whoever asks. */
+/** Cases nobody decided yet, without those about the viewer. */
 export async function readOpenCases(on: Sql, viewerId: string, now: Date): Promise<Waiting> {
   const row = await on.row<Waiting>(sql`
     select count(*)::int as count, min(opened_at) as oldest, min(due_at) as due,

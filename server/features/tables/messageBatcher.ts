@@ -8,7 +8,7 @@ export const getMessageBatcher = perApp(
   (app: Pick<App, 'config' | 'db' | 'bus' | 'strongbox'>) =>
     new Batcher({
       db: app.db,
-      line: () => app.bus.sql,
+      listening: () => app.bus.sql,
       insert: (on, messages: readonly NewMessage[]) => insertMessages(app, on, messages),
     }),
 )

@@ -75,7 +75,7 @@ export const readMessages = (
     order by number desc`)
 }
 
-/** The messages of a table above `after`, up to `upTo`, of whoever is there for others. */
+/** The messages of a table above `after`, up to `upTo`, whose authors are visible to others. */
 export const readMessageRange = (
   on: Sql,
   tableId: string,

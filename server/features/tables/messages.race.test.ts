@@ -25,10 +25,12 @@ test('messages that come together at several tables and servers are each stored 
       const [who, table] = turns[n % turns.length]!
       const text = `${who.username} ${n}`
       const asked = { params: { tableId: table }, body: { id: uuid(), text } }
-      const said = await club.call(who, createTableMessage, asked, {
+      const response = await club.call(who, createTableMessage, asked, {
         url: n % 2 ? club.url : second.url,
       })
-      return said.ok && said.answer.text === text && said.answer.author.id === who.userId
+      return (
+        response.ok && response.answer.text === text && response.answer.author.id === who.userId
+      )
     }),
   )
   expect(sent).toEqual(listNumbers(1, 120).map(() => true))

@@ -199,7 +199,7 @@ export const deleteTableMessage: Handler<typeof contract.deleteTableMessage> = a
     const message = await lockOwnMessage(tx, own)
     if (!message) return ctx.refuse('post_gone')
     await emptyMessage(tx, message.id)
-    // whoever sees nobody there hears nothing of the table, but of what they did themselves elsewhere
+    // a member who does not see the other gets no events of the table, so their other tabs learn of it this way
     if (!table.isOtherThere) await publish(tx, { kind: 'member_changed', userId })
   })
   return { done: true }

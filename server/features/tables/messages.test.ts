@@ -210,9 +210,9 @@ test('one’s own tables are searched by how words begin, and nobody else’s', 
   await say(club, mia, tableId, 'Zum Café am Fluss?')
   await say(club, ben, tableId, 'Lieber in die Oper')
   const find = async (who: TestMember, words: string) => {
-    const asked = await club.call(who, searchTables, { query: { words } })
-    if (!asked.ok) throw new Error(asked.code)
-    return asked.answer.found.map(({ message, matches }) =>
+    const response = await club.call(who, searchTables, { query: { words } })
+    if (!response.ok) throw new Error(response.code)
+    return response.answer.found.map(({ message, matches }) =>
       matches.map(({ from, to }) => message.text.slice(from, to)),
     )
   }
@@ -240,9 +240,9 @@ test('whoever looks through many words at tables leaves everybody else their tur
     if (!isOver) setImmediate(turn)
   }
   turn()
-  const asked = await club.call(mia, searchTables, { query: { words: 'so nowhere' } })
+  const response = await club.call(mia, searchTables, { query: { words: 'so nowhere' } })
   isOver = true
-  expect(asked).toMatchObject({ ok: true, answer: { found: [] } })
+  expect(response).toMatchObject({ ok: true, answer: { found: [] } })
   // each word that is looked at is brought into one form: 4,900 of them
   expect(most).toBeGreaterThan(100)
   expect(most).toBeLessThan(2_000)

@@ -8,10 +8,10 @@ test('when the database has lost what was said last, what is said next is read a
   await using opened = await openTableForTwo()
   const { club, mia, ben, tableId } = opened
   const second = await club.secondServer()
-  const heard = await club.follow(ben)
-  await heard.next('ready')
+  const stream = await club.follow(ben)
+  await stream.next('ready')
   for (let n = 1; n <= 8; n += 1) await say(club, mia, tableId, `before ${n}`)
-  for (let n = 1; n <= 8; n += 1) await heard.next('message')
+  for (let n = 1; n <= 8; n += 1) await stream.next('message')
   expect(await readWords(club, ben, tableId)).toHaveLength(8)
 
   const isHeardAgain = [club, second].map(
@@ -28,10 +28,10 @@ test('when the database has lost what was said last, what is said next is read a
     where application_name = 'club listening' and datname = current_database()`)
   await Promise.all(isHeardAgain)
 
-  expect((await heard.next('ready')).tables).toEqual([{ id: tableId, latest: 3 }])
+  expect((await stream.next('ready')).tables).toEqual([{ id: tableId, latest: 3 }])
   for (let next = 4; next <= 5; next += 1) {
     expect(await say(club, mia, tableId, `after ${next}`)).toMatchObject({ number: next })
-    expect(await heard.next('message')).toMatchObject({
+    expect(await stream.next('message')).toMatchObject({
       table: tableId,
       number: next,
       post: { text: `after ${next}` },
@@ -42,5 +42,5 @@ test('when the database has lost what was said last, what is said next is read a
       expect(read.ok && read.answer.posts[0]).toMatchObject({ text: `after ${next}` })
     }
   }
-  heard.close()
+  stream.close()
 })

@@ -29,16 +29,16 @@ export const readAround = (
   on: Sql,
   { tableId, number, since }: { tableId: string; number: number; since: string | null },
 ): Promise<AroundRow[]> => {
-  const said = sql`
+  const messages = sql`
     select m.* from table_messages m where m.table_id = ${tableId} and m.sealed is not null
       and (${since}::timestamptz is null or m.created_at > ${since}::timestamptz)`
   return on.rows<AroundRow>(sql`
     select m.id, m.number, m.user_id, a.username as author, m.sealed, m.created_at, m.edited_at,
       m.reply_number
     from (
-      (${said} and m.number < ${number}::bigint order by m.number desc limit ${AROUND})
+      (${messages} and m.number < ${number}::bigint order by m.number desc limit ${AROUND})
       union all
-      (${said} and m.number >= ${number}::bigint order by m.number limit ${AROUND + 1})) m
+      (${messages} and m.number >= ${number}::bigint order by m.number limit ${AROUND + 1})) m
     join profiles a on a.id = m.user_id
     order by m.number`)
 }

@@ -17,7 +17,7 @@ type ReportedMessage = {
   around: { author: string; text: string; createdAt: string; isQuoted: boolean }[]
 }
 
-/** A message and what was said around it, for whoever sat at its table and has their copy; null for anybody else. */
+/** A message and those around it, for a member of its table who still has their copy; null for anybody else. */
 export async function readReported(
   app: Pick<App, 'bus' | 'db' | 'keys' | 'now'>,
   userId: string,

@@ -31,8 +31,8 @@ export const isRemembered = (now: Date): Query => sql`
     or m.created_at > ${rememberedStart(now)})`
 
 /**
- * SQL: whether whoever wrote a message is there for a viewer. Looked up by their id: of an `exists` the planner
- * would make a list of everybody in the club first.
+ * SQL: whether the author of a message is visible to a viewer. Looked up by their id: for an `exists` the planner
+ * would list everybody in the club first.
  */
 export const isReadable = (userId: string, message: Query = sql`m`): Query => sql`
   (${message}.user_id = ${userId}::uuid or coalesce((select a.is_shown
@@ -328,7 +328,7 @@ export async function isKeyMonthUsed(on: Sql, epoch: string): Promise<boolean> {
 export const forgetEnded = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`delete from tables where ended_at <= ${keptStart(now)}`)
 
-/** Where nobody sat down beside whoever waited, and who did not want to; answers how many. */
+/** Deletes tables at which a member waited too long, and old refusals; returns how many. */
 export async function forgetWaiting(on: Sql, now: Date): Promise<number> {
   const waits = await on.run(sql`
     delete from tables where opened_at is null and created_at <= ${waitingStart(now)}`)

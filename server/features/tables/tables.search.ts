@@ -28,7 +28,7 @@ export const searchTables: Handler<typeof contract.searchTables> = async (ctx, {
   return searching(ctx).run(() => lookThrough(ctx, [...new Set(words)], query.before ?? null))
 }
 
-async function lookThrough(ctx: Context, asked: readonly string[], from: string | null) {
+async function lookThrough(ctx: Context, words: readonly string[], from: string | null) {
   const { userId } = ctx.viewer
   const found: TableHit[] = []
   let before = from
@@ -39,7 +39,7 @@ async function lookThrough(ctx: Context, asked: readonly string[], from: string 
       const open = await getOpener(ctx, { tableId: row.tableId, key: row })
       const text = open(row.id, row.sealed)
       before = row.cursor
-      const matches = findWords(text, asked)
+      const matches = findWords(text, words)
       if (matches.length === 0) continue
       const { tableId, other, id, number, isOwn, createdAt } = row
       found.push({ tableId, other, message: { id, number, isOwn, text, createdAt }, matches })
@@ -51,12 +51,12 @@ async function lookThrough(ctx: Context, asked: readonly string[], from: string 
 }
 
 /** Where the words stand that begin as asked, if each of those asked for begins one. */
-export function findWords(text: string, asked: readonly string[]): TableHit['matches'] {
-  const missing = new Set(asked)
+export function findWords(text: string, words: readonly string[]): TableHit['matches'] {
+  const missing = new Set(words)
   const matches = []
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const folded = foldName(word)
-    const begins = asked.filter((one) => folded.startsWith(one))
+    const begins = words.filter((one) => folded.startsWith(one))
     if (begins.length > 0) matches.push({ from: index, to: index + word.length })
     for (const one of begins) missing.delete(one)
   }

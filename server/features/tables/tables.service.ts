@@ -67,8 +67,8 @@ async function presentTable(app: Reading, row: TableRow): Promise<Table> {
 }
 
 async function readOwn(app: Reading, tableId: string | null = null): Promise<Table[]> {
-  const asked = { tableId, unreadCounted: limits.unreadCounted }
-  const rows = await readTables(app.db, app.viewer.userId, app.now(), asked)
+  const options = { tableId, unreadCounted: limits.unreadCounted }
+  const rows = await readTables(app.db, app.viewer.userId, app.now(), options)
   return Promise.all(rows.map((row) => presentTable(app, row)))
 }
 
@@ -101,7 +101,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     const at = ctx.now()
     const pair = { userId, authorId: two.otherId }
     await lockPair(tx, pair)
-    // whoever was blocked meanwhile does not sit down after it
+    // a member who was blocked meanwhile does not sit down after it
     if (!(await isSomebodySeen(tx, two))) return ctx.refuse(codes.notFound)
     const standing = await findFreshStanding(tx, two, at)
     if (standing?.hasSat) return standing.id
@@ -109,7 +109,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     await lockSitter(tx, userId)
     if (body.instead) await endOwnTable(tx, body.instead, userId, at)
     ctx.refuseIf(sittingRefusal(await countSeats(tx, userId, at)))
-    // whoever was refused may wait, and nobody sits down beside them
+    // a member who was declined may wait, and nobody sits down beside them
     const isDeclined = await areDeclined(tx, two)
     const isOpening = standing !== undefined && !isDeclined
     const id = standing?.id ?? randomUUID()
@@ -117,14 +117,14 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     await insertSeat(tx, id, userId, at)
     if (isOpening) await openTable(tx, id, at)
     await deleteRefusal(tx, two)
-    if (!isDeclined && !(await isRefused(tx, two, at))) await tell(tx, two, isOpening, at)
+    if (!isDeclined && !(await isRefused(tx, two, at))) await notify(tx, two, isOpening, at)
     return id
   })
   return findOwn(ctx, tableId)
 }
 
-/** The other hears that somebody waits, or that the waiting is over; what was told before is settled. */
-async function tell(tx: Sql, { userId, otherId }: Two, isOpen: boolean, at: Date): Promise<void> {
+/** Notifies the other that somebody waits, or that the table is open; the earlier notification goes. */
+async function notify(tx: Sql, { userId, otherId }: Two, isOpen: boolean, at: Date): Promise<void> {
   if (isOpen) await hush(tx, { userId, actorId: otherId, kinds: ['table_asked'] })
   const kind = isOpen ? 'table_open' : 'table_asked'
   await ring(tx, { kind, userId: otherId, actorId: userId, at })
@@ -142,8 +142,8 @@ export const leaveTable: Handler<typeof contract.leaveTable> = async (ctx, { par
   const { userId } = ctx.viewer
   const at = ctx.now()
   // nothing of what is said there has to be opened for it
-  const asked = { tableId: params.tableId, unreadCounted: 0 }
-  const [table] = await readTables(ctx.db, userId, at, asked)
+  const options = { tableId: params.tableId, unreadCounted: 0 }
+  const [table] = await readTables(ctx.db, userId, at, options)
   if (!table) return ctx.refuse(codes.notFound)
   const { id, openedAt, hasSat, other } = table
   await ctx.db.transaction((tx) =>
@@ -154,7 +154,7 @@ export const leaveTable: Handler<typeof contract.leaveTable> = async (ctx, { par
   return { done: true }
 }
 
-/** Whoever waits notices nothing; whoever was asked has nothing of it before them any more. */
+/** The member who waits notices nothing; the one who declines no longer sees the request. */
 async function refuseTable(tx: Sql, two: Two, at: Date): Promise<void> {
   await insertRefusal(tx, two, at)
   await hush(tx, { userId: two.userId, actorId: two.otherId, kinds: ['table_asked'] })
@@ -207,6 +207,6 @@ export const tellTableWriting: Handler<typeof contract.tellTableWriting> = async
   const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
   if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
   if (table.endedAt === null && table.isOtherThere && table.isThere)
-    await ctx.bus.tell({ kind: 'table_writing', tableId: table.id, userId })
+    await ctx.bus.publish({ kind: 'table_writing', tableId: table.id, userId })
   return { done: true }
 }

@@ -43,9 +43,9 @@ test('neither push nor digest says a word of a table, and whoever is beside gets
   const pushed = service.received.map((one) => browsers.get(one.path)!.read(one.body))
   expect(new Set(service.received.map(({ path }) => path))).toEqual(new Set(['/Mia', '/Ben']))
   expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([mia.email, ben.email]))
-  const told = JSON.stringify([pushed, mails])
-  expect(told).toContain('Ben')
-  for (const word of words) expect(told).not.toContain(word)
+  const text = JSON.stringify([pushed, mails])
+  expect(text).toContain('Ben')
+  for (const word of words) expect(text).not.toContain(word)
   // a push alone leads there
   expect(JSON.stringify(mails)).not.toContain(tableId)
 })

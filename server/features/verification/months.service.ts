@@ -21,17 +21,17 @@ export async function turnMonth(app: App, others: readonly KeptKeys[] = []): Pro
   for (const epoch of await app.keys.epochs()) {
     if (epoch >= current) continue
     const areMoved = [await moveKeys(app, epoch)]
-    for (const kept of others) areMoved.push(await moveOthers(app, epoch, kept))
+    for (const otherKeys of others) areMoved.push(await moveOthers(app, epoch, otherKeys))
     if (areMoved.every(Boolean)) await destroyMonth(app, epoch, others)
   }
 }
 
-async function moveOthers(app: App, epoch: string, kept: KeptKeys): Promise<boolean> {
+async function moveOthers(app: App, epoch: string, otherKeys: KeptKeys): Promise<boolean> {
   const broken = new Map<string, unknown>()
   const some = () =>
     app.db.transaction(async (tx) => {
       await lockMonths(tx)
-      return kept.move(app, tx, epoch, broken)
+      return otherKeys.move(app, tx, epoch, broken)
     })
   while ((await some()) > 0);
   for (const [id, error] of broken)
@@ -75,7 +75,7 @@ async function destroyMonth(
   others: readonly KeptKeys[],
 ): Promise<void> {
   const isUsed = async (tx: Sql) => {
-    for (const kept of others) if (await kept.isUsed(tx, epoch)) return true
+    for (const otherKeys of others) if (await otherKeys.isUsed(tx, epoch)) return true
     return isMonthUsed(tx, epoch)
   }
   await db.transaction(async (tx) => {

@@ -7,9 +7,9 @@ export type ShredRule = Verification['receipts'][number]['rule']
 
 /** How long documents are kept, counted from a decision or, without one, from the submission. */
 const KEPT = [
-  { status: 'verified', kept: 'identityApproved', rule: 'approved_30' },
-  { status: 'rejected', kept: 'identityRejected', rule: 'rejected_90' },
-  { status: 'pending', kept: 'identityAbandoned', rule: 'abandoned_30' },
+  { status: 'verified', period: 'identityApproved', rule: 'approved_30' },
+  { status: 'rejected', period: 'identityRejected', rule: 'rejected_90' },
+  { status: 'pending', period: 'identityAbandoned', rule: 'abandoned_30' },
 ] as const
 
 const AT_ONCE = 200
@@ -19,10 +19,10 @@ type Submission = { id: string; userId: string | null }
 export type ShredDue = Submission & Rule
 
 /** Decided ones that still have files, and ones nobody came to decide; not those kept by Art. 18 GDPR. */
-const isDue = ({ status, kept }: Rule, now: Date): Query => sql`
+const isDue = ({ status, period }: Rule, now: Date): Query => sql`
   s.status = ${status}
   and not exists (select from users u where u.id = s.user_id and u.restricted_at is not null)
-  and coalesce(s.decided_at, s.created_at) <= ${retentionCutoff(kept, now).toISOString()}
+  and coalesce(s.decided_at, s.created_at) <= ${retentionCutoff(period, now).toISOString()}
   and (s.status = 'pending'
     or exists (select from verification_files f where f.submission_id = s.id))`
 

@@ -86,7 +86,7 @@ export async function shredDue(app: App): Promise<Removed> {
   const removed = { identityApproved: 0, identityRejected: 0, identityAbandoned: 0 }
   let due = await listDue(db, now())
   while (due.length > 0) {
-    for (const one of due) if (await shredOne(app, one)) removed[one.kept] += 1
+    for (const one of due) if (await shredOne(app, one)) removed[one.period] += 1
     due = await listDue(db, now())
   }
 

@@ -7,7 +7,7 @@ import type { FileType } from '#server/platform/files/fileType.ts'
 /** How long a file waits to be submitted. */
 export const STAGED_MS = 3_600_000
 
-/** Whether a member may start (again), spec section 4; whoever is asked for their age shows it once more. */
+/** Whether a member may start (again), spec section 4; a member asked for proof of age may, even when verified. */
 export function attemptRefusal(
   status: VerificationStatus,
   { suspension }: Pick<Viewer, 'suspension'>,

@@ -192,7 +192,7 @@ async function watch(connection: NatsConnection): Promise<never> {
   throw carrierError('cut')
 }
 
-/** The trouble in words for whoever runs the club. */
+/** The trouble in words for the operator. */
 function describeTrouble(error: unknown): string {
   if (!(error instanceof Error)) return AWAY
   const { name, operation } = error as Error & { operation?: string }

@@ -4,7 +4,7 @@ import type { FleetingNotice } from './fleeting.ts'
 export type Carrier = {
   /** Whether it was sent; a notice that was not is dropped. Throws when the database that should send it is down. */
   publish(notice: FleetingNotice): Promise<boolean>
-  /** What is wrong with it, in words for whoever runs the club; null while nothing is known to be. */
+  /** What is wrong with it, in words for the operator; null while it works. */
   readonly trouble: string | null
   /** Null where its notices are counted with all others. */
   readonly counts: CarrierCounts | null

@@ -21,7 +21,7 @@ function openBatcher(line?: () => Sql | null) {
   const statements: Statement[] = []
   const batcher = new Batcher<Order, { id: string }>({
     db: DB,
-    ...(line && { line }),
+    ...(line && { listening: line }),
     insert(on, asked) {
       const { promise, resolve, reject } = Promise.withResolvers<{ id: string }[]>()
       const ids = asked.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { isUniqueViolation, type Sql } from './database.ts'
 
 type Order = { id: string; userId: string }
 type Pending<Asked, Stored> = {
-  asked: Asked
+  item: Asked
   resolve(stored: Stored | null): void
   reject(error: unknown): void
 }
@@ -11,9 +11,9 @@ type Pending<Asked, Stored> = {
 type Options<Asked, Stored> = {
   db: Sql
   /** Instead of `db`, where one statement is under way alone: on which the notice comes along with the answer. */
-  line?: () => Sql | null
+  listening?: () => Sql | null
   /** Stores what several members ask for in one statement; what is not among the answers was not stored. */
-  insert(on: Sql, asked: readonly Asked[]): Promise<Stored[]>
+  insert(on: Sql, items: readonly Asked[]): Promise<Stored[]>
 }
 
 /** While one waits for the disk the next is prepared; more would only wait for each other's rows. */
@@ -37,9 +37,9 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
   }
 
   /** Durable when it resolves; null when it may not be stored as things stand. */
-  write(asked: Asked): Promise<Stored | null> {
+  write(item: Asked): Promise<Stored | null> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ asked, resolve, reject })
+      this.#waiting.push({ item, resolve, reject })
       setImmediate(() => this.#next())
     })
   }
@@ -47,8 +47,8 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
   #next(): void {
     while (this.#busy < AT_ONCE && this.#waiting.length > 0) {
       this.#busy += 1
-      const line = this.#busy === 1 ? this.#options.line?.() : null
-      const own = line && !taken.has(line) ? line : null
+      const listening = this.#busy === 1 ? this.#options.listening?.() : null
+      const own = listening && !taken.has(listening) ? listening : null
       if (own) taken.add(own)
       void this.#store(this.#take(), own ?? this.#options.db).finally(() => {
         if (own) taken.delete(own)
@@ -62,8 +62,8 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
   #take(): Pending<Asked, Stored>[] {
     const together = new Map<string, Pending<Asked, Stored>>()
     this.#waiting = this.#waiting.filter((order) => {
-      if (together.size >= MOST_TOGETHER || together.has(order.asked.userId)) return true
-      together.set(order.asked.userId, order)
+      if (together.size >= MOST_TOGETHER || together.has(order.item.userId)) return true
+      together.set(order.item.userId, order)
       return false
     })
     return [...together.values()]
@@ -74,10 +74,10 @@ export class Batcher<Asked extends Order, Stored extends { id: string }> {
     try {
       const stored = await insert(
         on,
-        orders.map(({ asked }) => asked),
+        orders.map(({ item }) => item),
       )
       const byId = new Map(stored.map((one) => [one.id, one]))
-      for (const { asked, resolve } of orders) resolve(byId.get(asked.id) ?? null)
+      for (const { item, resolve } of orders) resolve(byId.get(item.id) ?? null)
     } catch (error) {
       // nothing was stored: the one that caused it must not fail the others
       if (orders.length > 1) await Promise.all(orders.map((order) => this.#store([order], db)))

@@ -5,12 +5,12 @@ const MOST_APART_MS = 5 * 60_000
 
 /** Says by how much this machine's clock and the database's differ, where that is too much; else null. */
 export async function describeDrift(on: Sql): Promise<string | null> {
-  const asked = Date.now()
+  const sentAt = Date.now()
   const found = await on.row<{ now: number }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as now`)
   const now = found!.now
   // an answer that took its time says no more than that it was given meanwhile
-  const apart = Math.max(asked - now, now - Date.now())
+  const apart = Math.max(sentAt - now, now - Date.now())
   if (apart <= MOST_APART_MS) return null
   return `the clocks of this machine and of the database are ${Math.round(apart / 60_000)} minutes apart: set the wrong one`
 }
@@ -22,6 +22,6 @@ class ClockDrift extends Error {
 
 /** Refuses what goes by the time of day while nobody knows it. */
 export async function refuseDrift(on: Sql): Promise<void> {
-  const said = await describeDrift(on)
-  if (said) throw new ClockDrift(said)
+  const drift = await describeDrift(on)
+  if (drift) throw new ClockDrift(drift)
 }

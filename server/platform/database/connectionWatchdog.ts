@@ -6,19 +6,19 @@ import type pg from 'pg'
 const LOOKS = 10
 
 /** What the driver reads and writes on. */
-type Line = EventEmitter & { stream: Socket }
+type DriverConnection = EventEmitter & { stream: Socket }
 
 /**
  * Cuts a line on which something was asked and no answer came for so long. One timer a line: one for
  * each question, as the driver would have it, makes the heap grow.
  */
 export function destroyUnresponsive(client: pg.PoolClient, answerTimeoutMs: number): void {
-  const line = (client as unknown as { connection: Line }).connection
-  const { stream } = line
+  const connection = (client as unknown as { connection: DriverConnection }).connection
+  const { stream } = connection
   let answered = stream.bytesWritten
   let askedAt: number | null = null
   // before the next question is written
-  line.prependListener('readyForQuery', () => {
+  connection.prependListener('readyForQuery', () => {
     answered = stream.bytesWritten
     askedAt = null
   })

@@ -8,7 +8,7 @@ type Found = { processes: number; available: number }
 
 /**
  * Says once, as a process starts, that the database has fewer connections than all processes of this club
- * may take, were each set as this one is: found out later, it would be by whoever is refused in a crowd.
+ * may take, were each set as this one is: otherwise the first to notice would be members refused in a crowd.
  * Through a pooler it is the pooler that holds them.
  */
 export async function warnOfFewConnections({ config, db, log }: App): Promise<void> {

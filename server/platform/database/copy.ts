@@ -2,10 +2,10 @@ import { Readable, Writable, type Duplex } from 'node:stream'
 import pg from 'pg'
 
 // PostgreSQL's own way of moving whole tables in and out: every type as it is, no row in memory.
-// `pg` understands the messages and leaves the streams to whoever wants them.
+// `pg` understands the messages; the streams are ours.
 
 /** What `pg` gives to a query that speaks for itself. */
-type Line = {
+type DriverConnection = {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
@@ -20,21 +20,21 @@ const parseCount = (tag: string): number => Number(/^COPY (\d+)$/.exec(tag)?.[1]
 export class CopyOut extends Readable {
   rows = Number.NaN
   #text: string
-  #line: Line | null = null
+  #connection: DriverConnection | null = null
 
   constructor(text: string) {
     super()
     this.#text = text
   }
 
-  submit(line: Line): void {
-    this.#line = line
-    line.query(this.#text)
+  submit(connection: DriverConnection): void {
+    this.#connection = connection
+    connection.query(this.#text)
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     // the line's own buffer is used again
-    if (!this.destroyed && !this.push(Buffer.from(chunk))) this.#line?.stream.pause()
+    if (!this.destroyed && !this.push(Buffer.from(chunk))) this.#connection?.stream.pause()
   }
 
   handleCommandComplete({ text }: { text: string }): void {
@@ -50,12 +50,12 @@ export class CopyOut extends Readable {
   }
 
   override _read(): void {
-    this.#line?.stream.resume()
+    this.#connection?.stream.resume()
   }
 
   override _destroy(error: Error | null, done: Done): void {
     // the rest of the answer must pass before the line is good for anything else
-    this.#line?.stream.resume()
+    this.#connection?.stream.resume()
     done(error)
   }
 }
@@ -64,7 +64,7 @@ export class CopyOut extends Readable {
 export class CopyIn extends Writable {
   rows = Number.NaN
   #text: string
-  #line: Line | null = null
+  #connection: DriverConnection | null = null
   #begin: Done | null = null
   #end: Done | null = null
   #isOpen = false
@@ -74,9 +74,9 @@ export class CopyIn extends Writable {
     this.#text = text
   }
 
-  submit(line: Line): void {
-    this.#line = line
-    line.query(this.#text)
+  submit(connection: DriverConnection): void {
+    this.#connection = connection
+    connection.query(this.#text)
   }
 
   handleCopyInResponse(): void {
@@ -104,19 +104,19 @@ export class CopyIn extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {
-    const line = this.#line!
-    line.sendCopyFromChunk(chunk)
-    if (line.stream.writableNeedDrain) line.stream.once('drain', () => done())
+    const connection = this.#connection!
+    connection.sendCopyFromChunk(chunk)
+    if (connection.stream.writableNeedDrain) connection.stream.once('drain', () => done())
     else done()
   }
 
   override _final(done: Done): void {
     this.#end = done
-    this.#line!.endCopyFrom()
+    this.#connection!.endCopyFrom()
   }
 
   override _destroy(error: Error | null, done: Done): void {
-    if (this.#isOpen) this.#line?.sendCopyFail('the other side broke off')
+    if (this.#isOpen) this.#connection?.sendCopyFail('the other side broke off')
     done(error)
   }
 }

@@ -16,7 +16,7 @@ export class Lender {
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
-    pool.on('connect', (line) => this.#numbers.set(line, (this.#opened += 1)))
+    pool.on('connect', (client) => this.#numbers.set(client, (this.#opened += 1)))
   }
 
   /** Those opened so far lead to the same place as one that was seen to be the wrong one. */
@@ -24,12 +24,12 @@ export class Lender {
     this.#lastSpent = this.#opened
   }
 
-  lend = async <T>(work: (line: pg.PoolClient) => Promise<T>): Promise<T> =>
-    hold(await this.#take(), async (line) => {
+  lend = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+    hold(await this.#take(), async (client) => {
       try {
-        await this.#meet(line)
+        await this.#meet(client)
         if (this.isAstray) throw new AwayError()
-        return await work(line)
+        return await work(client)
       } catch (error) {
         if (isReadOnly(error)) this.retire()
         throw error
@@ -38,45 +38,48 @@ export class Lender {
 
   /** Of the place that lines lead to now, be it the wrong one. */
   askGeneration = async (): Promise<string | null> =>
-    hold(await this.#pool.connect(), (line) =>
-      readGeneration(makeSql((statement) => line.query(statement))),
+    hold(await this.#pool.connect(), (client) =>
+      readGeneration(makeSql((statement) => client.query(statement))),
     )
 
   async #take(): Promise<pg.PoolClient> {
     for (;;) {
-      const line = await this.#pool.connect()
-      if (this.#numbers.get(line)! > this.#lastSpent) return line
-      line.release(true)
+      const client = await this.#pool.connect()
+      if (this.#numbers.get(client)! > this.#lastSpent) return client
+      client.release(true)
     }
   }
 
-  async #meet(line: pg.PoolClient): Promise<void> {
-    if (!this.onOpened || this.#met.has(line)) return
-    this.#met.add(line)
-    this.onOpened(await readGeneration(makeSql((statement) => line.query(statement))))
+  async #meet(client: pg.PoolClient): Promise<void> {
+    if (!this.onOpened || this.#met.has(client)) return
+    this.#met.add(client)
+    this.onOpened(await readGeneration(makeSql((statement) => client.query(statement))))
   }
 }
 
 /** Gives a line back after work on it, unless it is over by then. */
-async function hold<T>(line: pg.PoolClient, work: (line: pg.PoolClient) => Promise<T>): Promise<T> {
+async function hold<T>(
+  client: pg.PoolClient,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   // that it ended is told by what is asked on it; told by nobody, it would end the process
   const dropped = () => {}
-  line.on('error', dropped)
+  client.on('error', dropped)
   let isOver = false
   try {
-    return await work(line)
+    return await work(client)
   } catch (error) {
     isOver = isSpent(error)
     throw error
   } finally {
-    line.off('error', dropped)
-    line.release(isOver)
+    client.off('error', dropped)
+    client.release(isOver)
   }
 }
 
 /**
- * Before each further try, in milliseconds: whoever was in the way is to have what it waited for first.
- * A try at once may overtake it, and then both wait for each other again.
+ * Before each further try, in milliseconds: the transaction it conflicted with is to finish first. A retry
+ * at once may overtake it, and then both wait for each other again.
  */
 const PAUSES = [50, 250]
 

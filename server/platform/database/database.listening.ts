@@ -6,7 +6,7 @@ import { SetupError } from '#server/platform/process/setupError.ts'
 import type { Sql } from './database.ts'
 
 export type ChannelListener = {
-  hear(payload: string): void
+  onNotice(payload: string): void
   /** The line was cut. */
   lost?(): void
   /** It is up again. */
@@ -25,8 +25,8 @@ export type Listening = {
 }
 
 /**
- * Shared by every process that listens, and so by every server; whoever holds it alone keeps all of
- * them out.
+ * Taken as a shared lock by every process that listens, and so by every server; a process that takes it
+ * exclusively keeps all of them out.
  */
 export const SERVING_LOCK = 4_027_009
 
@@ -38,7 +38,7 @@ const PULSE_MS = 5_000
 export async function listenToChannel(
   connection: pg.ClientConfig,
   channel: string,
-  { hear, lost, again }: ChannelListener,
+  { onNotice, lost, again }: ChannelListener,
 ): Promise<Listening> {
   let isOver = false
   let isWaiting = false
@@ -59,7 +59,7 @@ export async function listenToChannel(
       application_name: `${channel} listening`,
     })
     client = opened
-    opened.on('notification', ({ payload }) => hear(payload ?? ''))
+    opened.on('notification', ({ payload }) => onNotice(payload ?? ''))
     // whichever comes first: after an error nothing more can be asked on it, though its end may come later
     for (const over of ['error', 'end'] as const)
       opened.on(over, () => opened === client && retryLater())
@@ -90,9 +90,9 @@ export async function listenToChannel(
     if (isWaiting) return
     if (!isAlive) return cut(client)
     isAlive = false
-    const asked = client
-    inTurn(() => asked.query('select 1')).then(
-      () => void (isAlive ||= asked === client),
+    const current = client
+    inTurn(() => current.query('select 1')).then(
+      () => void (isAlive ||= current === client),
       () => {},
     )
   }, PULSE_MS).unref()
@@ -107,11 +107,11 @@ export async function listenToChannel(
     sql: makeSql((statement) =>
       retryConflict(() =>
         inTurn(async () => {
-          const asked = client
+          const current = client
           try {
-            return await asked.query(statement)
+            return await current.query(statement)
           } catch (error) {
-            if (isReadOnly(error)) cut(asked)
+            if (isReadOnly(error)) cut(current)
             throw error
           }
         }),

@@ -160,7 +160,7 @@ test('a listener cut off listens again and is told that it may have missed somet
   const heard: string[] = []
   const [losses, misses] = [vi.fn(), vi.fn()]
   const hear = (text: string) => void heard.push(text)
-  const listening = await db.listen('news', { hear, lost: losses, again: misses })
+  const listening = await db.listen('news', { onNotice: hear, lost: losses, again: misses })
   await other.run(sql`select pg_notify('news', 'one')`)
   await expect.poll(() => heard).toEqual(['one'])
   expect(losses).not.toHaveBeenCalled()
@@ -180,7 +180,10 @@ test('what is published on the line that listens is heard before the answer', as
   await using db = await openEmpty()
   await using other = openOther(db.url)
   const heard: string[] = []
-  const listening = await db.listen('news', { hear: (text) => void heard.push(text), again() {} })
+  const listening = await db.listen('news', {
+    onNotice: (text) => void heard.push(text),
+    again() {},
+  })
   for (let n = 0; n < 50; n += 1) {
     await other.run(sql`select pg_notify('news', ${`other ${n}`})`)
     await listening.sql.run(sql`select pg_notify('news', ${`own ${n}`})`)

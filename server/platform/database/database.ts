@@ -36,7 +36,7 @@ export type Database = Sql & {
   /** Whether it asks on another way than it listens. */
   isPooled: boolean
   /** Hears of each line that is opened which life of the database it leads to. */
-  meet(hear: ((generation: string | null) => void) | null): void
+  onGeneration(listener: ((generation: string | null) => void) | null): void
   /** The same of any line, also while nothing else is asked. */
   askGeneration(): Promise<string | null>
   /** Lines opened so far are lent no more. */
@@ -117,11 +117,11 @@ export function openDatabase(
   const withLine = lender.lend
 
   return {
-    ...makeSql((statement) => retryConflict(() => withLine((line) => line.query(statement)))),
-    ask: (text, values) => withLine((line) => line.query(text, values)),
+    ...makeSql((statement) => retryConflict(() => withLine((client) => client.query(statement)))),
+    ask: (text, values) => withLine((client) => client.query(text, values)),
     pool,
     isPooled: Boolean(directUrl),
-    meet: (hear) => void (lender.onOpened = hear),
+    onGeneration: (listener) => void (lender.onOpened = listener),
     askGeneration: lender.askGeneration,
     retire: () => lender.retire(),
     setAstray: (isAstray) => void (lender.isAstray = isAstray),
@@ -129,17 +129,19 @@ export function openDatabase(
       return lender.isAstray
     },
     transaction: (work) =>
-      withLine(async (line) => {
-        await line.query('begin')
+      withLine(async (client) => {
+        await client.query('begin')
         try {
-          const result = await work(makeSql((statement) => line.query(statement)))
-          const { command } = await line.query('commit')
+          const result = await work(makeSql((statement) => client.query(statement)))
+          const { command } = await client.query('commit')
           // a transaction that failed inside answers a commit with a rollback
           if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
           return result
         } catch (error) {
           // one on which not even that can be said is no line for others
-          await line.query('rollback').catch(() => void (line as pg.ClientBase & pg.Client).end())
+          await client
+            .query('rollback')
+            .catch(() => void (client as pg.ClientBase & pg.Client).end())
           throw error
         }
       }),

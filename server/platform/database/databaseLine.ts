@@ -1,6 +1,6 @@
 import { isThisMachine } from '#server/platform/limits/address.ts'
 
-/** How what goes to and from a database is kept from whoever sits in between. */
+/** How the traffic to and from a database is protected on the network. */
 type DatabaseAddress = 'on this machine' | 'encrypted' | 'open, as set' | 'open'
 
 /** These encrypt, or there is no connection. */

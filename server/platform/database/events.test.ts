@@ -48,7 +48,7 @@ test('what was committed before it was asked has been heard, however late it com
       const heard = Promise.all([bus.flush(), bus.flush()])
       for (const line of answers) line.letGo()
       await heard
-      expect(bus.heard.get('settings_changed')).toBe(told)
+      expect(bus.received.get('settings_changed')).toBe(told)
     }
   } finally {
     await bus.stop()
@@ -62,7 +62,7 @@ test('a change is told once, and no process tells itself anything so that it com
   await club.app.bus.flush()
   const told: string[] = []
   const line = await club.app.db.listen('club', {
-    hear: (payload) => void told.push(JSON.parse(payload).kind),
+    onNotice: (payload) => void told.push(JSON.parse(payload).kind),
     again() {},
   })
   try {

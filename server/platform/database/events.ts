@@ -73,15 +73,15 @@ const PASSING: ReadonlySet<DatabaseEvent['kind']> = new Set([
 /** An event as received; older servers send no generation. */
 type Notice = DatabaseEvent & { generation?: string }
 type DatabaseEventOf<K extends DatabaseEvent['kind']> = Extract<DatabaseEvent, { kind: K }>
-type Hear = (notice: never) => void
+type Listener = (notice: never) => void
 
 /** SQL that sends an event to every server process once the transaction commits. */
 export const publishSql = (payload: ReturnType<typeof sql>) =>
   sql`pg_notify(${CHANNEL}, of_generation(${payload}::text))`
 
 /** Sends an event to every server process once the transaction commits. */
-export async function publish(on: Sql, told: DatabaseEvent): Promise<void> {
-  await on.run(sql`select ${publishSql(sql`${JSON.stringify(told)}`)}`)
+export async function publish(on: Sql, event: DatabaseEvent): Promise<void> {
+  await on.run(sql`select ${publishSql(sql`${JSON.stringify(event)}`)}`)
 }
 
 /** Makes one instance per app, found by its bus, which is also part of every request's context. */
@@ -99,7 +99,7 @@ const PATIENCE_MS = 1_000
 
 /** Receives the events of every server process on this database, and fleeting notices by whichever carrier they come. */
 export class EventBus {
-  #listeners = new Map<DatabaseEvent['kind'], Set<Hear>>()
+  #listeners = new Map<DatabaseEvent['kind'], Set<Listener>>()
   #again = new Set<() => void>()
   #fleetingAgain = new Set<() => void>()
   #carrier: Carrier | null = null
@@ -114,7 +114,7 @@ export class EventBus {
   #deafSince: number | null = null
   version = 0
   /** How many events of each kind were received. */
-  readonly heard = new Map<DatabaseEvent['kind'], number>()
+  readonly received = new Map<DatabaseEvent['kind'], number>()
   /** An event of this process that has not come back, or with null the lost connection on which it would. */
   #missing: { id: string | null; since: number; settle(): void } | null = null
 
@@ -145,27 +145,27 @@ export class EventBus {
     this.#db = db
     const generations = new Generations({
       db,
-      line: () => this.#listening,
+      getListening: () => this.#listening,
       onDoubt: () => this.#lose(),
       onSettled: () => {
         this.isConnected = true
         this.#deafSince = null
         this.#missing = null
         this.version += 1
-        for (const hear of this.#again) hear()
+        for (const listener of this.#again) listener()
         if (!this.#isCarriedApart) this.#hearFleetingAgain()
       },
     })
     this.#generations = generations
     this.#carrier = carryByNotify((notice) => publish(db, notice))
     this.#listening = await db.listen(CHANNEL, {
-      hear: (payload) => {
-        const { generation, ...heard } = JSON.parse(payload) as Notice
+      onNotice: (payload) => {
+        const { generation, ...event } = JSON.parse(payload) as Notice
         // a new generation of the database: caches are dropped before the event is delivered
         generations.meet(generation)
-        if (!PASSING.has(heard.kind)) this.version += 1
-        this.#tellListeners(heard)
-        if (heard.kind === 'echo') this.#find(heard.id)
+        if (!PASSING.has(event.kind)) this.version += 1
+        this.#notifyListeners(event)
+        if (event.kind === 'echo') this.#find(event.id)
       },
       lost: () => {
         generations.forget()
@@ -181,7 +181,7 @@ export class EventBus {
   carryBy(open: (listener: CarrierListener) => Carrier): void {
     this.#isCarriedApart = true
     this.#carrier = open({
-      onNotice: (notice) => this.#tellListeners(notice),
+      onNotice: (notice) => this.#notifyListeners(notice),
       onConnect: () => this.#hearFleetingAgain(),
     })
   }
@@ -191,17 +191,17 @@ export class EventBus {
   }
 
   /** Sends a notice that no row stands behind to every server process. Answers whether it was sent. */
-  async tell(notice: FleetingNotice): Promise<boolean> {
+  async publish(notice: FleetingNotice): Promise<boolean> {
     return (await this.#carrier?.publish(notice)) ?? false
   }
 
-  #tellListeners(heard: DatabaseEvent): void {
-    this.heard.set(heard.kind, (this.heard.get(heard.kind) ?? 0) + 1)
-    for (const hear of this.#listeners.get(heard.kind) ?? []) hear(heard as never)
+  #notifyListeners(event: DatabaseEvent): void {
+    this.received.set(event.kind, (this.received.get(event.kind) ?? 0) + 1)
+    for (const listener of this.#listeners.get(event.kind) ?? []) listener(event as never)
   }
 
   #hearFleetingAgain(): void {
-    for (const hear of this.#fleetingAgain) hear()
+    for (const listener of this.#fleetingAgain) listener()
   }
 
   #lose(): void {
@@ -223,23 +223,23 @@ export class EventBus {
   /** Returns the function that stops listening. */
   on<K extends DatabaseEvent['kind']>(
     kind: K,
-    hear: (heard: DatabaseEventOf<K>) => void,
+    listener: (event: DatabaseEventOf<K>) => void,
   ): () => void {
     const listeners = this.#listeners.get(kind) ?? new Set()
-    this.#listeners.set(kind, listeners.add(hear as Hear))
-    return () => void listeners.delete(hear as Hear)
+    this.#listeners.set(kind, listeners.add(listener as Listener))
+    return () => void listeners.delete(listener as Listener)
   }
 
   /** Runs whenever listening started or resumed: events may have been missed. */
-  onReconnect(hear: () => void): () => void {
-    this.#again.add(hear)
-    return () => void this.#again.delete(hear)
+  onReconnect(listener: () => void): () => void {
+    this.#again.add(listener)
+    return () => void this.#again.delete(listener)
   }
 
   /** Runs whenever the carrier of fleeting notices connected, for the first time or again. */
-  onFleetingAgain(hear: () => void): () => void {
-    this.#fleetingAgain.add(hear)
-    return () => void this.#fleetingAgain.delete(hear)
+  onFleetingAgain(listener: () => void): () => void {
+    this.#fleetingAgain.add(listener)
+    return () => void this.#fleetingAgain.delete(listener)
   }
 
   /**

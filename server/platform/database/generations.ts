@@ -10,7 +10,7 @@ const AGAIN_MS = 250
 type Options = {
   db: Database
   /** The connection on which this process listens. */
-  line(): Listening | null
+  getListening(): Listening | null
   /** Caches must not be used until `onSettled`. */
   onDoubt(): void
   /** Both kinds of connection lead to one generation, the known one or a new one. */
@@ -36,9 +36,9 @@ export class Generations {
   }
 
   async begin(): Promise<void> {
-    const { db, line } = this.#options
-    this.current = await readGeneration(line()!.sql)
-    db.meet((met) => this.meet(met))
+    const { db, getListening } = this.#options
+    this.current = await readGeneration(getListening()!.sql)
+    db.onGeneration((met) => this.meet(met))
     const every = db.isPooled ? LOOK_MS.pooled : LOOK_MS.alone
     this.#timer = setInterval(() => void this.#look(), every).unref()
   }
@@ -47,7 +47,7 @@ export class Generations {
     this.#isOver = true
     this.#turn += 1
     clearInterval(this.#timer)
-    this.#options.db.meet(null)
+    this.#options.db.onGeneration(null)
   }
 
   /** Takes the generation named by an event or a new connection; null on a standby, undefined where none is named. */
@@ -76,22 +76,22 @@ export class Generations {
   }
 
   async #settle(turn: number): Promise<void> {
-    const { db, line, onSettled } = this.#options
+    const { db, getListening, onSettled } = this.#options
     const isStale = () => turn !== this.#turn || this.#isOver
     try {
-      const [heard, asked] = await this.#askBoth()
+      const [listened, pooled] = await this.#askBoth()
       if (isStale()) return
-      const isOne = heard !== null && heard === asked
+      const isOne = listened !== null && listened === pooled
       db.setAstray(!isOne)
       if (isOne) {
         // older connections of the pool may still lead to the old one
-        if (heard !== this.current) db.retire()
-        this.current = heard
+        if (listened !== this.current) db.retire()
+        this.current = listened
         this.#isDoubted = false
         return onSettled()
       }
       db.retire()
-      return line()?.cut()
+      return getListening()?.cut()
     } catch {
       // a lost connection is reported by its own handler
     }
@@ -100,9 +100,11 @@ export class Generations {
 
   /** The generation the listening connection leads to, and that of the pool. */
   async #askBoth(): Promise<[string | null, string | null]> {
-    const { db, line } = this.#options
-    const heard = readGeneration(line()!.sql)
-    return db.isPooled ? Promise.all([heard, db.askGeneration()]) : heard.then((one) => [one, one])
+    const { db, getListening } = this.#options
+    const listened = readGeneration(getListening()!.sql)
+    return db.isPooled
+      ? Promise.all([listened, db.askGeneration()])
+      : listened.then((one) => [one, one])
   }
 
   async #look(): Promise<void> {

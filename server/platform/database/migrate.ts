@@ -134,7 +134,7 @@ const readRan = async (on: Sql): Promise<Ran[]> =>
 
 /**
  * Whether nothing is left to apply; asks and changes nothing. Throws as `migrate` does for a database that is
- * newer, too old or half restored; what was edited since is for whoever migrates to refuse.
+ * newer, too old or half restored; that an applied file was edited since is found by `migrate` alone.
  */
 export async function isMigrated(on: Sql): Promise<boolean> {
   await refuseHalfRestored(on)

@@ -32,7 +32,7 @@ export async function grantToApp(owner: Database, role: string): Promise<void> {
         exists (select from pg_namespace where nspname = 'pgboss'
           and nspowner = current_user::regrole) as owns_queue`)
     const database = quoteName(base!.name)
-    // whoever may make objects, be it for a moment, can put one in the way of a statement of the owner's
+    // a role that may create objects, even temporary ones, could shadow what the owner's statements name
     await tx.script(`
       revoke create, temporary on database ${database} from public, ${app};
       revoke create on schema public from public, ${app};

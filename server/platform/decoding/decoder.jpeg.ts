@@ -44,16 +44,16 @@ function leadsToScan(bytes: Buffer, at: number, before: Met): boolean {
 }
 
 /** The start of a segment near to where one should be, from which all is in order. */
-function findNext(bytes: Buffer, from: number, said: number, before: Met): number | null {
+function findNext(bytes: Buffer, from: number, declaredEnd: number, before: Met): number | null {
   const isGood = (at: number) =>
     at >= from &&
     bytes[at] === MARKER &&
     isSegment(bytes[at + 1] ?? 0) &&
     leadsToScan(bytes, at, before)
   // too much was swallowed: a little, or there would be an earlier one of the same kind
-  for (let at = said; at > said - MOST_SWALLOWED; at -= 1) if (isGood(at)) return at
-  const last = Math.min(bytes.length, said + MOST_WRONG_BYTES)
-  for (let at = said; at < last; at += 1) if (isGood(at)) return at
+  for (let at = declaredEnd; at > declaredEnd - MOST_SWALLOWED; at -= 1) if (isGood(at)) return at
+  const last = Math.min(bytes.length, declaredEnd + MOST_WRONG_BYTES)
+  for (let at = declaredEnd; at < last; at += 1) if (isGood(at)) return at
   return null
 }
 
@@ -67,7 +67,7 @@ const isNote = (code: number) => (code >= 0xe0 && code <= 0xef) || code === 0xfe
  */
 export function mendJpeg(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
-  let kept = 0
+  let copiedTo = 0
   let known: Met = { frame: false, table: false }
   let at = 2
   while (bytes[at + 1] === MARKER) at += 1
@@ -80,21 +80,21 @@ export function mendJpeg(bytes: Buffer): Buffer {
       at = next
       continue
     }
-    const said = at + 2 + bytes.readUInt16BE(at + 2)
-    const real = findNext(bytes, at + 4, said, known)
+    const declaredEnd = at + 2 + bytes.readUInt16BE(at + 2)
+    const real = findNext(bytes, at + 4, declaredEnd, known)
     if (real === null || parts.length > 2 * MOST_CHANGES) return bytes
     if (isNote(bytes[at + 1]!) && real - at - 2 <= LONGEST_SEGMENT) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(real - at - 2)
-      parts.push(bytes.subarray(kept, at + 2), length)
-      kept = at + 4
-    } else if (real > said) {
-      parts.push(bytes.subarray(kept, said))
-      kept = real
+      parts.push(bytes.subarray(copiedTo, at + 2), length)
+      copiedTo = at + 4
+    } else if (real > declaredEnd) {
+      parts.push(bytes.subarray(copiedTo, declaredEnd))
+      copiedTo = real
     } else return bytes
     at = real
   }
-  return parts.length === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(kept)])
+  return parts.length === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(copiedTo)])
 }
 
 /** With the last two bytes some cameras leave out. */

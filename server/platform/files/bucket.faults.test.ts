@@ -73,9 +73,9 @@ test.each([
   const failed = await files.put('mia/all', Buffer.from('x')).catch((error: unknown) => error)
   expect(failed).toMatchObject(away(reason))
   expect([...objects.objects.keys()]).toEqual([])
-  const said = JSON.stringify([failed, (failed as Error).message, (failed as Error).cause])
+  const text = JSON.stringify([failed, (failed as Error).message, (failed as Error).cause])
   for (const secret of [...Object.values(objects.address), ...Object.values(address)])
-    if (secret) expect(said).not.toContain(secret)
+    if (secret) expect(text).not.toContain(secret)
 })
 
 test('a reading that breaks off goes on where it was', async () => {

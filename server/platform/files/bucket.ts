@@ -212,7 +212,7 @@ export class Bucket {
         body.destroy()
         breaks += 1
         const again = breaks > MOST_BREAKS ? null : await this.#begin(name, at, first.etag)
-        if (!again) throw this.#tell(broken ? toAway(broken) : new StoreAway('CutShort'))
+        if (!again) throw this.#reportAway(broken ? toAway(broken) : new StoreAway('CutShort'))
         ;({ body } = again)
       }
     } finally {
@@ -243,11 +243,11 @@ export class Bucket {
       return await question(sdk, client, (name) => ({ Bucket: bucket, Key: prefix + name }))
     } catch (error) {
       if (error instanceof Error && MISSING.test(error.name)) return null
-      throw this.#tell(toAway(error))
+      throw this.#reportAway(toAway(error))
     }
   }
 
-  #tell(error: Error): Error {
+  #reportAway(error: Error): Error {
     const at = performance.now()
     if (!(error instanceof StoreAway) || at - this.#toldAt < TOLD_AGAIN_MS) return error
     this.#toldAt = at

@@ -67,7 +67,7 @@ export class Files implements Places {
     return (await this.#known().get(BUCKET_ID))?.toString().trim() ?? null
   }
 
-  /** Gives a place its id, for whoever holds the lock of the first start. */
+  /** Gives a place its id; the caller holds the lock of the first start. */
   async makeId(place: PlaceName, id: string = randomUUID()): Promise<string> {
     if (place === 'folder') return makeStoreId(this.dataDir, id)
     await this.#known().put(BUCKET_ID, Buffer.from(`${id}\n`))

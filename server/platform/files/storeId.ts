@@ -29,8 +29,8 @@ export async function makeStoreId(dataDir: string, id: string = randomUUID()): P
 }
 
 /**
- * What a place is called to which the files of another are moved: whoever goes on with a move that was cut short
- * knows by it that the place is this club's, also where nothing else says so.
+ * The id of the place that the files of another are moved to: when an interrupted move goes on, it shows that
+ * the place is this club's, also where nothing else says so.
  */
 export function nextStoreId(id: string, place: PlaceName): string {
   const hex = createHash('sha256').update(`${id} ${place}`).digest('hex')

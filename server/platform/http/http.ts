@@ -65,7 +65,7 @@ export function serveRoutes(
   const openingStreams = new Semaphore(OPENING_STREAMS)
   const unmet = createUnmetSemaphore()
   const uploads = new UploadMemory()
-  const turns = new AccountTurns(overload.aside, app.config.databasePool)
+  const turns = new AccountTurns(overload.whileUncounted, app.config.databasePool)
   const refusals = new RefusalCount(app.log)
   const headers = securityHeaders(app.config)
   const jsonHeaders = { ...headers, 'content-type': JSON_TYPE }
@@ -101,17 +101,18 @@ export function serveRoutes(
       let share: UploadShare | undefined
       try {
         if (call.method !== 'GET') refuseForeignOrigin(app, c)
-        const asking = () => contextOf(c, call, { fromMemory, aside: overload.aside })
+        const asking = () =>
+          contextOf(c, call, { fromMemory, whileUncounted: overload.whileUncounted })
         let ctx = await asking()
         const { sessionId } = ctx.viewer ?? {}
         if (call.upload && ctx.viewer) share = uploads.reserve(ctx.viewer.userId)
         const { complete: isWhole } = c.env.incoming
         const input =
           (call.body ?? call.upload)
-            ? await overload.aside(() => readInput(c, call, share))
+            ? await overload.whileUncounted(() => readInput(c, call, share))
             : await readInput(c, call)
-        // whoever takes their time to send it may be signed in no longer; its token may have been exchanged. What is
-        // answered from memory asks for the session in the statement that stores it
+        // while a slow client sent its body, the session may have ended or its token been exchanged. A call that is
+        // answered from memory checks the session in the statement that stores it
         const mayBeOut = !isWhole && !fromMemory && sessionId
         if (mayBeOut && !(await hasSession(app.db, sessionId))) ctx = await asking()
         const handled = () => handleWithinLimits(route, ctx, input, { strict })
@@ -119,7 +120,7 @@ export function serveRoutes(
         const answer = write(
           await (viewer
             ? turns.run(viewer.userId, handled, { isFile: Boolean(call.upload) })
-            : overload.aside(() => inTurn(ctx, handled))),
+            : overload.whileUncounted(() => inTurn(ctx, handled))),
         )
         // wait until this process has invalidated its caches: after the response the client must see the change
         if (call.method !== 'GET' && !fromMemory) await app.bus.flush()
@@ -142,20 +143,25 @@ export function serveRoutes(
     return async (c: HonoContext<Env>) => {
       overload.begin()
       try {
-        const ctx = await contextOf(c, call, { fromMemory, aside: overload.aside })
+        const ctx = await contextOf(c, call, {
+          fromMemory,
+          whileUncounted: overload.whileUncounted,
+        })
         const input = await readInput(c, call)
         const handled = async () => handle(ctx as never, input as never)
-        const file = await (ctx.viewer ? handled() : overload.aside(() => inTurn(ctx, handled)))
+        const file = await (ctx.viewer
+          ? handled()
+          : overload.whileUncounted(() => inTurn(ctx, handled)))
         const { type, etag, name, style } = file
         if (!call.file.includes(type)) throw new Error(`${call.path} may not give ${type}`)
         // asked for again each time: who may see it changes, and the next person may use this browser
-        const kept = etag && { etag, 'cache-control': 'private, no-cache' }
+        const caching = etag && { etag, 'cache-control': 'private, no-cache' }
         if (etag && c.req.header('if-none-match') === etag)
-          return c.body(null, 304, { ...headers, ...kept })
+          return c.body(null, 304, { ...headers, ...caching })
         const how = 'stream' in file ? 'attachment' : 'inline'
         const sent = {
           ...headers,
-          ...kept,
+          ...caching,
           'content-type': type,
           'content-disposition': name ? `${how}; filename="${name}"` : how,
           // opened by itself it runs nothing, whatever it was taken for
@@ -187,14 +193,14 @@ export function serveRoutes(
       const { incoming, outgoing } = c.env
       const address = addressOf(c)
       connections.enter(address)
-      let line: SseConnection | undefined
+      let connection: SseConnection | undefined
       try {
         const opening = async () => {
           const ctx = await contextOf(c, call)
           const input = await readInput(c, call)
           if (c.req.method === 'HEAD') return
           const { sessionId = '', userId = '' } = ctx.viewer ?? {}
-          const opened = (line = connections.open(incoming, outgoing, {
+          const opened = (connection = connections.open(incoming, outgoing, {
             sessionId,
             userId,
             address,
@@ -210,22 +216,22 @@ export function serveRoutes(
         // a crowd with sessions they made up comes from few nets
         await openingStreams.run(opening, widerRange({ address }))
       } finally {
-        if (!line) connections.leave(address)
+        if (!connection) connections.leave(address)
       }
-      return line
+      return connection
         ? RESPONSE_ALREADY_SENT
         : c.body(null, 200, { ...headers, 'content-type': 'text/event-stream' })
     }
   }
 
-  /** `aside`: how a call waits until it is known who asks, where there are many of whom that is not known. */
+  /** `whileUncounted`: how a call waits until it is known who asks, where there are many of whom that is not known. */
   async function contextOf(
     c: HonoContext<Env>,
     call: Route['call'],
     {
       fromMemory = false,
-      aside = (wait) => wait(),
-    }: { fromMemory?: boolean; aside?: Overload['aside'] } = {},
+      whileUncounted = (wait) => wait(),
+    }: { fromMemory?: boolean; whileUncounted?: Overload['whileUncounted'] } = {},
   ) {
     const cookies = readCookies(c, app.config)
     const address = addressOf(c)
@@ -233,7 +239,7 @@ export function serveRoutes(
     const asking = () => identify(app, cookies, { fromMemory, isAct })
     const isUnmet = Boolean(c.req.header('cookie')) && !met.has(c.env.incoming)
     const known = await (isUnmet
-      ? aside(() => unmet.run(asking, widerRange({ address })))
+      ? whileUncounted(() => unmet.run(asking, widerRange({ address })))
       : asking())
     await refuseAccess(app, call, known.viewer, known.recovery)
     return {

@@ -19,11 +19,11 @@ test('a NUL, which no database keeps, is a mistake of whoever asks, or is left o
       await club.call(mia, giveConsent, { body: version }),
     ]).toEqual(Array(3).fill(expect.objectContaining({ status: 400, code: 'invalid_input' })))
   }
-  const said = await club.call(mia, createPost, {
+  const response = await club.call(mia, createPost, {
     params: lounge,
     body: { id: uuid(), text: 'a\0b' },
   })
-  expect(said).toMatchObject({ ok: true, answer: { text: 'ab' } })
+  expect(response).toMatchObject({ ok: true, answer: { text: 'ab' } })
   const found = await club.call(mia, findMembers, { query: { search: `${mia.username}\0` } })
   expect(found).toMatchObject({ ok: true, answer: { members: [{ username: mia.username }] } })
 })

@@ -28,7 +28,7 @@ export async function readInput(
 
 /** Said twice, another reader on the way may take the other one for meant. */
 function readQuery(c: HonoContext): Record<string, string> {
-  const isUnsure = Object.values(c.req.queries()).some((said) => said.length > 1)
+  const isUnsure = Object.values(c.req.queries()).some((values) => values.length > 1)
   if (isUnsure) throw new Refusal('invalid_input')
   return c.req.query()
 }

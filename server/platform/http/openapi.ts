@@ -21,7 +21,7 @@ HTTP at all, or has headers that are too large, is answered by a bare 400, 408, 
 
 /**
  * Describes the contract as OpenAPI 3.1: every call, its input, its answer and its refusals. One call in
- * each turn of the event loop, because all of them together would hold up whoever posts.
+ * each turn of the event loop, because all of them together would delay posts.
  */
 export async function describeApi(routes: Route[], title: string): Promise<object> {
   const shared = new Map<string, SharedRefusal>()

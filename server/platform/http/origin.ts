@@ -23,11 +23,11 @@ export function isOwnOrigin(
   const own = new URL(config.publicUrl)
   if (origin === own.origin) return true
   if (!config.isLocal || !URL.canParse(origin)) return false
-  const asked = new URL(origin)
-  return asked.protocol === own.protocol && asked.port === own.port && isThisMachine(asked.hostname)
+  const url = new URL(origin)
+  return url.protocol === own.protocol && url.port === own.port && isThisMachine(url.hostname)
 }
 
-type Asked = {
+type HostRequest = {
   /** The `Host` header, and `X-Forwarded-Host`, as they came. */
   host: string | undefined
   forwardedHost: string | undefined
@@ -40,15 +40,15 @@ type Asked = {
  */
 function isOwnHost(
   config: Pick<Config, 'publicUrl' | 'isLocal' | 'trustedProxies'>,
-  { host, forwardedHost, socket }: Asked,
+  { host, forwardedHost, socket }: HostRequest,
 ): boolean {
   const isProxy = isWithin(config.trustedProxies, plainAddress(socket.remoteAddress ?? ''))
   const forwarded = isProxy ? forwardedHost?.split(',')[0]?.trim() : undefined
-  const said = forwarded || host
-  if (!said) return true
+  const shownHost = forwarded || host
+  if (!shownHost) return true
   const { protocol } = new URL(config.publicUrl)
-  if (isOwnOrigin(config, toOrigin(protocol, said), undefined)) return true
-  return isProxy && !forwarded && isInside(said, socket)
+  if (isOwnOrigin(config, toOrigin(protocol, shownHost), undefined)) return true
+  return isProxy && !forwarded && isInside(shownHost, socket)
 }
 
 /** As a browser would name where a page came from. */
@@ -58,7 +58,7 @@ const toOrigin = (protocol: string, host: string): string => {
 }
 
 /** A name without a dot, or the very socket that was asked: what no browser outside is led by. */
-function isInside(host: string, { localAddress, localPort }: Asked['socket']): boolean {
+function isInside(host: string, { localAddress, localPort }: HostRequest['socket']): boolean {
   const [, name = '', port] = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/.exec(host) ?? []
   const bare = name.replace(/^\[|\]$/g, '')
   if (!bare.includes('.') && !bare.includes(':')) return true
@@ -72,9 +72,9 @@ export function redirectStrayed(
 ): MiddlewareHandler<{ Bindings: { incoming: IncomingMessage } }> {
   const headers = securityHeaders(config)
   return async (c, next) => {
-    const { headers: said, socket } = c.env.incoming
+    const { headers: headersIn, socket } = c.env.incoming
     const forwardedHost = c.req.header('x-forwarded-host')
-    if (isOwnHost(config, { host: said.host, forwardedHost, socket })) return next()
+    if (isOwnHost(config, { host: headersIn.host, forwardedHost, socket })) return next()
     const { pathname, search } = new URL(c.req.url)
     // not to be kept by browsers, whatever its number says: the club may move
     return c.body(null, 308, { ...headers, location: config.publicUrl + pathname + search })

@@ -142,7 +142,7 @@ export function openJobs({
     return { ...WORK, ...(isLong && { batchSize: 1 }), ...GROUPED[name] } as typeof WORK
   }
 
-  const tell = (error: unknown): null => {
+  const logError = (error: unknown): null => {
     app().log.error({ reason: errorName(error) }, 'jobs')
     return null
   }
@@ -215,7 +215,7 @@ export function openJobs({
     let other: Promise<string | null> | null = null
     const timer = setTimeout(() => {
       if (isStopping || !beside.take(name, MOST_BESIDE)) return
-      other = beginWork(name, { ...WORK, ...HELD_UP } as typeof WORK).catch(tell)
+      other = beginWork(name, { ...WORK, ...HELD_UP } as typeof WORK).catch(logError)
     }, HELD_UP_MS)
     return {
       end() {
@@ -223,7 +223,7 @@ export function openJobs({
         // it ends what it has begun
         void other
           ?.then((id) => (id ? boss?.offWork(name, { id }) : undefined))
-          .catch(tell)
+          .catch(logError)
           .finally(() => beside.giveBack(name))
       },
     }
@@ -279,7 +279,7 @@ export function openJobs({
         schedule: work,
         useListenNotify: work,
       })
-      boss.on('error', tell)
+      boss.on('error', logError)
       await boss.start()
       const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const name of names) await install(boss, present.get(name), name, kindOf(name))
@@ -342,8 +342,8 @@ async function makeTables(directUrl: string): Promise<void> {
 /** Our connections, as pg-boss wants them. */
 const bossDatabase = (db: Database): Db => ({
   executeSql: (text, values) => db.ask(text, values),
-  async listen(channel, hear, again) {
-    const { stop } = await db.listen(channel, { hear, again })
+  async listen(channel, onNotice, again) {
+    const { stop } = await db.listen(channel, { onNotice, again })
     again()
     return { close: stop }
   },

@@ -9,17 +9,17 @@ const LEFT = 2
 const WAITING = 256
 
 /** Excludes waiting requests from the count of those in progress. */
-type Aside = <T>(wait: () => Promise<T>) => Promise<T>
+type Uncounted = <T>(wait: () => Promise<T>) => Promise<T>
 
 /** Limits the parallel requests of one account: further ones wait for that account's other requests, and delay nobody else. */
 export class AccountTurns {
   #turns = new Map<string, Semaphore>()
-  #aside: Aside
+  #whileUncounted: Uncounted
   #calls: number
 
   /** `connections`: to the database. */
-  constructor(aside: Aside, connections: number) {
-    this.#aside = aside
+  constructor(whileUncounted: Uncounted, connections: number) {
+    this.#whileUncounted = whileUncounted
     this.#calls = Math.max(1, Math.min(CALLS, connections - FILES - LEFT))
   }
 
@@ -31,7 +31,7 @@ export class AccountTurns {
     this.#turns.set(key, turns)
     try {
       const inTurn = () => turns.run(work)
-      return await (turns.isBusy ? this.#aside(inTurn) : inTurn())
+      return await (turns.isBusy ? this.#whileUncounted(inTurn) : inTurn())
     } finally {
       if (turns.isIdle) this.#turns.delete(key)
     }

@@ -57,9 +57,9 @@ export function clientAddress(
   let address = plainAddress(peer)
   const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim())
   while (isWithin(trusted, address)) {
-    const said = hops.pop()
-    if (!said) break
-    const hop = parseAddress(said)
+    const text = hops.pop()
+    if (!text) break
+    const hop = parseAddress(text)
     if (!hop) {
       onUnread()
       break

@@ -7,8 +7,8 @@ import { join, sql, type Query, type Sql } from '#server/platform/database/datab
 type Counting = Pick<App, 'config' | 'now' | 'strongbox'>
 
 /**
- * What is kept of whoever is counted: e-mails, addresses and what somebody said are nobody's business. There
- * are few enough of them to try all, so it takes the club's key to know one again.
+ * The mark under which attempts are counted: e-mail and network addresses themselves are not stored. All
+ * possible ones could be tried against a plain hash, so the mark is made with the club's key.
  */
 export const markCounted = ({ strongbox }: Pick<App, 'strongbox'>, text: string): Promise<Buffer> =>
   strongbox.mark('counted attempts', text.toLowerCase())
@@ -185,12 +185,12 @@ export async function secondsToWait(
   counted: readonly (PersonRateName | OfNet)[],
   identifier: string,
 ): Promise<number | null> {
-  const asked = {
+  const attempt = {
     identifier: sql`${await markCounted(app, identifier)}::bytea`,
     at: sql`${app.now().toISOString()}::timestamptz`,
   }
   const row = await on.row<{ seconds: number | null }>(
-    sql`select ${secondsToWaitSql(app, counted, asked)} as seconds`,
+    sql`select ${secondsToWaitSql(app, counted, attempt)} as seconds`,
   )
   return row!.seconds
 }

@@ -30,14 +30,14 @@ export async function listPage<Row>(
 }
 
 /** What a page is asked for with: the cursor of the page before, and how many rows it has. */
-export type PageAsked = { after: string | undefined; limit: number }
+export type PageRequest = { after: string | undefined; limit: number }
 export type PagedList<Row> = { lines: Row[]; next: string | null }
 
 /** One page of a list ordered by a time and an id, and the cursor of the next one. */
 export async function pagedList<Row>(
   on: Sql,
   list: PagedRows & { cursorOf: (row: Row) => Cursor },
-  { after, limit }: PageAsked,
+  { after, limit }: PageRequest,
 ): Promise<PagedList<Row>> {
   const cursor = parseCursor(after)
   const from = cursor && cursorSql(cursor)

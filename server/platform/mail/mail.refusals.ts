@@ -31,8 +31,8 @@ const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
 
 /**
  * The refusal behind an error of sending, where it is one for good: 5xx at the address or at the mail
- * itself; null for what is tried again. Of no address it is where the longer number speaks of a full
- * mailbox, of rules or of whoever sends (RFC 3463).
+ * itself; null for what is tried again. It says nothing about the address where the enhanced code names a full
+ * mailbox, a policy or the sender (RFC 3463).
  */
 export function toMailRefusal(error: unknown): MailRefusal | null {
   if (!(error instanceof Error)) return null

@@ -106,8 +106,8 @@ test('the heads of a mail are ASCII, whatever the club and its domain are called
 })
 
 const isTold = async (club: Club, member: { cookie: string }) => {
-  const asked = await club.call(member, getSession, {})
-  return asked.ok && asked.answer.session?.isMailRefused
+  const response = await club.call(member, getSession, {})
+  return response.ok && response.answer.session?.isMailRefused
 }
 
 test('an address refused for good three times gets what nobody waits for no more, until it is confirmed anew; its member is told', async () => {

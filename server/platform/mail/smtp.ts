@@ -3,8 +3,8 @@ import type { Config } from '#server/config.ts'
 import { isThisMachine } from '#server/platform/limits/address.ts'
 
 /**
- * The line to the mail server. On https mails leave this machine encrypted or not at all: whoever
- * sits in between could take back the offer to encrypt, and read links that open accounts. What the
+ * The connection to the mail server. On https mails leave this machine encrypted or not at all: somebody on
+ * the network in between could strip the offer to encrypt, and read links that open accounts. What the
  * address says itself (`?requireTLS=false`) counts, for a server within one's own network.
  */
 export const smtpTransport = (

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /**
- * From here on until the transaction ends, whoever else acts on the account waits; false when it is
+ * Locks the account until the transaction ends, so that others who act on it wait; false when it is
  * gone. Taken before anything that hangs on the account: in the other order two would wait for each
  * other.
  */

@@ -49,8 +49,8 @@ export const isLastAdmin = (admins: readonly string[], userId: string): boolean 
   admins.length > 0 && admins.every((id) => id === userId)
 
 /**
- * Refuses whoever works for the club no longer, as an admin where it takes one: what somebody decides may
- * have waited for others, who took their role meanwhile.
+ * Refuses a viewer who is no longer staff, or no longer an admin where one is needed: while their decision
+ * waited for a lock, another admin may have taken their role.
  */
 export async function requireRole(
   tx: Sql,

@@ -6,14 +6,14 @@ const ASK_AGAIN_MS = 5_000
 export const PATIENCE_MS = 2_000
 
 /** A value that is read seldom, by one query at a time, and waited for only briefly; null while unknown. */
-export class Asked<T> {
-  #ask: () => Promise<T>
+export class CachedValue<T> {
+  #read: () => Promise<T>
   #patienceMs: number
   #last: { at: number; answer: Promise<T | null> } | null = null
   #isOpen = false
 
-  constructor(ask: () => Promise<T>, patienceMs = PATIENCE_MS) {
-    this.#ask = ask
+  constructor(read: () => Promise<T>, patienceMs = PATIENCE_MS) {
+    this.#read = read
     this.#patienceMs = patienceMs
   }
 
@@ -28,7 +28,7 @@ export class Asked<T> {
 
   async #open(): Promise<T | null> {
     this.#isOpen = true
-    const answer = this.#ask().catch(() => null)
+    const answer = this.#read().catch(() => null)
     void answer.finally(() => (this.#isOpen = false))
     return Promise.race([answer, pause(this.#patienceMs, null, { ref: false })])
   }

@@ -36,27 +36,27 @@ export async function serveMetrics(
     return last.text
   }
 
-  const answer = async (asked: IncomingMessage, answered: ServerResponse): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // what a question brings along is not read
-    if (asked.headers['content-length'] || asked.headers['transfer-encoding'])
-      answered.setHeader('connection', 'close')
-    const isKnown = asked.url === PATH && (asked.method === 'GET' || asked.method === 'HEAD')
+    if (request.headers['content-length'] || request.headers['transfer-encoding'])
+      response.setHeader('connection', 'close')
+    const isKnown = request.url === PATH && (request.method === 'GET' || request.method === 'HEAD')
     if (!isKnown) {
-      answered.writeHead(404, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' })
-      answered.end(asked.method === 'HEAD' ? undefined : `Nothing is here but ${PATH}.\n`)
+      response.writeHead(404, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' })
+      response.end(request.method === 'HEAD' ? undefined : `Nothing is here but ${PATH}.\n`)
       return
     }
     try {
       const text = await write()
-      answered.writeHead(200, { ...HEADERS, 'content-type': metrics.contentType })
-      answered.end(asked.method === 'HEAD' ? undefined : text)
+      response.writeHead(200, { ...HEADERS, 'content-type': metrics.contentType })
+      response.end(request.method === 'HEAD' ? undefined : text)
     } catch (error) {
       log.error({ err: error }, 'the metrics cannot be written')
-      answered.writeHead(500, HEADERS)
-      answered.end()
+      response.writeHead(500, HEADERS)
+      response.end()
     }
   }
-  const server = createServer(LIMITS, (asked, answered) => void answer(asked, answered))
+  const server = createServer(LIMITS, (request, response) => void answer(request, response))
   server.maxConnections = MAX_CONNECTIONS
   server.listen(port, host)
   await once(server, 'listening')

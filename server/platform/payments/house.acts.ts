@@ -50,7 +50,7 @@ export class HouseActs {
     if (agreement.status !== 'waiting') return
     agreement.status = 'active'
     const at = this.#now()
-    this.#tell(agreement, at, { kind: 'approved' })
+    this.#publish(agreement, at, { kind: 'approved' })
     agreement.nextChargeAt = at.toISOString()
     this.chargeDue()
   }
@@ -70,7 +70,7 @@ export class HouseActs {
     const { cents } = agreement.offer
     agreement.order.cents = cents
     agreement.offer = null
-    this.#tell(agreement, this.#now(), { kind: 'repriced', cents })
+    this.#publish(agreement, this.#now(), { kind: 'repriced', cents })
   }
 
   stop(agreement: Agreement): void {
@@ -78,14 +78,14 @@ export class HouseActs {
     if (agreement.status === 'waiting' && this.#book.faults.stops === 'late') return
     agreement.status = 'stopped'
     agreement.nextChargeAt = null
-    this.#tell(agreement, this.#now(), { kind: 'stopped' })
+    this.#publish(agreement, this.#now(), { kind: 'stopped' })
   }
 
   /** Null: more than was paid. */
-  refund(agreement: Agreement, asked: { key: string; payment: string; cents: number }) {
-    const known = agreement.refunds[asked.key]
+  refund(agreement: Agreement, wanted: { key: string; payment: string; cents: number }) {
+    const known = agreement.refunds[wanted.key]
     if (known) return known
-    const { payment, cents } = asked
+    const { payment, cents } = wanted
     let left = 0
     for (const event of agreement.events) {
       if (!('payment' in event) || event.payment !== payment) continue
@@ -93,8 +93,8 @@ export class HouseActs {
     }
     if (cents > left) return null
     const refund = newId('HR')
-    agreement.refunds[asked.key] = refund
-    this.#tell(agreement, this.#now(), { kind: 'refunded', payment, refund, cents })
+    agreement.refunds[wanted.key] = refund
+    this.#publish(agreement, this.#now(), { kind: 'refunded', payment, refund, cents })
     return refund
   }
 
@@ -103,7 +103,7 @@ export class HouseActs {
     const paid = agreement.events.findLast((event) => event.kind === 'paid')
     if (!paid) return
     const { payment, cents } = paid
-    this.#tell(agreement, this.#now(), { kind: 'reversed', payment, cents })
+    this.#publish(agreement, this.#now(), { kind: 'reversed', payment, cents })
     this.stop(agreement)
   }
 
@@ -119,7 +119,7 @@ export class HouseActs {
     if (this.#book.faults.charges === 'failing') return this.#fail(agreement, at)
     const cents = this.#book.faults.charges === 'short' ? 1 : agreement.order.cents
     agreement.failing = null
-    this.#tell(agreement, at, {
+    this.#publish(agreement, at, {
       kind: 'paid',
       payment: newId('HP'),
       cents,
@@ -131,7 +131,7 @@ export class HouseActs {
 
   #fail(agreement: Agreement, at: Date): void {
     const { since, retries } = (agreement.failing ??= { since: at.toISOString(), retries: 0 })
-    this.#tell(agreement, at, { kind: 'payment_failed' })
+    this.#publish(agreement, at, { kind: 'payment_failed' })
     const days = RETRY_DAYS[retries]
     agreement.failing.retries = retries + 1
     if (days !== undefined) {
@@ -142,7 +142,7 @@ export class HouseActs {
     agreement.nextChargeAt = null
   }
 
-  #tell(agreement: Agreement, at: Date, details: EventDetails): void {
+  #publish(agreement: Agreement, at: Date, details: EventDetails): void {
     const event = {
       id: randomUUID(),
       agreement: agreement.id,

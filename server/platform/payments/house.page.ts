@@ -32,17 +32,17 @@ margin:3rem auto;padding:0 1rem}button{font:inherit;padding:.6rem 1rem;margin:0 
 export function approvalPage({ order, status, offer }: Agreement): string {
   const { language, number } = order
   const { cents, cancelUrl } = offer ?? order
-  const said = words[language]
+  const texts = words[language]
   const sum = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })
   const form = `<form method="post">
-<button name="decision" value="approve">${said.approve}</button>
-<button name="decision" value="decline">${said.decline}</button></form>`
-  const over = `<p>${said.over}</p><p><a href="${escapeMarkup(cancelUrl)}">${said.back}</a></p>`
+<button name="decision" value="approve">${texts.approve}</button>
+<button name="decision" value="decline">${texts.decline}</button></form>`
+  const over = `<p>${texts.over}</p><p><a href="${escapeMarkup(cancelUrl)}">${texts.back}</a></p>`
   return page(
     language,
-    said.title,
-    `<p>${said.notice}</p><p>${said.order} ${escapeMarkup(number)}</p>
-<p><strong>${escapeMarkup(said.amount(sum.format(cents / 100)))}</strong></p>${status === 'waiting' || offer ? form : over}`,
+    texts.title,
+    `<p>${texts.notice}</p><p>${texts.order} ${escapeMarkup(number)}</p>
+<p><strong>${escapeMarkup(texts.amount(sum.format(cents / 100)))}</strong></p>${status === 'waiting' || offer ? form : over}`,
   )
 }
 

@@ -64,62 +64,62 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
   }
   const nudge = () => void (everyMs && settle().catch(() => {}))
 
-  const server = createServer((asked, answered) => {
-    void handle(asked, answered).catch(() => answered.destroy())
+  const server = createServer((request, response) => {
+    void handle(request, response).catch(() => response.destroy())
   })
 
-  async function handle(asked: IncomingMessage, answered: ServerResponse): Promise<void> {
-    const path = new URL(asked.url ?? '/', 'http://house').pathname
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', 'http://house').pathname
     const [, first, id = '', act = ''] = path.split('/')
-    if (first === 'approve') return approve(asked, answered, acts.find(id))
-    if (!hasKey(asked, key)) return json(answered, 401, { error: 'key' })
-    if (first === 'door') return door(asked, answered, id, act)
+    if (first === 'approve') return approve(request, response, acts.find(id))
+    if (!hasKey(request, key)) return json(response, 401, { error: 'key' })
+    if (first === 'door') return door(request, response, id, act)
     const { calls } = book.faults
-    if (calls === 'down') return void asked.socket.destroy()
-    const [status, answer] = await serve(asked, first ?? '', id, act)
+    if (calls === 'down') return void request.socket.destroy()
+    const [status, answer] = await serve(request, first ?? '', id, act)
     await save()
     nudge()
-    if (calls === 'unsure') return void asked.socket.destroy()
-    if (calls === 'slow') return void once(asked.socket, 'close')
-    json(answered, status, calls === 'lying' ? { ...answer, id: 'HA-SOMEBODYELSES' } : answer)
+    if (calls === 'unsure') return void request.socket.destroy()
+    if (calls === 'slow') return void once(request.socket, 'close')
+    json(response, status, calls === 'lying' ? { ...answer, id: 'HA-SOMEBODYELSES' } : answer)
   }
 
   async function serve(
-    asked: IncomingMessage,
+    request: IncomingMessage,
     first: string,
     id: string,
     act: string,
   ): Promise<[number, object]> {
     if (first !== 'agreements') return [404, {}]
-    if (id === '' && asked.method === 'POST') {
-      const order = HouseOrder.safeParse(await readJson(asked))
+    if (id === '' && request.method === 'POST') {
+      const order = HouseOrder.safeParse(await readJson(request))
       return order.success ? [200, shown(acts.order(order.data))] : [422, {}]
     }
     const agreement = acts.find(id)
     if (!agreement) return [404, {}]
-    if (asked.method === 'GET') return [200, shown(agreement)]
+    if (request.method === 'GET') return [200, shown(agreement)]
     if (act === 'stop') acts.stop(agreement)
     if (act === 'price') {
-      const offer = HouseOffer.safeParse(await readJson(asked))
+      const offer = HouseOffer.safeParse(await readJson(request))
       const isDone = offer.success && acts.reprice(agreement, offer.data)
       return isDone ? [200, shown(agreement)] : [422, {}]
     }
     if (act !== 'refunds') return [200, shown(agreement)]
-    const wanted = Refund.safeParse(await readJson(asked))
+    const wanted = Refund.safeParse(await readJson(request))
     const refund = wanted.success ? acts.refund(agreement, wanted.data) : null
     return refund ? [200, { ...shown(agreement), refund }] : [422, {}]
   }
 
   async function approve(
-    asked: IncomingMessage,
-    answered: ServerResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
     agreement: Agreement | undefined,
   ): Promise<void> {
-    if (!agreement) return page(answered, 404, unknownPage())
+    if (!agreement) return page(response, 404, unknownPage())
     const { offer } = agreement
     const { returnUrl, cancelUrl } = offer ?? agreement.order
-    if (asked.method !== 'POST') return page(answered, 200, approvalPage(agreement), returnUrl)
-    const decision = new URLSearchParams(await readText(asked)).get('decision')
+    if (request.method !== 'POST') return page(response, 200, approvalPage(agreement), returnUrl)
+    const decision = new URLSearchParams(await readText(request)).get('decision')
     if (offer) {
       if (decision === 'approve') acts.agree(agreement)
       else agreement.offer = null
@@ -128,30 +128,30 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
     await save()
     nudge()
     const isOpen = offer ? decision === 'approve' : agreement.status === 'active'
-    answered.writeHead(303, { location: isOpen ? returnUrl : cancelUrl }).end()
+    response.writeHead(303, { location: isOpen ? returnUrl : cancelUrl }).end()
   }
 
   /** For tests: what goes wrong from now on, and what a payer or their bank does. */
   async function door(
-    asked: IncomingMessage,
-    answered: ServerResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
     act: string,
     id: string,
   ): Promise<void> {
     const agreement = acts.find(id)
     if (act === 'faults') {
-      const faults = HouseFaults.partial().parse(await readJson(asked))
+      const faults = HouseFaults.partial().parse(await readJson(request))
       book.faults = HouseFaults.parse({ ...book.faults, ...faults })
     } else if (act === 'settle') await settle()
     else if (act === 'forge' && club) {
-      const { body, signature } = Forged.parse(await readJson(asked))
+      const { body, signature } = Forged.parse(await readJson(request))
       await post(club, body, signature)
     } else if (act === 'reverse' && agreement) acts.reverse(agreement)
     else if (act === 'stop' && agreement) acts.stop(agreement)
-    else return json(answered, 404, {})
+    else return json(response, 404, {})
     await save()
     nudge()
-    json(answered, 200, { done: true })
+    json(response, 200, { done: true })
   }
 
   const shown = ({ id, order, status, offer, events }: Agreement) => ({
@@ -208,21 +208,21 @@ async function readKey(folder: string): Promise<string> {
   return key
 }
 
-function hasKey(asked: IncomingMessage, key: string): boolean {
+function hasKey(request: IncomingMessage, key: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(asked.headers.authorization ?? ''), hash(`Bearer ${key}`))
+  return timingSafeEqual(hash(request.headers.authorization ?? ''), hash(`Bearer ${key}`))
 }
 
-async function readText(asked: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = ''
-  for await (const chunk of asked.setEncoding('utf8')) {
+  for await (const chunk of request.setEncoding('utf8')) {
     text += chunk
     if (text.length > MAX_BODY_BYTES) throw new Error('too much')
   }
   return text
 }
-const readJson = async (asked: IncomingMessage): Promise<unknown> =>
-  JSON.parse(await readText(asked))
+const readJson = async (request: IncomingMessage): Promise<unknown> =>
+  JSON.parse(await readText(request))
 
 function json(answered: ServerResponse, status: number, answer: object): void {
   answered.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))

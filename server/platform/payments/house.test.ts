@@ -44,8 +44,8 @@ async function listener(verify: Awaited<ReturnType<typeof openHouse>>['provider'
     heard.push(...(said.outcome === 'genuine' ? said.events : [said.outcome]))
     answered.writeHead(200).end()
   }
-  const server = createServer((asked, answered) => {
-    hear(asked, answered).catch(() => answered.destroy())
+  const server = createServer((request, response) => {
+    hear(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

@@ -157,10 +157,10 @@ export function payPalProvider(options: Options): PaymentProvider {
     },
 
     async verify(headers, body) {
-      const said = await verifyNotice({ account, rest }, headers, body)
-      if (said.outcome !== 'updated') return said
+      const notice = await verifyNotice({ account, rest }, headers, body)
+      if (notice.outcome !== 'updated') return notice
       // whatever changed: what counts is the plan that is charged now
-      const { providerId, key, occurredAt } = said
+      const { providerId, key, occurredAt } = notice
       const cents = await centsOfPlan(options, (await find(providerId))?.planId)
       if (cents === null) return { outcome: 'unknown' }
       const event = {

@@ -11,7 +11,7 @@ const HEADERS = {
   transmission_time: 'paypal-transmission-time',
 } as const
 
-type Said = Awaited<ReturnType<PaymentProvider['verify']>>
+type VerifiedNotice = Awaited<ReturnType<PaymentProvider['verify']>>
 type Updated = { outcome: 'updated' } & UpdateNotice
 
 /** Has PayPal say whether a notice is its own. What cannot be is not asked about. */
@@ -19,7 +19,7 @@ export async function verifyNotice(
   { account, rest }: { account: PayPalAccount; rest: PayPalRest },
   headers: Record<string, string>,
   body: Uint8Array,
-): Promise<Said | Updated> {
+): Promise<VerifiedNotice | Updated> {
   const text = Buffer.from(body).toString('utf8')
   const json = parseText(text)
   const given = Object.entries(HEADERS).map(([name, header]) => [name, headers[header]] as const)

@@ -55,9 +55,9 @@ export function ensureCluster({ data, binaries, runAs }: Home): void {
   })
   if (made.status !== 0) {
     rmSync(part, { recursive: true, force: true })
-    const said = (made.stderr || String(made.error ?? '')).trim().split('\n')
+    const output = (made.stderr || String(made.error ?? '')).trim().split('\n')
     // its last words are about cleaning up
-    const reason = said
+    const reason = output
       .filter((line) => !line.startsWith('initdb: removing'))
       .slice(-2)
       .join('; ')

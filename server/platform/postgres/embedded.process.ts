@@ -11,7 +11,7 @@ export type PostgresProcess = {
   pid: number | undefined
   isOver(): boolean
   /** The last lines it wrote. */
-  said(): string
+  readOutput(): string
   /** A fast shutdown: open transactions are rolled back, the rest is safe on disk. */
   stop(): Promise<void>
 }
@@ -78,13 +78,13 @@ export function spawnPostgres(home: Home, settings: PostgresSettings): PostgresP
     ...(uid !== undefined && { uid }),
     ...(gid !== undefined && { gid }),
   })
-  let words = ''
+  let output = ''
   let isOver = false
-  const keep = (text: string) =>
-    void (words = (words + text).replace(NOT_YET, '').slice(-KEPT_CHARACTERS))
-  child.stderr?.setEncoding('utf8').on('data', keep)
+  const collect = (text: string) =>
+    void (output = (output + text).replace(NOT_YET, '').slice(-KEPT_CHARACTERS))
+  child.stderr?.setEncoding('utf8').on('data', collect)
   child.on('error', ({ message }) => {
-    keep(message)
+    collect(message)
     isOver = true
   })
   child.on('exit', () => void (isOver = true))
@@ -96,7 +96,7 @@ export function spawnPostgres(home: Home, settings: PostgresSettings): PostgresP
   return {
     pid: child.pid,
     isOver: () => isOver,
-    said: () => words,
+    readOutput: () => output,
     async stop() {
       pipe.end()
       if (isOver) return

@@ -55,8 +55,9 @@ export async function startEmbedded({
       const problem = await knock(home)
       if (problem === null) return
       if (isStopping) throw new Error('the embedded PostgreSQL is stopping')
-      if (Date.now() > deadline) throw startFailure(child?.said() || problem)
-      if (child?.isOver() && !PASSING.test(child.said())) throw startFailure(child.said())
+      if (Date.now() > deadline) throw startFailure(child?.readOutput() || problem)
+      if (child?.isOver() && !PASSING.test(child.readOutput()))
+        throw startFailure(child.readOutput())
       if (!child || child.isOver()) {
         if (child) await sleep(150)
         ensureCluster(home)
@@ -69,7 +70,7 @@ export async function startEmbedded({
 
   /** Brings PostgreSQL back for as long as this server lives. */
   async function recover(): Promise<void> {
-    const reason = child ? findReason(child.said()) : undefined
+    const reason = child ? findReason(child.readOutput()) : undefined
     log.error({ reason }, 'the embedded PostgreSQL went away and is being restarted')
     while (!isStopping) {
       try {
@@ -117,18 +118,18 @@ export async function startEmbedded({
   }
 }
 
-const startFailure = (said: string) =>
-  new SetupError(`The embedded PostgreSQL did not start: ${findReason(said)}`)
+const startFailure = (output: string) =>
+  new SetupError(`The embedded PostgreSQL did not start: ${findReason(output)}`)
 
 /** What is no reason; a start after another that failed hints at using a backup, where it may only lack room. */
 const NO_REASON = /^.*LOG: {2}.*(\n.*(DETAIL|HINT): {2}.*)*/gm
 
-function findReason(said: string): string {
-  const lines = said
+function findReason(output: string): string {
+  const lines = output
     .replace(NO_REASON, '')
     .split('\n')
     .filter((line) => /PANIC|FATAL|DETAIL|HINT|[Ee]rror/.test(line))
-  const reason = (lines.length > 0 ? lines.slice(-3).join(' ') : said.slice(-300)).trim()
+  const reason = (lines.length > 0 ? lines.slice(-3).join(' ') : output.slice(-300)).trim()
   return reason || 'it said nothing'
 }
 

@@ -1,6 +1,6 @@
 /**
- * A line in which everybody has a share: turns go round those who wait, and when it is full, whoever
- * has most in it makes room for somebody with less.
+ * A queue in which every key has a share: turns go round the keys that wait, and when it is full, the key
+ * with most items loses one to a key with fewer.
  */
 export class FairQueue<T> {
   #most: number

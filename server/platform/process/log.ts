@@ -4,8 +4,8 @@ import { currentWork } from './work.ts'
 export type Log = pino.Logger
 
 /**
- * One JSON line an event; at a terminal, words. Bodies, addresses and tokens never go in: whoever
- * logs passes only what may be read by anybody who can read the log. Each says which process wrote it, and for
+ * One JSON line an event; at a terminal, words. Bodies, addresses and tokens never go in:
+ * callers pass only what anybody with access to the log may read. Each says which process wrote it, and for
  * which request or job.
  */
 export function openLog(level: string, out: Output = process.stdout, instance?: string): Log {

@@ -149,8 +149,8 @@ const fillings = (facts: Facts): Record<string, string> => ({
 /** A page with its holes filled. */
 export function fillPage(html: string, facts: Facts): string {
   const by = fillings(facts)
-  const told = fillEvening(html, facts.evening, escapeMarkup)
-  return told.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
+  const filled = fillEvening(html, facts.evening, escapeMarkup)
+  return filled.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
 }
 
 const TEMPLATES: Record<string, (text: string, facts: Facts) => string> = {

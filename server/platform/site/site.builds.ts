@@ -63,7 +63,7 @@ const describe = (path: string, content: Uint8Array) =>
   `${path} ${createHash('sha256').update(content).digest('base64url')}`
 
 /** Finds the files of earlier builds, for browsers that still show one of their pages. */
-export class KeptBuilds {
+export class StoredBuilds {
   #app: FindingApp
   /** However often somebody asks for what nobody has, the database is asked seldom. */
   #paths: CachedQuery<Set<string>>

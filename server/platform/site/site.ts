@@ -8,7 +8,7 @@ import {
   WORKER_POLICY,
 } from '#server/platform/http/headers.ts'
 import { bestBody, readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
-import type { KeptBuilds } from './site.builds.ts'
+import type { StoredBuilds } from './site.builds.ts'
 import { choosePageLanguage, takeChoice } from './site.language.ts'
 import { TERMS_JSON, termsAsset } from './site.terms.ts'
 import { wellKnown } from './site.wellKnown.ts'
@@ -31,7 +31,7 @@ type Options = {
   /** What tells it from other builds of the web app. */
   build?: string | null
   /** Finds what only another build has. */
-  kept?: Pick<KeptBuilds, 'find'>
+  storedBuilds?: Pick<StoredBuilds, 'find'>
 }
 
 export type Site = {
@@ -43,7 +43,7 @@ export type Site = {
 export async function serveSite(
   http: Hono,
   config: Config,
-  { folder, now = () => new Date(), build = null, kept }: Options,
+  { folder, now = () => new Date(), build = null, storedBuilds: kept }: Options,
 ): Promise<Site> {
   const assets = await readAssets(folder)
   const headers = securityHeaders(config)

@@ -23,7 +23,7 @@ export type StreamCounts = { events: number; cut: number }
 /** Whose line it is; the address for the limits alone. */
 export type ConnectionHolder = { sessionId: string; userId: string; address: string }
 
-type LineOptions = {
+type ConnectionOptions = {
   headers: readonly string[]
   holder: ConnectionHolder
   pace: Pace
@@ -52,9 +52,9 @@ export class SseConnection implements Outlet {
   #tookAt = this.#wroteAt
 
   constructor(
-    asked: IncomingMessage,
+    request: IncomingMessage,
     response: ServerResponse,
-    { headers, holder, pace, counts }: LineOptions,
+    { headers, holder, pace, counts }: ConnectionOptions,
   ) {
     this.holder = holder
     this.#counts = counts
@@ -63,8 +63,8 @@ export class SseConnection implements Outlet {
     this.#beatMs = pace.beatMs * share(0.65, 0.9)
     this.#endsAt = this.#wroteAt + pace.lifetimeMs * share(0.9, 1)
     // nobody asks for them any more, and they would be kept for as long as the line is open
-    asked.rawHeaders = []
-    asked.headers = {}
+    request.rawHeaders = []
+    request.headers = {}
     if (!this.#socket || this.#socket.destroyed) {
       response.destroy()
       this.#isOver = true

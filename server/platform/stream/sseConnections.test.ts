@@ -18,11 +18,11 @@ const PACE = { beatMs: 400, lifetimeMs: 60_000, stuckMs: 1_000 }
 async function openLines(pace: Partial<typeof PACE> = {}) {
   const outlets = new SseConnections(readConfig({}), { ...PACE, ...pace })
   const opened: { line: SseConnection; socket: Socket }[] = []
-  const server = createServer((asked, answer) => {
-    const { socket } = asked
+  const server = createServer((request, response) => {
+    const { socket } = request
     outlets.enter('here')
     const holder = { sessionId: uuid(), userId: uuid(), address: 'here' }
-    opened.push({ line: outlets.open(asked, answer, holder), socket })
+    opened.push({ line: outlets.open(request, response, holder), socket })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

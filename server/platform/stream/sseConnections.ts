@@ -25,7 +25,7 @@ export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400, perNet: 
 /** Every stream open at this process, looked after by one timer for all. */
 export class SseConnections {
   readonly counts: StreamCounts = { events: 0, cut: 0 }
-  #lines = new Set<SseConnection>()
+  #open = new Set<SseConnection>()
   /** Lines and those who just ask for one. */
   #perNet: OpenByNet
   #factor: number
@@ -45,7 +45,7 @@ export class SseConnections {
   }
 
   get size(): number {
-    return this.#lines.size
+    return this.#open.size
   }
 
   /** Reserves a connection for an address before the viewer is known; the caller then opens it or gives it back. */
@@ -61,54 +61,59 @@ export class SseConnections {
    * Opens a line at a place taken. Where a session or an account has too many, its oldest ends: a
    * browser whose line was lost without a word always gets back in.
    */
-  open(asked: IncomingMessage, response: ServerResponse, holder: ConnectionHolder): SseConnection {
-    this.#endOldest(STREAMS.perSession, (line) => line.holder.sessionId === holder.sessionId)
-    this.#endOldest(STREAMS.perAccount, (line) => line.holder.userId === holder.userId)
-    const line = new SseConnection(asked, response, {
+  open(
+    request: IncomingMessage,
+    response: ServerResponse,
+    holder: ConnectionHolder,
+  ): SseConnection {
+    this.#endOldest(STREAMS.perSession, (open) => open.holder.sessionId === holder.sessionId)
+    this.#endOldest(STREAMS.perAccount, (open) => open.holder.userId === holder.userId)
+    const connection = new SseConnection(request, response, {
       headers: this.#headers,
       holder,
       pace: this.#pace,
       counts: this.counts,
     })
-    this.#lines.add(line)
+    this.#open.add(connection)
     this.#timer ??= setInterval(() => this.#look(), this.#pace.beatMs / LOOKS_PER_BEAT).unref()
-    line.whenOver(() => this.#remove(line))
-    return line
+    connection.whenOver(() => this.#remove(connection))
+    return connection
   }
 
   endAll(): void {
-    for (const line of this.#lines) line.end()
+    for (const connection of this.#open) connection.end()
   }
 
   /** One after the other, at the pace at which another process can take them in. */
   async endInTurn(): Promise<void> {
-    const open = [...this.#lines]
+    const open = [...this.#open]
     const together = Math.ceil((open.length * PART_MS) / LONGEST_PARTING_MS)
     for (let at = 0; at < open.length; at += together) {
-      for (const line of open.slice(at, at + together)) line.end()
+      for (const connection of open.slice(at, at + together)) connection.end()
       await sleep(PART_MS)
     }
   }
 
   destroyAll(): void {
-    for (const line of this.#lines) line.destroy()
+    for (const connection of this.#open) connection.destroy()
   }
 
-  #endOldest(max: number, isOne: (line: SseConnection) => boolean): void {
+  #endOldest(max: number, isOne: (connection: SseConnection) => boolean): void {
     // in the order they were opened
-    const open = [...this.#lines].filter((line) => isOne(line) && !line.isEnding)
-    for (const line of open.slice(0, Math.max(0, open.length + 1 - max * this.#factor))) line.end()
+    const open = [...this.#open].filter((connection) => isOne(connection) && !connection.isEnding)
+    for (const connection of open.slice(0, Math.max(0, open.length + 1 - max * this.#factor)))
+      connection.end()
   }
 
   #look(): void {
     const now = performance.now()
-    for (const line of this.#lines) line.look(now, this.#pace)
+    for (const connection of this.#open) connection.look(now, this.#pace)
   }
 
-  #remove(line: SseConnection): void {
-    this.#lines.delete(line)
-    this.leave(line.holder.address)
-    if (this.#lines.size > 0) return
+  #remove(connection: SseConnection): void {
+    this.#open.delete(connection)
+    this.leave(connection.holder.address)
+    if (this.#open.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
   }

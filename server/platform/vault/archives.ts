@@ -19,8 +19,8 @@ type WrittenArchive = {
 
 const VERSION = 'archive-1'
 /**
- * Each try has a key of its own, and a file that is called by it: what one try writes is never the file of another,
- * and whoever has the key knows which it opens.
+ * Each try has its own key, and a file named after it: no try overwrites the file of another, and the key
+ * tells which file it opens.
  */
 const archiveFile = ({ archiveId }: ArchiveOf, key: Buffer) =>
   `${archiveId}/${createHash('sha256').update(VERSION).update(key).digest('hex').slice(0, 32)}`
@@ -80,7 +80,7 @@ export class Archives {
     return this.#files.removeFolder(archiveId)
   }
 
-  /** What tries that were cut short left half written; whoever still writes one of these fails. */
+  /** Removes what interrupted tries left half written; a try that is still writing one of these fails. */
   removeParts(archiveId: string): Promise<void> {
     return this.#files.removeFolder(archiveId, ({ isWhole }) => !isWhole)
   }

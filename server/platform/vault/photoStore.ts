@@ -41,15 +41,15 @@ export class PhotoStore {
    */
   async get(name: string): Promise<Buffer<ArrayBuffer> | null> {
     const { files, folder } = this.#deps
-    const kept = await files.get(name)
-    if (!kept) return null
-    if (!isSealedPhoto(kept)) {
+    const bytes = await files.get(name)
+    if (!bytes) return null
+    if (!isSealedPhoto(bytes)) {
       // in a bucket nobody puts a picture in the place of another
-      if ((await folder.get(name))?.equals(kept)) return kept
+      if ((await folder.get(name))?.equals(bytes)) return bytes
       throw new Error('a photo is not as it was written')
     }
     const key = await this.#readKey()
-    const rest = kept.subarray(SEALED_MARK.length)
+    const rest = bytes.subarray(SEALED_MARK.length)
     if (!rest.subarray(0, KEY_ID_BYTES).equals(idOfKey(key))) return null
     return unseal(key, rest.subarray(KEY_ID_BYTES), Buffer.from(name))
   }
@@ -70,9 +70,9 @@ export class PhotoStore {
   /** Seals one that lies in the folder from before photos were sealed. */
   async sealPlain(name: string): Promise<void> {
     const { folder } = this.#deps
-    const kept = await folder.get(name)
-    if (kept && !isSealedPhoto(kept))
-      await folder.put(name, sealPhoto(await this.#readKey(), name, kept))
+    const bytes = await folder.get(name)
+    if (bytes && !isSealedPhoto(bytes))
+      await folder.put(name, sealPhoto(await this.#readKey(), name, bytes))
   }
 
   #readKey(): Promise<Buffer> {

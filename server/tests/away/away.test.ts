@@ -187,8 +187,8 @@ test('of two that wait for each other the statement is tried again, and the tran
 test('a process to which no news come looks for them by itself, and says so', async () => {
   await using day = await openDay()
   const { club, mia, url } = day
-  const heard = await club.follow(mia, url)
-  await heard.next('ready')
+  const stream = await club.follow(mia, url)
+  await stream.next('ready')
   const holder = openDatabase(club.databaseUrl, { max: 1 })
   const over = Promise.withResolvers<void>()
   // whoever holds it alone lets nobody listen
@@ -201,10 +201,10 @@ test('a process to which no news come looks for them by itself, and says so', as
   })
   await expect.poll(() => day.app.bus.isHearing).toBe(false)
   expect(await day.post()).toMatchObject({ ok: true })
-  const before = heard.events.length
+  const before = stream.events.length
   letPass(10_000)
   await expect
-    .poll(() => heard.events.slice(before))
+    .poll(() => stream.events.slice(before))
     .toContainEqual(
       expect.objectContaining({ type: 'ready', rooms: [expect.objectContaining({ latest: 1 })] }),
     )
@@ -217,6 +217,6 @@ test('a process to which no news come looks for them by itself, and says so', as
   await held
   await expect.poll(() => day.app.bus.isHearing).toBe(true)
   expect(await day.post()).toMatchObject({ ok: true })
-  expect(await heard.next('post')).toMatchObject({ number: 2 })
+  expect(await stream.next('post')).toMatchObject({ number: 2 })
   await holder.end()
 })

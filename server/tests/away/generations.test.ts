@@ -164,20 +164,20 @@ test('a database that is made anew below a running club is noticed with the firs
   await using salon = await openLounge()
   const { club, guest, post, list } = salon
   const mia = await guest()
-  const ear = await club.follow(mia)
-  const { generation } = await ear.next('ready')
+  const stream = await club.follow(mia)
+  const { generation } = await stream.next('ready')
   expect(generation).toMatch(/^[0-9a-f]+$/)
   const heard: { generation?: string }[] = []
   const line = await club.app.db.listen('club', {
-    hear: (payload) => void heard.push(JSON.parse(payload) as object),
+    onNotice: (payload) => void heard.push(JSON.parse(payload) as object),
     again() {},
   })
   await post(mia, { text: 'before' })
-  expect((await ear.next('post')).post).toMatchObject({ text: 'before' })
+  expect((await stream.next('post')).post).toMatchObject({ text: 'before' })
   // rows written out anew are all that a restore in the same place shows
   await asOwner(club, () => 'vacuum full posts')
   await post(mia, { text: 'after' })
-  const next = await ear.next('ready')
+  const next = await stream.next('ready')
   expect(next.generation).not.toBe(generation)
   expect(next.rooms).toEqual([{ slug: 'lounge', latest: 2 }])
   expect(await list(mia)).toMatchObject({ answer: { latest: 2 } })
@@ -185,5 +185,5 @@ test('a database that is made anew below a running club is noticed with the firs
     new Set([generation, next.generation]),
   )
   await line.stop()
-  ear.close()
+  stream.close()
 })

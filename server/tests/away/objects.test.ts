@@ -355,15 +355,15 @@ test('an account whose files cannot be removed stays until they can, and is told
     const isThere = () => club.db.row(sql`select from users where id = ${mia.userId}`)
     await leave(club, mia)
     await club.app.jobs.drain()
-    const told = async () => (await club.mails()).filter(({ to }) => to === mia.email).length
-    const before = await told()
+    const mails = async () => (await club.mails()).filter(({ to }) => to === mia.email).length
+    const before = await mails()
     club.clock.advance({ days: 30 })
     falter()
     await club.app.jobs.send(club.db, 'purge_accounts', {})
     await club.app.jobs.drain()
     mend()
     if (hasFailed() && (await isThere())) {
-      expect(await told()).toBe(before)
+      expect(await mails()).toBe(before)
       await club.app.jobs.drain({ later: true })
     }
     expect(await isThere()).toBeUndefined()

@@ -102,8 +102,8 @@ test('a primary that dies takes nothing along that a standby in step has, and un
   const club = await openClubOnPair()
   const { pair, outbox, ready, list, stored } = club
   await pair.keepInStep()
-  const ear = await club.follow()
-  const first = await ear.next('ready')
+  const stream = await club.follow()
+  const first = await stream.next('ready')
   await outbox.meet(first)
   await outbox.say('one')
   await outbox.say('two')
@@ -118,7 +118,7 @@ test('a primary that dies takes nothing along that a standby in step has, and un
   await club.expectPutOff()
 
   await pair.promote()
-  const second = await nextLife(ear, first.generation)
+  const second = await nextLife(stream, first.generation)
   expect(second.rooms).toEqual([{ slug: SLUG, latest: 2 }])
   expect(await stored()).toEqual(['one', 'two'])
   await outbox.meet(second)
@@ -127,14 +127,14 @@ test('a primary that dies takes nothing along that a standby in step has, and un
   expect(await list()).toMatchObject({
     answer: { latest: 3, posts: [{ text: 'three' }, { text: 'two' }, { text: 'one' }] },
   })
-  ear.close()
+  stream.close()
 })
 
 test('what a standby that was behind never heard of is gone everywhere, and comes back from whoever said it', async () => {
   const club = await openClubOnPair()
   const { pair, outbox, ready, list, stored } = club
-  const ear = await club.follow()
-  const first = await ear.next('ready')
+  const stream = await club.follow()
+  const first = await stream.next('ready')
   await outbox.meet(first)
   await outbox.say('one')
   await pair.untilCaughtUp()
@@ -146,7 +146,7 @@ test('what a standby that was behind never heard of is gone everywhere, and come
   pair.killPrimary()
   await pair.promote()
   await expect.poll(ready).toMatchObject({ status: 200 })
-  const second = await nextLife(ear, first.generation)
+  const second = await nextLife(stream, first.generation)
   expect(second.rooms).toEqual([{ slug: SLUG, latest: 1 }])
   expect(await stored()).toEqual(['one'])
   expect(await list()).toMatchObject({ answer: { latest: 1, posts: [{ text: 'one' }] } })
@@ -157,7 +157,7 @@ test('what a standby that was behind never heard of is gone everywhere, and come
     answer: { latest: 3, posts: [{ text: 'three' }, { text: 'two' }, { text: 'one' }] },
   })
   // whoever listens is told them again
-  const said = () => ear.events.flatMap((event) => (event.type === 'post' ? event.number : []))
+  const said = () => stream.events.flatMap((event) => (event.type === 'post' ? event.number : []))
   await expect.poll(said).toEqual([1, 2, 3, 2, 3])
-  ear.close()
+  stream.close()
 })

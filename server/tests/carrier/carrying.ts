@@ -100,22 +100,22 @@ export function proveCarrier(
     await using server = await open()
     await using club = await openClub({ config: { natsUrl: server.url } })
     const second = await openSecond(club)
-    const told = Array.from({ length: 300 }, () => uuid())
-    const heard = [club.app, second.app].map(({ bus }) => {
+    const sent = Array.from({ length: 300 }, () => uuid())
+    const received = [club.app, second.app].map(({ bus }) => {
       const ids: string[] = []
       bus.on('table_writing', ({ tableId }) => void ids.push(tableId))
       return ids
     })
-    for (const tableId of told) {
-      const isOnItsWay = await club.app.bus.tell({
+    for (const tableId of sent) {
+      const isOnItsWay = await club.app.bus.publish({
         kind: 'table_writing',
         tableId,
         userId: uuid(),
       })
       expect(isOnItsWay).toBe(true)
     }
-    await until(() => heard.every(({ length }) => length >= told.length))
-    expect(heard).toEqual([told, told])
+    await until(() => received.every(({ length }) => length >= sent.length))
+    expect(received).toEqual([sent, sent])
   })
 
   test(`${name}: a notice that is too long is not sent`, async () => {
@@ -123,7 +123,7 @@ export function proveCarrier(
     await using club = await openClub({ config: { natsUrl: server.url } })
     await openSecond(club)
     const who = Array.from({ length: 200 }, (): [string, string] => [uuid(), uuid()])
-    await expect(club.app.bus.tell({ kind: 'writing', from: uuid(), who })).rejects.toThrow(
+    await expect(club.app.bus.publish({ kind: 'writing', from: uuid(), who })).rejects.toThrow(
       'too long',
     )
   })

@@ -212,7 +212,7 @@ test('clubs that share a NATS server hear nothing of each other', async () => {
   })
   // whoever heard what was told last has heard what was told before, had it come
   for (const { bus, told } of [...clubs, ...clubs.toReversed()])
-    await bus.tell({ kind: 'table_writing', tableId: told, userId: uuid() })
+    await bus.publish({ kind: 'table_writing', tableId: told, userId: uuid() })
   await until(() => clubs.every(({ heard }) => heard.size > 0))
   await until(() => nats.said.filter(({ words }) => words.includes('table_writing')).length === 4)
   for (const { told, heard } of clubs) expect([...heard]).toEqual([told])

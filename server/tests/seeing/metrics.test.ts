@@ -27,11 +27,11 @@ test('calls are counted by name and status, with how soon they were answered, an
   await using club = await openClub()
   const [mia, room] = [await club.member(), await club.room()]
   await club.join(mia, room)
-  const ear = await follow(club.url, mia.cookie)
-  await ear.next('ready')
+  const stream = await follow(club.url, mia.cookie)
+  await stream.next('ready')
   const params = { slug: room.slug }
   await club.call(mia, createPost, { params, body: { id: uuid(), text: 'good evening' } })
-  await ear.next('post')
+  await stream.next('post')
   await club.call(mia, listPosts, { params, query: {} })
   await club.call(null, listPosts, { params, query: {} })
   await club.call(null, logIn, { body: { email: mia.email, password: 'a wrong password' } })
@@ -56,7 +56,7 @@ test('calls are counted by name and status, with how soon they were answered, an
   expect(valueOf(seen, 'club_events_total', { kind: 'post' })).toBe(1)
   expect(valueOf(seen, 'club_database_reachable')).toBe(1)
   expect(valueOf(seen, 'club_mails_waiting')).toBe(0)
-  ear.close()
+  stream.close()
 
   // as many lines as there are calls and kinds, and none is made of what somebody sends
   const calls = new Set(routes.map(({ name }) => name))

@@ -14,12 +14,12 @@ type Told = { name: string; spanId: string; parentSpanId?: string; attributes: A
 /** As much of a collector as takes spans; a deaf one takes them and never says so. */
 async function openCollector({ isDeaf = false } = {}) {
   const heard: string[] = []
-  const server = createServer((asked, answered) => {
+  const server = createServer((asked, response) => {
     let text = ''
     asked.on('data', (chunk) => (text += String(chunk)))
     asked.on('end', () => {
       heard.push(text)
-      if (!isDeaf) answered.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+      if (!isDeaf) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -49,7 +49,7 @@ test('whose sessions were ended a moment ago serves the next test as any other',
 
 test('whose line was cut a moment ago is lent to nobody else', async () => {
   const cut = await urlOf(async ({ db }) => {
-    const line = await db.listen('news', { hear() {}, again() {} })
+    const line = await db.listen('news', { onNotice() {}, again() {} })
     await expect(line.sql.run(endMyself)).rejects.toThrow()
   })
   expect(await urlOf()).not.toBe(cut)

@@ -131,7 +131,7 @@ function lend({ db, listening }: Spare): { db: Database; end(): Promise<void> } 
       pool: db.pool,
       isPooled: false,
       // others use these lines too, and none of them is opened for a test
-      meet() {},
+      onGeneration() {},
       askGeneration: whileLent(db.askGeneration),
       retire: db.retire,
       setAstray() {},
@@ -145,8 +145,8 @@ async function listenOn(db: Database, channel: string) {
   const listeners = new Set<Listener>()
   const state = { isCut: false }
   const line = await db.listen(channel, {
-    hear: (payload) => {
-      for (const { hear } of listeners) hear(payload)
+    onNotice: (payload) => {
+      for (const { onNotice: hear } of listeners) hear(payload)
     },
     lost: () => {
       state.isCut = true

@@ -48,7 +48,7 @@ export async function holdsBan(
 }
 
 /** Which of these marks are kept, in hexadecimal digits. */
-export async function listKept(on: Sql, marks: Buffer[], now: Date): Promise<Set<string>> {
+export async function listActiveMarks(on: Sql, marks: Buffer[], now: Date): Promise<Set<string>> {
   const rows = await on.rows<{ mark: string }>(sql`
     select distinct encode(address_mark, 'hex') as mark from banned_addresses b
     where address_mark = any (${marks}::bytea[]) and not ${isOver(now)}`)

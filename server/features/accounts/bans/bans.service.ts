@@ -8,7 +8,7 @@ import {
   holdsBan,
   insertMarks,
   isKeptOut,
-  listKept,
+  listActiveMarks,
 } from './bans.queries.ts'
 
 /** Under what was lifted, or is over, nothing is remembered. */
@@ -25,8 +25,8 @@ const listMarks = ({ strongbox }: Pick<Core, 'strongbox'>, email: string): Promi
   strongbox.marks(USE, normalizeMailbox(email))
 
 /**
- * Remembers the addresses of whoever is banned or suspended, if they are, as long as that stands;
- * the addresses themselves are not kept.
+ * If the member is banned or suspended, stores marks of their addresses for as long as that lasts;
+ * the addresses themselves are not stored.
  */
 export async function keepBannedAddresses(
   tx: Sql,
@@ -42,7 +42,7 @@ export async function keepBannedAddresses(
   await insertMarks(tx, { userId, marks }, now)
 }
 
-/** Whether whoever has this address waits for an admin, however the club lets people in. */
+/** Whether a sign-up with this address waits for an admin, even while the club admits everybody. */
 export const isHeldAtDoor = async (on: Sql, app: Core, email: string): Promise<boolean> =>
   holdsBan(on, { email, marks: await listMarks(app, email) }, app.now())
 
@@ -53,9 +53,9 @@ export async function filterBanned(
   emails: readonly string[],
 ): Promise<Set<string>> {
   const marks = await Promise.all(emails.map((email) => listMarks(app, email)))
-  const kept = await listKept(on, marks.flat(), app.now())
+  const active = await listActiveMarks(on, marks.flat(), app.now())
   return new Set(
-    emails.filter((_, at) => marks[at]?.some((mark) => kept.has(mark.toString('hex')))),
+    emails.filter((_, at) => marks[at]?.some((mark) => active.has(mark.toString('hex')))),
   )
 }
 

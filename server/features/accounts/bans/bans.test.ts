@@ -53,8 +53,8 @@ async function purged(club: Club, { userId }: TestMember): Promise<void> {
 }
 
 const isIn = async (browser: ReturnType<typeof openBrowser>) => {
-  const asked = await browser.call(getSession, {})
-  return asked.ok && asked.answer.session?.isAdmitted
+  const response = await browser.call(getSession, {})
+  return response.ok && response.answer.session?.isAdmitted
 }
 const marks = async ({ db }: Club) =>
   (await db.row<{ count: number }>(sql`select count(*) from banned_addresses`))?.count
@@ -213,12 +213,12 @@ test('the addresses a banned account has when it goes are remembered, too; of ot
 test('nobody reads an address from what is kept, without the key', async () => {
   await using scene = await openScene()
   const { club } = scene
-  const kept = await club.db.row<{ mark: string; plain: boolean }>(sql`
+  const stored = await club.db.row<{ mark: string; plain: boolean }>(sql`
     select encode(address_mark, 'hex') as mark,
       address_mark in (sha256(${BANNED}::bytea), sha256('tommiller@gmail.com'::bytea)) as plain
     from banned_addresses`)
-  expect(kept?.plain).toBe(false)
-  expect(Buffer.from(kept!.mark, 'hex').includes('tom')).toBe(false)
+  expect(stored?.plain).toBe(false)
+  expect(Buffer.from(stored!.mark, 'hex').includes('tom')).toBe(false)
 })
 
 test('who is suspended is not back by another spelling, and nothing is remembered once that is over', async () => {

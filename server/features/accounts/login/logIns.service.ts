@@ -21,7 +21,7 @@ export const noteRefused = (ctx: Noting & Pick<App, 'db'>, userId: string, how: 
 
 /**
  * Notes at once, for the owner of the account, that somebody has the password and owes the second
- * factor: whoever goes no further leaves nothing else. It goes once the factor is given, or refused, which is
+ * factor: somebody who stops there leaves no other trace. It goes once the factor is given, or refused, which is
  * noted by itself.
  */
 export const noteOwed = (ctx: Noting, on: Sql, id: string, userId: string): Promise<void> =>

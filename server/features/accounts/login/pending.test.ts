@@ -182,10 +182,10 @@ test('wrong codes do not use up the passkey, which is asked for so often', async
   expect(resultCode(await typeCode(browser, WRONG))).toBe('too_many_attempts')
   const { challengeId, options } = expectAnswer(await browser.call(startSecondFactor, {}))
   const passkey = { challengeId, credential: authenticator.get(options) }
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: rates.passkeyChallenge.max }, () => browser.call(startSecondFactor, {})),
   )
-  expect(asked.map(resultCode).filter((code) => code !== 'ok')).toEqual(['too_many_attempts'])
+  expect(responses.map(resultCode).filter((code) => code !== 'ok')).toEqual(['too_many_attempts'])
   expect(resultCode(await browser.call(logInWithFactor, { body: { passkey } }))).toBe('ok')
 })
 

@@ -80,7 +80,7 @@ export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { b
     await deleteWaiting(tx, account.id)
     await deleteMemberSessions(tx, account.id)
     await ctx.jobs.send(tx, 'mail_password_changed', { userId: account.id })
-    // whoever is at this browser just proved to be the owner: attackers must not lock them out
+    // this browser just proved to be the owner's: attackers must not lock it out
     await deleteMemberDevices(tx, account.id)
     return rememberDevice(ctx, tx, account.id, { isNews: false })
   })

@@ -181,8 +181,8 @@ test('setting the password ends every session and every other link, and mails th
   const theirs = { body: { password: 'another fine password' } }
   expect(codes([await thief.call(setPassword, theirs)])).toEqual(['not_signed_in'])
   expect(browser.has('recovery')).toBe(false)
-  const told = (await club.mails()).find(({ subject }) => /was changed/.test(subject))
-  expect(told?.to).toBe(mia.email)
+  const mailFound = (await club.mails()).find(({ subject }) => /was changed/.test(subject))
+  expect(mailFound?.to).toBe(mia.email)
 })
 
 test('six and seven characters pass the field’s rule, and the server refuses them all the same', async () => {

@@ -119,7 +119,7 @@ export const startPasskeyProof: Handler<typeof startContract> = async (ctx) => {
   return askForPasskey(ctx, { purpose: 'prove', userId })
 }
 
-/** `proof_needed` unless whoever asks proved in this session, minutes ago, who they are. */
+/** `proof_needed` unless the viewer proved in this session, minutes ago, who they are. */
 export const proofRefusal = async (
   { db, now }: Pick<App, 'now'> & { db: Sql },
   { sessionId }: Viewer,

@@ -103,17 +103,17 @@ test('whose factor is due hears nothing of submissions, and is remembered as wha
   await club.join(admin, room)
   const browser = openBrowser(club)
   await usePasskey(browser, authenticator)
-  const heard = await club.follow(browser)
-  await heard.next('submissions')
+  const stream = await club.follow(browser)
+  await stream.next('submissions')
   await club.db.run(sql`update sessions set factor_at = null where user_id = ${admin.userId}`)
-  await heard.next('rooms')
-  await heard.next('ready')
-  const told = () => heard.events.filter(({ type }) => type === 'submissions').length
+  await stream.next('rooms')
+  await stream.next('ready')
+  const told = () => stream.events.filter(({ type }) => type === 'submissions').length
   const before = told()
   await insertSubmission(club, await club.member())
   const body = { id: uuid(), text: 'good evening' }
   await browser.call(createPost, { params: { slug: room.slug }, body })
-  await heard.next('post')
+  await stream.next('post')
   expect(told()).toBe(before)
 })
 

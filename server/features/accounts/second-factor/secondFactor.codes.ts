@@ -24,8 +24,8 @@ export async function takeCode(app: App, tx: Sql, userId: string, typed: string)
 }
 
 /**
- * Counts a try at the second factor of a log-in. As with the password, a device of the owner's has
- * a count of its own: whoever knows the password cannot use up theirs.
+ * Counts a try at the second factor of a log-in. As with the password, a device of the owner has its own
+ * count: an attacker who knows the password cannot use up the owner's tries.
  */
 export async function spendFactorTry(
   ctx: App & Asking & Refusing<never>,

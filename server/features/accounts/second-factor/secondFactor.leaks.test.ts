@@ -106,8 +106,8 @@ test('whoever does not know the password learns nothing of second factors, byte 
 test('challenges are given sixty times in a quarter of an hour, whoever asks from there', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const ask = () => club.call(null, startPasskeyLogIn, {})
-  const asked = await Promise.all(Array.from({ length: 65 }, ask))
-  expect(asked.map(resultCode).filter((code) => code === 'ok')).toHaveLength(60)
+  const responses = await Promise.all(Array.from({ length: 65 }, ask))
+  expect(responses.map(resultCode).filter((code) => code === 'ok')).toHaveLength(60)
   expect(resultCode(await club.call(null, startSecondFactor, {}))).toBe('log_in_expired')
   club.clock.advance({ minutes: 15 })
   expect(resultCode(await ask())).toBe('ok')

@@ -7,8 +7,8 @@ import { deleteFactors } from './secondFactor.service.ts'
 import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
 
 /**
- * For who lost every second factor and all codes: the operator has made sure who asks. From then on
- * the password alone opens the account; whoever is signed in is not any more, and the owner is told.
+ * For a member who lost every second factor and all codes: the operator has made sure who asks. From then on
+ * the password alone opens the account; all sessions end, and the owner is notified by mail.
  * Answers false when no account has the address (lower case).
  */
 export async function resetFactors(

@@ -8,7 +8,7 @@ export async function admitAccounts(on: Sql, ids: string[], now: Date): Promise<
   return admitted.map(({ id }) => id)
 }
 
-/** SQL: whether the club said no to whoever has this address (lower case), and that stands. */
+/** SQL: whether this address (lower case) was declined, and that still stands. */
 const declinedSql = (email: Query): Query =>
   sql`exists (select from waitlist w where w.email = ${email} and is_declined(w))`
 

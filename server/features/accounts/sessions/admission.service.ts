@@ -5,8 +5,8 @@ import { admitComing } from './admission.queries.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 
 /**
- * An open door lets in whoever comes to it: those who sign up, and an account that waited in line
- * when it comes back; but for whom an admin decides. Nobody is let in behind their back, so opening it by mistake admits no crowd.
+ * While the club is open, it admits those who sign up, and waiting accounts when they come back, except where
+ * an admin has to decide. Nobody is admitted while they are away, so opening it by mistake admits no crowd.
  */
 export async function throughOpenDoor(app: App, viewer: Viewer): Promise<Viewer> {
   if (viewer.isAdmitted) return viewer

@@ -64,7 +64,7 @@ export async function openSession(
   await updateLastSeen(on, userId, berlinDay(now))
   const deviceToken = await rememberDevice(ctx, on, userId)
   await noteLogIn(ctx, on, userId, how)
-  // last: whoever writes down waits for nobody from here on
+  // last: writing to the audit log takes a lock that all others wait for
   const details = { factor: hasFactor }
   if (isStaff) await audit(on, { at: now, actorId: userId, action: 'staff_signed_in', details })
   return { sessionToken, deviceToken }

@@ -90,8 +90,8 @@ test('a session ends when it is unused for as long as a log-in cookie lasts, and
   await using club = await openClub({ now: NOW })
   const browser = openBrowser(club, (await club.member()).cookie)
   const isSignedIn = async () => {
-    const asked = await browser.call(getSession, {})
-    return asked.ok && asked.answer.session !== null
+    const response = await browser.call(getSession, {})
+    return response.ok && response.answer.session !== null
   }
   for (let i = 0; i < 4; i += 1) {
     club.clock.advance({ days: UNUSED - 1 })
@@ -105,8 +105,8 @@ test('however it is used, a session ends half a year after it began', async () =
   await using club = await openClub({ now: NOW })
   const browser = openBrowser(club, (await club.member()).cookie)
   const session = async () => {
-    const asked = await browser.call(getSession, {})
-    return asked.ok && asked.answer.session
+    const response = await browser.call(getSession, {})
+    return response.ok && response.answer.session
   }
   for (let i = 0; i < 8; i += 1) {
     club.clock.advance({ days: 22 })
@@ -142,8 +142,8 @@ test('requests at the same time, and one whose answer was lost, are given the sa
   const old = await club.member()
   club.clock.advance({ days: 2 })
   const tabs = Array.from({ length: 20 }, () => openBrowser(club, old.cookie))
-  const asked = await Promise.all(tabs.map((tab) => tab.call(getSession, {})))
-  expect(asked.every((result) => result.ok && result.answer.session !== null)).toBe(true)
+  const responses = await Promise.all(tabs.map((tab) => tab.call(getSession, {})))
+  expect(responses.every((result) => result.ok && result.answer.session !== null)).toBe(true)
   const late = openBrowser(club, old.cookie)
   club.clock.advance({ seconds: 30 })
   await late.call(getSession, {})

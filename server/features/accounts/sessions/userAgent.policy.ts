@@ -2,7 +2,7 @@ import type { OpenSession } from '#contract/accounts/security.ts'
 
 export type Device = Pick<OpenSession, 'browser' | 'system'>
 
-// most name those they descend from, too: whoever says something of its own comes first
+// most also name the browsers they descend from: those with their own name come first
 const BROWSERS: [RegExp, Device['browser']][] = [
   [/\bEdg(e|A|iOS)?\//, 'edge'],
   [/\b(OPR|OPT|OPiOS|Opera)\//, 'opera'],

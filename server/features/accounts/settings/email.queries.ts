@@ -24,12 +24,12 @@ export type NewChange = Pick<EmailChange, 'id' | 'userId' | 'oldEmail' | 'newEma
 /** One waits at a time: it takes the place of the one before, whose link is worth nothing any more. */
 export async function upsertChange(
   on: Sql,
-  asked: NewChange,
+  change: NewChange,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<void> {
   await on.run(sql`
     insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at)
-    values (${asked.id}, ${asked.userId}, ${asked.oldEmail}, ${asked.newEmail},
+    values (${change.id}, ${change.userId}, ${change.oldEmail}, ${change.newEmail},
       ${now.toISOString()}, ${expiresAt.toISOString()})
     on conflict (user_id) where confirmed_at is null do update set
       id = excluded.id, old_email = excluded.old_email, new_email = excluded.new_email,

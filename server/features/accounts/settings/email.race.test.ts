@@ -59,8 +59,8 @@ test.each<[string, Partial<Config>, object]>([
     expect(await emailOf(club, mia)).toBe(NEW)
     expect(await club.db.rows(sql`select from users`)).toHaveLength(1)
     expect(await club.db.rows(sql`select from profiles`)).toHaveLength(1)
-    const told = (await club.mails()).filter(({ subject }) => /bereits ein Konto/.test(subject))
-    expect(told.map(({ to }) => to)).toEqual([NEW, NEW])
+    const mails = (await club.mails()).filter(({ subject }) => /bereits ein Konto/.test(subject))
+    expect(mails.map(({ to }) => to)).toEqual([NEW, NEW])
   },
 )
 

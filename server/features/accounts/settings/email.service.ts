@@ -38,14 +38,14 @@ export const requestEmailChange: Handler<typeof contract.requestEmailChange> = a
 
   const now = ctx.now()
   const { userId, email: oldEmail } = viewer
-  const asked = { id: randomUUID(), userId, oldEmail, newEmail: email }
+  const change = { id: randomUUID(), userId, oldEmail, newEmail: email }
   await ctx.db.transaction(async (tx) => {
     // who was signed out meanwhile, by a new password say, begins nothing any more
     if (!(await holdOwn(tx, viewer))) return ctx.refuse('not_signed_in')
     const expiresAt = new Date(now.getTime() + authLifetimes.confirmation)
-    await upsertChange(tx, asked, { now, expiresAt })
-    await ctx.jobs.send(tx, 'mail_email_confirmation', { changeId: asked.id })
-    await ctx.jobs.send(tx, 'mail_email_asked', { changeId: asked.id })
+    await upsertChange(tx, change, { now, expiresAt })
+    await ctx.jobs.send(tx, 'mail_email_confirmation', { changeId: change.id })
+    await ctx.jobs.send(tx, 'mail_email_asked', { changeId: change.id })
   })
   return { done: true }
 }
@@ -70,7 +70,7 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
       const change = owner && (await takeConfirmation(tx, confirmHash, { now, expiresAt }))
       if (!change) return ctx.refuse('invalid_link')
       await keepApart(tx, ctx, { userId: change.userId, email: change.newEmail })
-      // an account with it that nobody confirmed was nobody's: whoever shows first whose it is has it
+      // an unconfirmed account with that address belongs to nobody: the first to prove the address gets it
       if (needsConfirmation(ctx.config)) await deleteUnconfirmedAccount(tx, change.newEmail)
       if (!(await moveAccount(tx, change, now))) return ctx.refuse('invalid_link')
       const { id, userId } = change

@@ -71,10 +71,10 @@ test('one session is ended at once, on its open streams too, in every process', 
   const { url } = await withoutClocks(() => club.secondServer())
   const streams = [await club.follow(phone), await club.follow(phone, url)]
   await Promise.all(streams.map((stream) => stream.next('ready')))
-  const kept = await club.follow(tablet)
-  await kept.next('ready')
+  const keptStream = await club.follow(tablet)
+  await keptStream.next('ready')
   let isOver = false
-  void kept.closed.then(() => (isOver = true))
+  void keptStream.closed.then(() => (isOver = true))
   expect(await end(club, mia, phone.sessionId)).toBe('ok')
   await Promise.all(streams.map(({ closed }) => closed))
   expect(codeOf(await club.call(phone, listRooms, {}))).toBe('not_signed_in')

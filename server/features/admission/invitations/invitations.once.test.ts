@@ -69,7 +69,7 @@ test('of several at once, at two servers, there is one, and each is told its cod
   const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]
   const [given, issued] = [uuid(), uuid()]
   const urls = [club.url, second.url, club.url, second.url]
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     urls.map((url) => club.call(mia, createInvitation, { body: { id: given } }, { url })),
   )
   const byAdmin = await Promise.all(
@@ -77,7 +77,7 @@ test('of several at once, at two servers, there is one, and each is told its cod
       club.call(admin, issueInvitation, { body: { id: issued, ...terms } }, { url }),
     ),
   )
-  for (const answers of [asked, byAdmin]) {
+  for (const answers of [responses, byAdmin]) {
     const codes = answers.map((one) => (one.ok ? one.answer.code : one.code))
     expect(new Set(codes).size).toBe(1)
     expect(await isGood(club, codes[0]!)).toBe(true)

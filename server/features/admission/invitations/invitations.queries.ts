@@ -49,7 +49,7 @@ export type NewInvitation = {
   expiresAt: Date
 }
 
-/** An invitation as whoever made it reads it. */
+/** An invitation as its maker reads it. */
 export type Made = Pick<
   IssuedInvitation,
   'id' | 'state' | 'email' | 'note' | 'uses' | 'maxUses' | 'createdAt' | 'expiresAt'
@@ -71,7 +71,7 @@ export const insertInvitation = (
       ${order.maxUses}, ${now.toISOString()}, ${order.expiresAt.toISOString()})
     on conflict (id) do nothing returning ${madeSql(now)}`)
 
-/** What was made under an id before, by whoever makes the same code of it; of others' nothing. */
+/** The invitation made under an id before, if it has the same code; nothing of other members' ones. */
 export const findMade = (
   on: Sql,
   { id, codeHash }: Pick<NewInvitation, 'id' | 'codeHash'>,
@@ -96,7 +96,7 @@ export async function revoke(
   return row ?? null
 }
 
-/** Whether whoever invited this account may know that they came; null when no member did. */
+/** Whether the member who invited this account may know that they came; null when no member did. */
 export async function isShown(on: Sql, userId: string): Promise<boolean | null> {
   const row = await on.row<{ isShown: boolean }>(sql`
     select t.is_shown from invitation_uses t join invitations i on i.id = t.invitation_id

@@ -58,11 +58,11 @@ test('a member’s stock is three, as many as an admin sets, and not one more by
   await using club = await openClub({ config })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member()
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => club.call(mia, createInvitation, { body: {} })),
   )
-  expect(asked.filter(({ ok }) => ok)).toHaveLength(3)
-  expect(new Set(asked.filter(({ ok }) => !ok).map(codeOf))).toEqual(
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(3)
+  expect(new Set(responses.filter(({ ok }) => !ok).map(codeOf))).toEqual(
     new Set(['invitations_used_up']),
   )
   await club.call(admin, setDoor, { body: { admission: 'invitation', invitationsPerMember: 5 } })

@@ -1,13 +1,13 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/admission/admission.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { invitationStateSql } from './invitations.queries.ts'
 
 /** Newest first. */
 export function listAll(
   on: Sql,
-  { now, ...asked }: PageAsked & { now: Date },
+  { now, ...page }: PageRequest & { now: Date },
 ): Promise<PagedList<contract.IssuedInvitation>> {
   const list = {
     rows: sql`
@@ -21,7 +21,7 @@ export function listAll(
     isNewestFirst: true,
     cursorOf: ({ createdAt, id }: contract.IssuedInvitation) => ({ at: createdAt, id }),
   }
-  return pagedList(on, list, asked)
+  return pagedList(on, list, page)
 }
 
 /** The code of an invitation nobody came by yet is another from now on, good until `expiresAt`. */
@@ -43,9 +43,9 @@ export async function deleteUnused(on: Sql, id: string): Promise<void> {
 type Branch = AnswerOf<typeof contract.getBranch>['members']
 
 /**
- * A member and everybody who came by them, at whatever distance, nearest first. It ends: whoever
- * gives an invitation is admitted, and nobody is admitted twice. Whoever is hidden is left out; those
- * who came by them hang where they hung.
+ * A member and everybody who came by their invitations, directly or not, nearest first. It ends: only
+ * admitted members invite, and nobody is admitted twice. Hidden members are left out; those who came by
+ * them keep their place in the tree.
  */
 export const listBranch = (
   on: Sql,

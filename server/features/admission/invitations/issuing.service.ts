@@ -16,8 +16,8 @@ import { draftInvitation } from './invitations.draft.ts'
 export const listIssued: Handler<typeof contract.listIssued> = async (ctx, { query }) => {
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'door_viewed' })
-  const asked = { after: query.after, limit: limits.doorLinesPerPage }
-  const { lines, next } = await listAll(ctx.db, { ...asked, now: at })
+  const page = { after: query.after, limit: limits.doorLinesPerPage }
+  const { lines, next } = await listAll(ctx.db, { ...page, now: at })
   return { invitations: lines, next }
 }
 

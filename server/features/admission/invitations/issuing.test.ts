@@ -23,8 +23,8 @@ const issued = async (club: Club, admin: TestMember, after?: string) => {
   return listed.answer
 }
 const branchOf = async (club: Club, admin: TestMember, userId: string) => {
-  const asked = await club.call(admin, getBranch, { params: { userId } })
-  return asked.ok ? asked.answer : null
+  const response = await club.call(admin, getBranch, { params: { userId } })
+  return response.ok ? response.answer : null
 }
 
 test('an admin issues a code for several, with a note, and sees how often it was used', async () => {

@@ -41,7 +41,7 @@ import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 
 type Ctx = Context<'visitor', (typeof contract.signUp.errors)[number]>
 type Body = InputOf<typeof contract.signUp>['body']
-type Asked = Body & { passwordHash: string }
+type NewSignUp = Body & { passwordHash: string }
 type Outcome =
   | { opened: OpenedSession | null }
   | { refused: 'email_exists' | '23505' }
@@ -76,7 +76,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   // whom it let in is told to nobody else: not as whose address it is, nor as whose password
   const userId = known && isRight && isSameSignUp(known, body, ctx.now()) ? known.id : null
   if (isCodeBad) await refuseBadCode(ctx, inviteCode, { email, userId })
-  const asked = { ...body, email, passwordHash }
+  const signUpData = { ...body, email, passwordHash }
 
   const signingUp = async (tx: Sql, settings: { isDiscreet: boolean }): Promise<Outcome> => {
     // from here on, sign-ups with this address wait for each other
@@ -89,10 +89,10 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
       if (!isOwner) await contest(ctx, tx, account)
       else if (isSameSignUp(account, body, ctx.now())) return welcome(ctx, tx, account.id)
     }
-    if (settings.isDiscreet) return answerDiscreetly(ctx, tx, account, asked)
+    if (settings.isDiscreet) return answerDiscreetly(ctx, tx, account, signUpData)
     if (account) return answerExisting(ctx, tx, account, settings)
 
-    const userId = await createAccount(ctx, tx, asked)
+    const userId = await createAccount(ctx, tx, signUpData)
     if (needsConfirmation(ctx.config)) await ctx.jobs.send(tx, 'mail_confirmation', { email })
     return welcome(ctx, tx, userId)
   }
@@ -128,26 +128,26 @@ const welcome = async (ctx: Ctx, tx: Sql, userId: string): Promise<Outcome> => (
 async function createAccount(
   ctx: Ctx,
   tx: Sql,
-  asked: Asked,
-  email = asked.email,
+  signUpData: NewSignUp,
+  email = signUpData.email,
 ): Promise<string> {
   const now = ctx.now()
   const id = randomUUID()
-  const { passwordHash, username, city, inviteCode, language = null } = asked
+  const { passwordHash, username, city, inviteCode, language = null } = signUpData
   const { admission } = await readSettings(tx, ctx.config)
-  const isHeld = await isHeldAtDoor(tx, ctx, asked.email)
-  const isRefused = await isDeclined(tx, asked.email)
+  const isHeld = await isHeldAtDoor(tx, ctx, signUpData.email)
+  const isRefused = await isDeclined(tx, signUpData.email)
   const isOpen = admission === 'open' && !isRefused
   const isLetIn = (inviteCode !== undefined || isOpen) && !isHeld
   const admittedAt = isLetIn ? now.toISOString() : null
   await insertAccount(tx, { id, email, passwordHash, admittedAt, language }, now)
-  const birthdate = parseGermanDate(asked.birthdate) ?? ''
+  const birthdate = parseGermanDate(signUpData.birthdate) ?? ''
   // a text about oneself may say what nobody may keep before its consent (Art. 9 GDPR): that comes later
   if (!(await createProfile(tx, { id, username, city, bio: null, birthdate })))
     return ctx.refuse(codes.conflict)
-  await keepApart(tx, ctx, { userId: id, email: asked.email })
+  await keepApart(tx, ctx, { userId: id, email: signUpData.email })
   // somebody else may have used it up since it was looked at
-  if (inviteCode && !(await spendCode(ctx, tx, inviteCode, { id, email: asked.email })))
+  if (inviteCode && !(await spendCode(ctx, tx, inviteCode, { id, email: signUpData.email })))
     return ctx.refuse('invalid_invite')
   await acceptTerms(ctx, tx, id, language ?? 'mul')
   return id
@@ -155,7 +155,7 @@ async function createAccount(
 
 /**
  * Two who do not know each other's password signed up with an address nobody has confirmed. A link
- * that only confirms could let the other one in: whoever reads the mail has to choose the password.
+ * that only confirms could let the other one in: the reader of the mail has to choose the password.
  */
 async function contest(ctx: Ctx, tx: Sql, { id }: Account): Promise<void> {
   if (needsConfirmation(ctx.config) && (await contestAccount(tx, id)))
@@ -174,7 +174,7 @@ async function answerExisting(
     await ctx.jobs.send(tx, 'mail_confirmation', { email })
     return { opened: null }
   }
-  // whose address it is hears of it; whoever asked is told what they are told without it
+  // the owner of the address gets a mail; the answer is the same as without an account
   await ctx.jobs.send(tx, 'mail_account_exists', { email })
   const retryAfter = isBudgeted(ctx, settings) ? await countLearnt(ctx, tx, 'revealing') : null
   return retryAfter === null
@@ -190,12 +190,12 @@ async function answerDiscreetly(
   ctx: Ctx,
   tx: Sql,
   account: Account | null,
-  asked: Asked,
+  signUpData: NewSignUp,
 ): Promise<Outcome> {
   await tx.run(sql`savepoint newcomer`)
-  await createAccount(ctx, tx, asked, account ? `${randomUUID()}@invalid` : asked.email)
+  await createAccount(ctx, tx, signUpData, account ? `${randomUUID()}@invalid` : signUpData.email)
   await tx.run(account ? sql`rollback to savepoint newcomer` : sql`release savepoint newcomer`)
   const mail = account?.emailConfirmedAt ? 'mail_account_exists' : 'mail_confirmation'
-  await ctx.jobs.send(tx, mail, { email: asked.email })
+  await ctx.jobs.send(tx, mail, { email: signUpData.email })
   return { opened: null }
 }

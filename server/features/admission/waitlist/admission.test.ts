@@ -31,8 +31,8 @@ const queue = async (club: Club, admin: TestMember, query: { search?: string; af
   return listed.answer
 }
 const isAdmitted = async (club: Club, as: { cookie: string }) => {
-  const asked = await club.call(as, getSession, {})
-  return asked.ok && asked.answer.session?.isAdmitted
+  const response = await club.call(as, getSession, {})
+  return response.ok && response.answer.session?.isAdmitted
 }
 
 test('closing the door of a running club closes the rooms to newcomers and to nobody else', async () => {
@@ -42,8 +42,8 @@ test('closing the door of a running club closes the rooms to newcomers and to no
   const [inside, outside] = [await club.member(), await club.member()]
   const room = await club.room()
   await club.join(inside, room)
-  const heard = await club.follow(inside)
-  await heard.next('ready')
+  const stream = await club.follow(inside)
+  await stream.next('ready')
 
   expect((await set(club, admin, closed)).ok).toBe(true)
   const newbie = openBrowser(club)
@@ -55,7 +55,7 @@ test('closing the door of a running club closes the rooms to newcomers and to no
   expect(codeOf(await club.call(outside, enterRoom, { params }))).toBe('ok')
   const body = { id: uuid(), text: 'good evening' }
   expect(codeOf(await club.call(outside, createPost, { params, body }))).toBe('ok')
-  await heard.next('post')
+  await stream.next('post')
   const listed = await club.call(inside, listRooms, {})
   expect(listed.ok && listed.answer.rooms.every((one) => one.entryRefusal !== 'not_admitted')).toBe(
     true,
@@ -116,8 +116,8 @@ test('what an admin set outlives a restart and what the configuration says', asy
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const settings = async () => {
-    const asked = await club.call(admin, getDoor, {})
-    return asked.ok && asked.answer.settings
+    const response = await club.call(admin, getDoor, {})
+    return response.ok && response.answer.settings
   }
   expect(await settings()).toEqual({ admission: 'invitation', invitationsPerMember: 3 })
   await set(club, admin, open)
@@ -138,10 +138,10 @@ test('an open door lets in those in line when they come back, but nobody the clu
   expect(await isAdmitted(club, waiting)).toBe(false)
 
   await set(club, admin, open)
-  const heard = await club.follow(waiting)
-  await heard.next('ready')
+  const stream = await club.follow(waiting)
+  await stream.next('ready')
   expect(await isAdmitted(club, waiting)).toBe(true)
-  await heard.next('rooms')
+  await stream.next('rooms')
   expect(await isAdmitted(club, declined)).toBe(false)
   expect((await queue(club, admin, {})).waiting.map(({ id }) => id)).toEqual([away.userId])
 
@@ -286,13 +286,13 @@ test('admitting an account opens the rooms at once, in tabs that are open too, a
   const admin = await club.member({ isAdmin: true })
   const nora = await club.member({ isAdmitted: false })
   const room = await club.room()
-  const heard = await club.follow(nora)
-  await heard.next('ready')
+  const stream = await club.follow(nora)
+  await stream.next('ready')
   expect(codeOf(await club.call(nora, enterRoom, { params: room }))).toBe('not_admitted')
 
   const admitted = await club.call(admin, admit, { body: { ids: [nora.userId] } })
   expect(admitted).toMatchObject({ answer: { admitted: 1 } })
-  await heard.next('rooms')
+  await stream.next('rooms')
   expect(codeOf(await club.call(nora, enterRoom, { params: room }))).toBe('ok')
   const [mail] = await club.mails()
   expect(mail).toMatchObject({ to: nora.email, subject: 'News about your account' })

@@ -42,13 +42,13 @@ export const deleteServed = (
 /** Where somebody asked and clicked, even hashed, goes sooner than when. */
 export async function forgetWhence(on: Sql, until: Date): Promise<number> {
   const at = until.toISOString()
-  const asked = await on.run(sql`
+  const deletedCount = await on.run(sql`
     update waitlist set requested_from = null
     where requested_from is not null and requested_at <= ${at}`)
   const confirmed = await on.run(sql`
     update waitlist set confirmed_from = null
     where confirmed_from is not null and confirmed_at <= ${at}`)
-  return asked + confirmed
+  return deletedCount + confirmed
 }
 
 export const deleteTokens = (on: Sql, now: Date): Promise<number> =>

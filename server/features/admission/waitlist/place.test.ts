@@ -73,10 +73,10 @@ test('a good code admits a waiting account at once, in tabs that are open too, h
   const room = await club.room()
   const { id, code } = await insertInvite(club)
   const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `
-  const heard = await club.follow(nora)
-  await heard.next('ready')
+  const stream = await club.follow(nora)
+  await stream.next('ready')
   expect(codeOf(await redeem(club, nora, typed))).toBe('ok')
-  await heard.next('rooms')
+  await stream.next('rooms')
   expect(codeOf(await club.call(nora, enterRoom, { params: room }))).toBe('ok')
   expect(await usesOf(club, id)).toBe(1)
 })

@@ -32,7 +32,7 @@ export async function followToken(
   hash: Buffer,
   now: Date,
 ): Promise<Followed | undefined> {
-  // the entry first, as whoever removes it does: else two links could wait for each other
+  // the entry first, in the same order as its removal: else two links could wait for each other
   await on.run(sql`
     select from waitlist where id = (select entry_id from waitlist_tokens where token_hash = ${hash})
     for update`)

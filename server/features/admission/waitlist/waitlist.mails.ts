@@ -27,8 +27,8 @@ export const waitlistMails = {
 } satisfies Partial<JobHandlers>
 
 /**
- * Mails an address where it stands: the only one who is told. What that is, is found out here and
- * not where somebody asked with it, so that every address costs whoever asks the same.
+ * Mails an address where it stands, and tells nobody else. That is looked up here and not in the request,
+ * so that requests for all addresses take the same time.
  */
 async function mailWaitlist(app: App, { email }: { email: string }): Promise<void> {
   const mustConfirm = needsConfirmation(app.config)

@@ -46,12 +46,12 @@ type WaitlistRequest = {
 }
 
 /** Notes that an address was asked for, now; what it stands at is not touched. */
-export async function noteRequest(on: Sql, asked: WaitlistRequest, now: Date): Promise<void> {
+export async function noteRequest(on: Sql, request: WaitlistRequest, now: Date): Promise<void> {
   const at = now.toISOString()
   await on.run(sql`
     insert into waitlist (id, email, language, requested_at, words_version, requested_from)
-    values (${asked.id}, ${asked.email}, ${asked.language}, ${at}, ${asked.wordsVersion},
-      ${asked.from})
+    values (${request.id}, ${request.email}, ${request.language}, ${at}, ${request.wordsVersion},
+      ${request.from})
     on conflict (email) do update set requested_at = excluded.requested_at,
       words_version = excluded.words_version, requested_from = excluded.requested_from,
       language = coalesce(excluded.language, waitlist.language)`)

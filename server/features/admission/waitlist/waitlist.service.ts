@@ -37,7 +37,7 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
     const entry = await findEntry(tx, email, { mustConfirm: needsConfirmation(config) })
     const isAsking = mayAskToJoin(entry, ctx.now())
     const id = randomUUID()
-    const asked = {
+    const request = {
       id,
       email: isAsking ? email : `${id}@invalid`,
       language: body.language ?? null,
@@ -46,7 +46,7 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
     }
     // written under a name of no meaning and taken back for those who are in line already
     await tx.run(sql`savepoint asking`)
-    await noteRequest(tx, asked, ctx.now())
+    await noteRequest(tx, request, ctx.now())
     await tx.run(isAsking ? sql`release savepoint asking` : sql`rollback to savepoint asking`)
     await ctx.jobs.send(tx, 'mail_waitlist', { email })
 
@@ -61,7 +61,7 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
   return ctx.refuse(code, details)
 }
 
-/** Proves later where somebody asked from, without saying it, to whoever has the club's key. */
+/** A mark of where a request came from, which only the holder of the club's key can compare later. */
 const whence = (
   ctx: Pick<Ctx, 'strongbox'> & Parameters<typeof addressRange>[0],
   email: string,

@@ -354,8 +354,8 @@ test('how long it took others is the median of thirty days, told from twenty cas
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const median = async () => {
-    const asked = await club.call(null, getWaitlist, {})
-    return asked.ok ? asked.answer.medianDays : undefined
+    const response = await club.call(null, getWaitlist, {})
+    return response.ok ? response.answer.medianDays : undefined
   }
   const admitAfter = async (days: number) => {
     const at = new Date(club.app.now().getTime() - days * 86_400_000)

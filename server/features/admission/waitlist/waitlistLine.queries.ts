@@ -1,7 +1,7 @@
 import type { Waiting } from '#contract/admission/admission.ts'
 import { isPart } from '#server/platform/lists/names.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { isAway } from '#server/platform/member-rules/visibility.ts'
 
 /** Which accounts count: in a club that asks for it, those whose owner confirmed the address. */
@@ -17,7 +17,7 @@ const accountSince = sql`case when w.declined_at is not null then coalesce(w.con
 /**
  * Everybody in line, each person once: accounts, and confirmed addresses without one. An account
  * that does not count yet takes nobody's place, or a stranger's sign-up could push an address out; nor
- * does whoever is not there, and could not come in.
+ * does a hidden one, which could not come in.
  */
 const lines = (counting: WaitlistCounts): Query => sql`
   select u.id, u.email, p.username, p.verification_status = 'verified' as is_verified,
@@ -37,7 +37,7 @@ export type WaitlistLine = Found & { isAccount: boolean }
 export const listLines = (
   on: Sql,
   counting: WaitlistCounts,
-  { search, ...asked }: PageAsked & { search: string },
+  { search, ...page }: PageRequest & { search: string },
 ): Promise<PagedList<Found>> => {
   const list = {
     rows: sql`select l.id, l.email, l.username, l.is_verified, l.since from (${lines(counting)}) l`,
@@ -48,7 +48,7 @@ export const listLines = (
     isNewestFirst: false,
     cursorOf: ({ since, id }: Found) => ({ at: since, id }),
   }
-  return pagedList(on, list, asked)
+  return pagedList(on, list, page)
 }
 
 export async function countLines(

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '#contract/billing/billing.ts'
 import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { listPage, type ListPage } from '#server/platform/lists/pagedList.ts'
-import type { MoneyAsked } from './backOffice.queries.ts'
+import type { MoneyPageRequest } from './backOffice.queries.ts'
 
 type Row = Omit<DeclarationLine, 'settlement'> & {
   note: string | null
@@ -14,7 +14,7 @@ type Row = Omit<DeclarationLine, 'settlement'> & {
 /** What waits, oldest first, or all, newest first: those that follow `after`, as long as it exists. */
 export async function listDeclarationLines(
   on: Sql,
-  { filter, after, limit }: MoneyAsked<'waiting' | 'all'>,
+  { filter, after, limit }: MoneyPageRequest<'waiting' | 'all'>,
 ): Promise<ListPage<DeclarationLine>> {
   const isQueue = filter === 'waiting'
   const from = after ? sql`(select received_at, id from declarations where id = ${after})` : null

@@ -168,10 +168,10 @@ test('put to another contract than was found, it counts for that one alone, whos
   expect(await acts(club)).toMatchObject([
     { details: { subscription: other.id, undoneFor: contract.id } },
   ])
-  const told = (await club.mails()).findLast(({ to }) => to === mia.email)
-  expect(told?.text).toContain(`Your contract ${contract.number} goes on`)
-  expect(told?.text).not.toContain('You told us')
-  expect(told?.text).not.toContain(other.number)
+  const mailFound = (await club.mails()).findLast(({ to }) => to === mia.email)
+  expect(mailFound?.text).toContain(`Your contract ${contract.number} goes on`)
+  expect(mailFound?.text).not.toContain('You told us')
+  expect(mailFound?.text).not.toContain(other.number)
   const tokenOf = async (to: string) => {
     const mails = (await club.mails()).filter((mail) => mail.to === to)
     return mails.flatMap(({ text }) => /#dispute=([\w-]+)/.exec(text)?.[1] ?? []).at(-1)!
@@ -196,9 +196,9 @@ test('put to another contract after a new order, the one it was found for stays 
   await createContract(club, mia)
   expect(codeOf(await settle(club, ida, declared, { number: other.number }))).toBe('ok')
   expect(await contractRow(club, contract)).not.toMatchObject({ status: 'active' })
-  const told = (await club.mails()).find(({ subject }) => subject.includes('remains ended'))
-  expect(told?.to).toBe(mia.email)
-  expect(told?.text).toContain(`Your contract ${contract.number} remains ended`)
+  const mailFound = (await club.mails()).find(({ subject }) => subject.includes('remains ended'))
+  expect(mailFound?.to).toBe(mia.email)
+  expect(mailFound?.text).toContain(`Your contract ${contract.number} remains ended`)
 })
 
 test('a withdrawal that was declared in time counts, whenever a person gets to it', async () => {

@@ -69,7 +69,7 @@ export const settleDeclaration: Handler<typeof contract.settleDeclaration> = asy
 
 type Undone = Declaration & { subscriptionId: string }
 
-/** For the contract it was found for first it counts no more, and whoever was told that it does hears so. */
+/** It no longer counts for the contract it was matched to first, and its owner is told so if they had been told it does. */
 async function undo(ctx: Ctx, on: Sql, { id, receivedAt, subscriptionId }: Undone) {
   const stays = !(await disputeDeclared(ctx, on, subscriptionId, new Date(receivedAt)))
   const about = { declarationId: id, stays, movedFrom: subscriptionId }

@@ -2,10 +2,10 @@ import { cleanNumber } from '#contract/digits.ts'
 import type { RefundLine, SubscriptionLine } from '#contract/billing/backOffice.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { isPart } from '#server/platform/lists/names.ts'
-import { listPage, type ListPage, type PageAsked } from '#server/platform/lists/pagedList.ts'
+import { listPage, type ListPage, type PageRequest } from '#server/platform/lists/pagedList.ts'
 
 /** `after`: the id of the line a page follows. */
-export type MoneyAsked<Filter> = PageAsked & { filter: Filter }
+export type MoneyPageRequest<Filter> = PageRequest & { filter: Filter }
 
 const CONTRACTS: Record<SubscriptionFilterSql, Query> = {
   all: sql`true`,
@@ -21,7 +21,7 @@ const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** Newest first: those that follow `after`. `search` is part of a username, or of an order number. */
 export function listContracts(
   on: Sql,
-  { filter, after, limit, search }: MoneyAsked<SubscriptionFilterSql> & { search: string },
+  { filter, after, limit, search }: MoneyPageRequest<SubscriptionFilterSql> & { search: string },
 ): Promise<ListPage<SubscriptionLine>> {
   const found: Query = search
     ? sql`(${isPart(sql`p.username`, search)}
@@ -43,7 +43,7 @@ export function listContracts(
 /** Newest first: those that follow `after`; open are those whose money is not back yet. */
 export function listRefundLines(
   on: Sql,
-  { filter, after, limit }: MoneyAsked<'open' | 'all'>,
+  { filter, after, limit }: MoneyPageRequest<'open' | 'all'>,
 ): Promise<ListPage<RefundLine>> {
   const from = after ? sql`(select requested_at, id from refunds where id = ${after})` : null
   const list = {

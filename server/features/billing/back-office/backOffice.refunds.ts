@@ -25,14 +25,14 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
 ) => {
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const at = ctx.now()
-  const asked = { id, subscriptionId, cents }
+  const wanted = { id, subscriptionId, cents }
   await ctx.db.transaction(async (tx) => {
     // of two who act on one contract, the second waits
     if (!(await lockSubscription(tx, subscriptionId))) return ctx.refuse(codes.notFound)
     await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     const subjectId = (await findOwner(tx, subscriptionId))?.userId ?? null
     if (subjectId === ctx.viewer.userId) return ctx.refuse('own_case')
-    const before = await findAskedRefund(tx, asked)
+    const before = await findAskedRefund(tx, wanted)
     if (before?.isSame) return
     if (before) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
     const payment = await lastPayment(tx, subscriptionId)
@@ -41,7 +41,7 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
     // asked before it is requested, because what is asked for is paid whole or not at all
     if (cents > (await refundableCents(tx, { subscriptionId, paymentId })))
       return ctx.refuse('refund_too_high')
-    await requestRefund(ctx, tx, { ...asked, paymentId, reason: 'goodwill', at })
+    await requestRefund(ctx, tx, { ...wanted, paymentId, reason: 'goodwill', at })
     await noteReason(tx, id, note)
     // last, because everybody else's entries wait from here to the end
     await audit(tx, {

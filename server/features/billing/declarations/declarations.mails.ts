@@ -62,7 +62,7 @@ async function mailDeclarationReceived(app: App, { declarationId }: OfDeclaratio
   }))
 }
 
-/** To the registered address of the contract, whoever declared: what follows, and a link that takes it back. */
+/** To the registered address of the contract, no matter who declared: what follows, and a link that takes it back. */
 async function mailDeclarationMatched(app: App, { declarationId }: OfDeclaration): Promise<void> {
   const letter = await findOwnerLetter(app.db, declarationId)
   if (!letter || letter.state === 'disputed') return

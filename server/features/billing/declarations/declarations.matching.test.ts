@@ -334,10 +334,10 @@ test('the link is good for 72 hours, and only the newest one; others are none', 
   const token = await tokenOf(club, mia.email, reference)
   for (const wrong of ['x'.repeat(43), token.toLowerCase(), `${token}x`])
     expect(await dispute(club, wrong)).toMatchObject({ code: 'invalid_link' })
-  const kept = await club.db.row<{ all: string }>(
+  const stored = await club.db.row<{ all: string }>(
     sql`select string_agg(t::text, ' ') as all from declaration_states t`,
   )
-  expect(kept?.all).not.toContain(token)
+  expect(stored?.all).not.toContain(token)
   club.clock.advance({ hours: 72 })
   expect(await dispute(club, token)).toMatchObject({ code: 'invalid_link' })
   expect(await contractRow(club, contract)).toMatchObject({ status: 'cancelled' })

@@ -47,7 +47,7 @@ export async function matchDeclaration(
   })
 }
 
-/** By what was given as the contract; whoever gave something else may have a contract all the same. */
+/** By what was given as the contract; a declarant who gave something else may still have one. */
 const findContract = async (
   on: Sql,
   { contract, email }: Declaration,

@@ -94,10 +94,10 @@ test('disputed after that, it ends all the same, and its owner hears when and wh
   await later(club, 25)
   expect(asked).toEqual(['stop'])
   await disputed(club)
-  const told = (await club.mails()).findLast(({ to }) => to === mia.email)
-  expect(told?.text).toMatch(/endet aber am 14\.12\.2026 um 11:00:00 Uhr/)
-  expect(told?.text).toContain('neu bestellen')
-  expect(told?.text).not.toContain('läuft weiter')
+  const mail = (await club.mails()).findLast(({ to }) => to === mia.email)
+  expect(mail?.text).toMatch(/endet aber am 14\.12\.2026 um 11:00:00 Uhr/)
+  expect(mail?.text).toContain('neu bestellen')
+  expect(mail?.text).not.toContain('läuft weiter')
 })
 
 test('disputed once the end has come, its owner hears why it came', async () => {
@@ -109,10 +109,10 @@ test('disputed once the end has come, its owner hears why it came', async () => 
   await later(club, 25)
   await later(club, 24)
   await disputed(club)
-  const told = (await club.mails()).findLast(({ to }) => to === mia.email)
-  expect(told?.text).toMatch(/ist aber am 14\.12\.2026 um 11:00:00 Uhr zu Ende gegangen/)
-  expect(told?.text).toContain('neu bestellen')
-  expect(told?.text).not.toContain('schon vorher beendet')
+  const mail = (await club.mails()).findLast(({ to }) => to === mia.email)
+  expect(mail?.text).toMatch(/ist aber am 14\.12\.2026 um 11:00:00 Uhr zu Ende gegangen/)
+  expect(mail?.text).toContain('neu bestellen')
+  expect(mail?.text).not.toContain('schon vorher beendet')
 })
 
 test('the money of a withdrawal goes back once it cannot be disputed any more, and once', async () => {
@@ -150,13 +150,15 @@ test('a withdrawal stays as it is once its member ordered anew, and so does what
   // also when it is clicked again, and once explained it is that for a while
   await disputed(club)
   await disputed(club)
-  const told = (await club.mails()).filter(({ subject }) =>
+  const sentMails = (await club.mails()).filter(({ subject }) =>
     subject.startsWith('Ihr Vertrag bleibt'),
   )
-  expect(told).toMatchObject([{ to: mia.email, subject: expect.stringMatching(/ beendet \(WI-/) }])
+  expect(sentMails).toMatchObject([
+    { to: mia.email, subject: expect.stringMatching(/ beendet \(WI-/) },
+  ])
   const traces = sql`select from audit where action = 'declaration_disputed'`
   expect(await club.db.rows(traces)).toHaveLength(1)
-  expect(told[0]?.text).toContain('weil Sie inzwischen neu bestellt haben')
+  expect(sentMails[0]?.text).toContain('weil Sie inzwischen neu bestellt haben')
   await later(club, 71)
   expect(asked).toEqual([])
   await later(club, 2)

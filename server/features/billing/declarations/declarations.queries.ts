@@ -45,7 +45,7 @@ export type DeclarationState = {
   subscriptionId: string | null
 }
 
-/** Held until the end of the transaction: whoever else acts on the same declaration waits. */
+/** Locked until the end of the transaction: others who act on the same declaration wait. */
 export const holdState = (on: Sql, id: string): Promise<DeclarationState | undefined> =>
   on.row<DeclarationState>(sql`
     select state, subscription_id from declaration_states where declaration_id = ${id} for update`)

@@ -39,8 +39,8 @@ export const declareWithdrawal: Handler<typeof contract.declareWithdrawal> = asy
 }
 
 /**
- * Takes a declaration in, once, and asks nothing about contracts: those are looked for by a job, so
- * that whoever declares is answered alike, and as fast, whether or not there is one (control K-11).
+ * Stores a declaration, once, and queries no contracts: a job looks for those, so that the answer and its
+ * time are the same whether or not there is one (control K-11).
  */
 async function declare(ctx: Context<'visitor'>, declared: Declared) {
   const at = ctx.now()
@@ -60,21 +60,21 @@ async function declare(ctx: Context<'visitor'>, declared: Declared) {
       else await ctx.jobs.send(tx, 'match_declaration', { declarationId: one.id })
       return true
     })
-    const kept = isNew ? one : await findDeclaration(ctx.db, one.id)
-    if (!kept) return null
-    if (!isSame(kept, declared))
+    const stored = isNew ? one : await findDeclaration(ctx.db, one.id)
+    if (!stored) return null
+    if (!isSame(stored, declared))
       return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
-    const language = paperLanguage(kept.language)
-    const text = receiptLines(language, kept, ctx.config.publicUrl).join('\n')
-    return { reference: kept.reference, receivedAt: kept.receivedAt, text }
+    const language = paperLanguage(stored.language)
+    const text = receiptLines(language, stored, ctx.config.publicUrl).join('\n')
+    return { reference: stored.reference, receivedAt: stored.receivedAt, text }
   })
 }
 
 const SAME = ['kind', 'isExtraordinary', 'reason', 'name', 'contract', 'email', 'endDate'] as const
 
 /** Other words under the same id are refused rather than lost. */
-const isSame = (kept: Declared, declared: Declared): boolean =>
-  SAME.every((field) => kept[field] === declared[field])
+const isSame = (stored: Declared, declared: Declared): boolean =>
+  SAME.every((field) => stored[field] === declared[field])
 
 /** Declarations, and what is left of the secrets in their mails, are kept no longer than the rules say. */
 export async function forgetDeclarations({ db, now }: Pick<App, 'db' | 'now'>): Promise<Removed> {

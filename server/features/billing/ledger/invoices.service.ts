@@ -125,7 +125,7 @@ async function issueOnce(
   const before = await findByReference(on, issued.reference)
   if (before) return { id: before.id, isNew: false }
   await lockNumbers(on)
-  // whoever held the lock may have issued this very one
+  // the previous holder of the lock may have issued this very one
   const meanwhile = await findByReference(on, issued.reference)
   if (meanwhile) return { id: meanwhile.id, isNew: false }
   const now = app.now()

@@ -20,7 +20,7 @@ export function paymentLines(cents: number, feeCents: number, vatPercent: number
   ])
 }
 
-/** `cents` with `vat` in them went back to whoever paid; what the provider kept, it keeps. */
+/** `cents` with `vat` in them went back to the payer; the provider keeps its fee. */
 export function refundLines(cents: number, vat: number): LedgerLine[] {
   return dropZeros([
     { account: 'provider', cents: -cents },

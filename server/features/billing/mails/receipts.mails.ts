@@ -18,7 +18,7 @@ import {
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 import { toSubscription } from '#server/features/billing/subscriptions/subscription.view.ts'
 
-// Subjects name a number and nothing else: whoever looks at a screen learns nothing from them.
+// Subjects name a number and nothing else: a passer-by who sees the screen learns nothing from them.
 
 type OfContract = { subscriptionId: string }
 

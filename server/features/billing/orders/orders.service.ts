@@ -148,7 +148,7 @@ export const abandonOrder: Handler<typeof contract.abandonOrder> = async (ctx, {
   const row = await findOwn(ctx.db, { id, userId })
   if (!row) return ctx.refuse(codes.notFound)
   if (foldEvents(row, ctx.now()).status === 'pending')
-    // whoever approved it a moment ago has not given it up
+    // a buyer who approved it a moment ago has not given it up
     await orUnavailable(ctx, () => askProvider(ctx, row))
   await ctx.db.transaction((tx) =>
     advance(ctx, tx, id, (state) => {

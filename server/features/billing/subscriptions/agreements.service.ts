@@ -55,20 +55,26 @@ export async function askProvider(
 ): Promise<void> {
   const provider = findProvider(app, row)
   if (!row.providerId || !provider) return
-  const told = await provider.read(row.providerId)
+  const provided = await provider.read(row.providerId)
   const at = app.now()
   await app.db.transaction((tx) =>
-    advance(app, tx, row.id, (state) => (told ? toProviderEvents(told, state, at) : []), following),
+    advance(
+      app,
+      tx,
+      row.id,
+      (state) => (provided ? toProviderEvents(provided, state, at) : []),
+      following,
+    ),
   )
 }
 
 /** What the provider says of a contract, as facts: what happened, and how it stands there now. */
 export function toProviderEvents(
-  told: ProviderState,
+  provided: ProviderState,
   state: SubscriptionState,
   at: Date,
 ): SubscriptionEvent[] {
-  const { events, status, cents } = told
+  const { events, status, cents } = provided
   const when = { occurredAt: at }
   const isNewPrice = cents !== null && cents === state.newPrice?.cents && !isAgreed(state)
   return [

@@ -36,7 +36,7 @@ export async function setPrice({ config, db, now }: PricingApp): Promise<boolean
 const isSame = (price: PriceRow, { premiumCents, vatPercent }: App['config']): boolean =>
   price.cents === premiumCents && price.vatPercent === vatPercent
 
-/** What Premium costs whoever orders it now. */
+/** What Premium costs in an order placed now. */
 export async function currentPrice(on: Sql): Promise<PriceRow> {
   const price = await newestPrice(on)
   if (!price) throw new Error('there is no price')

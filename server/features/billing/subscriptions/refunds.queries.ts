@@ -139,8 +139,8 @@ export type DueRefund = {
 }
 
 /**
- * Takes one that is due and that nobody else takes at this moment; until `leaseUntil` it is not
- * taken again, whatever becomes of whoever took it.
+ * Takes one that is due and that no other process takes at this moment; until `leaseUntil` it is not
+ * taken again, even if the process that took it ends.
  */
 export const takeDue = (
   on: Sql,

@@ -32,10 +32,10 @@ export async function requestRefund(
     at: Date
   },
 ): Promise<string | null> {
-  const { id = randomUUID(), at, ...asked } = refund
-  const cents = Math.min(asked.cents, await readRefundable(on, asked))
+  const { id = randomUUID(), at, ...wanted } = refund
+  const cents = Math.min(wanted.cents, await readRefundable(on, wanted))
   if (cents <= 0) return null
-  await insertRefund(on, { ...asked, id, cents, requestedAt: at, dueAt: refundDueDate(at) })
+  await insertRefund(on, { ...wanted, id, cents, requestedAt: at, dueAt: refundDueDate(at) })
   await app.jobs.send(on, 'send_refunds', {})
   return id
 }

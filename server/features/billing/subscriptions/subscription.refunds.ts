@@ -20,9 +20,9 @@ export async function payBack(
     return !from || from <= at
   })
   if (dues.length === 0) return
-  const asked = await listAsked(on, row.id)
+  const refunds = await listAsked(on, row.id)
   for (const { paymentId, cents, reason } of dues) {
-    const before = asked.find((one) => one.paymentId === paymentId)?.cents ?? 0
+    const before = refunds.find((one) => one.paymentId === paymentId)?.cents ?? 0
     const open = cents - Math.max(before, sumRepaid(state, paymentId))
     // the 14 days run from the withdrawal, also where its effect was held back
     const since = (reason === 'withdrawal' && state.withdrawnAt) || at

@@ -36,7 +36,7 @@ export async function applyEvents(
 
 type Decided = readonly SubscriptionEvent[]
 
-/** `isStopping`: the agreement is being stopped by whoever asks. */
+/** `isStopping`: the caller is stopping the agreement. */
 export type Following = { isStopping?: boolean }
 
 /** As `applyEvents`, with what happens decided by how the contract stands while nothing else can happen to it. */

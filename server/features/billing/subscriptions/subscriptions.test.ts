@@ -149,8 +149,8 @@ test('the provider is told once, however long it was away', async () => {
   expect(await stateAtHouse(club, order)).toBe('active')
   await club.app.jobs.drain({ later: true })
   expect(await stateAtHouse(club, order)).toBe('stopped')
-  const told = await club.db.rows(sql`select key from subscription_events where kind = 'stopped'`)
-  expect(told.length).toBeGreaterThan(0)
+  const stored = await club.db.rows(sql`select key from subscription_events where kind = 'stopped'`)
+  expect(stored.length).toBeGreaterThan(0)
   club.clock.set(RENEWAL)
   await turn(club)
   expect(await invoices(club)).toHaveLength(1)
@@ -426,8 +426,8 @@ test('what was declared without login waits three days, and can be undone as if 
   await turn(club)
   expect(await refunds(club)).toMatchObject([{ cents: 1990, status: 'done' }])
   // the law’s fourteen days run from when it was declared
-  const asked = await club.db.rows(sql`select requested_at from refunds`)
-  expect(asked).toEqual([{ requestedAt: last.toISOString() }])
+  const stored = await club.db.rows(sql`select requested_at from refunds`)
+  expect(stored).toEqual([{ requestedAt: last.toISOString() }])
   expect(await stateAtHouse(club, order)).toBe('stopped')
 })
 

@@ -18,15 +18,15 @@ const LAGGING_MS = 2 * 86_400_000
 /** How what the club knows of a contract differs from what the provider says of it. */
 export function findDrift(
   row: Pick<SubscriptionRow, 'status' | 'events'>,
-  said: ProviderState | null,
+  provided: ProviderState | null,
   at: Date,
 ): Drift[] {
   const state = foldEvents(row, at)
   const mayWait = row.status === 'pending' || isOver(state)
-  if (!said) return mayWait ? [] : [{ found: 'not known there', isRepaired: false }]
+  if (!provided) return mayWait ? [] : [{ found: 'not known there', isRepaired: false }]
 
   const ago = (ms: number) => new Date(at.getTime() - ms)
-  const events = said.events.map(fromProvider)
+  const events = provided.events.map(fromProvider)
   const ours = new Set(row.events.map(({ key }) => key))
   const theirs = new Set(events.map(({ key }) => key))
   const missed = events
@@ -39,7 +39,7 @@ export function findDrift(
     .filter(({ occurredAt }) => new Date(occurredAt) <= ago(LAGGING_MS))
     .map(() => ({ found: 'a payment not known there', isRepaired: false }))
   const repaid = new Set([...row.events, ...events].flatMap(repaidBy))
-  const paidBack = said.repaid
+  const paidBack = provided.repaid
     .filter((paymentId) => !repaid.has(paymentId))
     .map((paymentId) => ({ found: `paid back there: ${paymentId}`, isRepaired: false }))
 
@@ -47,13 +47,13 @@ export function findDrift(
   const mustBeStopped = stopDate(state) ?? state.stoppedAt
   const isStopLate = mustBeStopped !== null && mustBeStopped <= ago(ON_ITS_WAY_MS)
   const charges =
-    said.status === 'active' || (said.status === 'suspended' && state.stoppedAt === null)
+    provided.status === 'active' || (provided.status === 'suspended' && state.stoppedAt === null)
   return [
     ...missed,
     ...unheardOf,
     ...paidBack,
     ...(charges && isStopLate ? [{ found: 'goes on charging', isRepaired: true }] : []),
-    ...(said.status === 'waiting' && !mayWait
+    ...(provided.status === 'waiting' && !mayWait
       ? [{ found: 'not approved there', isRepaired: false }]
       : []),
   ]

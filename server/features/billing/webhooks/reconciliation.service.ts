@@ -70,11 +70,11 @@ async function compare(
   payments: PaymentProvider,
   { id, providerId }: { id: string; providerId: string },
 ): Promise<Drift[]> {
-  const said = await payments.read(providerId)
+  const provided = await payments.read(providerId)
   const known = await findSubscription(app.db, id)
   if (!known) return []
-  const drifts = findDrift(known, said, app.now())
-  await applyProviderState(app, known, said)
+  const drifts = findDrift(known, provided, app.now())
+  await applyProviderState(app, known, provided)
   if (drifts.some(({ found }) => found === 'goes on charging')) await payments.cancel(providerId)
   return drifts
 }
@@ -89,10 +89,10 @@ function noteUncompared({ log }: App, subscription: string, error: unknown): voi
 async function applyProviderState(
   app: App,
   { id }: SubscriptionRow,
-  said: ProviderState | null,
+  provided: ProviderState | null,
 ): Promise<void> {
-  if (!said) return
+  if (!provided) return
   await app.db.transaction((tx) =>
-    advance(app, tx, id, (state) => toProviderEvents(said, state, app.now())),
+    advance(app, tx, id, (state) => toProviderEvents(provided, state, app.now())),
   )
 }

@@ -49,10 +49,10 @@ const LEFT_BEHIND_MS = 60_000
 /** What still cannot be understood by then the nightly comparison has found long ago. */
 const GIVEN_UP_MS = 72 * HOUR_MS
 const BATCH = 100
-/** So many in a row, and the rest waits for the next run: whoever is asked is away. */
+/** After so many failures in a row the rest waits for the next run: the provider is away. */
 const FAILURES = 5
 
-/** Answers as soon as it is kept: whatever goes wrong after that is ours to repeat. */
+/** Answers as soon as it is stored: whatever goes wrong after that is ours to repeat. */
 export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, file }) => {
   const { payments } = ctx
   if (payments?.name !== params.provider) return ctx.refuse(codes.notFound)
@@ -71,14 +71,14 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
     body: Buffer.from(file),
   }
   // the place is taken before anything is kept, or many would find the same one free
-  const kept = Promise.withResolvers<void>()
+  const stored = Promise.withResolvers<void>()
   const settling = door.run(async () => {
-    await kept.promise
+    await stored.promise
     return settle(ctx, payments, webhook)
   })
   settling.catch(() => {})
-  await insertWebhook(ctx.db, webhook).then(kept.resolve, (error: unknown) => {
-    kept.reject(error)
+  await insertWebhook(ctx.db, webhook).then(stored.resolve, (error: unknown) => {
+    stored.reject(error)
     throw error
   })
   try {
@@ -107,14 +107,14 @@ type Settled = 'forged' | 'repeated' | 'applied' | 'unknown' | 'waiting'
 async function settle(app: App, payments: PaymentProvider, webhook: Webhook): Promise<Settled> {
   const { id, provider, headers, body } = webhook
   const at = app.now()
-  const said = await payments.verify(headers, body)
-  if (said.outcome !== 'genuine') {
-    const status = said.outcome
+  const notice = await payments.verify(headers, body)
+  if (notice.outcome !== 'genuine') {
+    const status = notice.outcome
     if (status === 'forged') app.log.warn({ webhook: id, provider }, 'a webhook was forged')
     await settleWebhook(app.db, { id, status, at })
     return status
   }
-  const { key, events } = said
+  const { key, events } = notice
   return app.db.transaction(async (tx) => {
     await lockNotice(tx, provider, key)
     if (await isApplied(tx, provider, key)) {

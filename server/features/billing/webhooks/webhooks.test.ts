@@ -79,11 +79,11 @@ test('a forged webhook changes nothing and leaves nothing of what it said', asyn
   await club.house.forge(paid, 'short')
   expect(await readBooks(club, order)).toMatchObject({ status: 'pending', booked: [] })
   expect(await statuses(club)).toEqual(['forged', 'forged'])
-  const kept = await club.db.rows<{ headers: object; size: number }>(
+  const stored = await club.db.rows<{ headers: object; size: number }>(
     sql`select headers, octet_length(body) as size from webhooks`,
   )
-  expect(kept.map(({ size }) => size)).toEqual([0, 0])
-  expect(Object.keys(kept[0]!.headers).sort()).toEqual([
+  expect(stored.map(({ size }) => size)).toEqual([0, 0])
+  expect(Object.keys(stored[0]!.headers).sort()).toEqual([
     'content-type',
     'house-signature',
     'user-agent',

@@ -38,7 +38,7 @@ export async function lockMailboxes(tx: Sql, emails: readonly string[]): Promise
 const listMailboxes = (emails: readonly string[]) =>
   [...new Set(emails.map(normalizeMailbox))].sort()
 
-/** An account goes: who refused it stays apart from whoever has its mailboxes, now or later. */
+/** Before an account is deleted: those who blocked it stay apart from anybody with its mailboxes, now or later. */
 export async function keepMarks(
   tx: Sql,
   app: Core,

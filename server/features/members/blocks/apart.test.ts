@@ -36,9 +36,9 @@ async function openScene(config: Parameters<typeof openClub>[0] = {}) {
 }
 
 const listed = async (club: Club, who: { cookie: string }) => {
-  const asked = await club.call(who, listBlocks, {})
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer.blocks
+  const response = await club.call(who, listBlocks, {})
+  if (!response.ok) throw new Error(response.code)
+  return response.answer.blocks
 }
 const unblock = (club: Club, who: { cookie: string }, memberId: string) =>
   club.call(who, unblockMember, { params: { memberId } })
@@ -253,10 +253,10 @@ test('nobody reads an address from what is kept, without the key', async () => {
   await using scene = await openScene()
   const { club, ben } = scene
   await leaveForGood(club, ben)
-  const kept = await club.db.row<{ isPlain: boolean }>(sql`
+  const stored = await club.db.row<{ isPlain: boolean }>(sql`
     select address_mark in (sha256(${BEN}::bytea), sha256('benmiller@gmail.com'::bytea)) as is_plain
     from apart_marks`)
-  expect(kept).toEqual({ isPlain: false })
+  expect(stored).toEqual({ isPlain: false })
 })
 
 test('the sign-up answers whoever was blocked before as everybody', async () => {

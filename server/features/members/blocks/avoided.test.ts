@@ -29,14 +29,14 @@ const remove = (club: Club, who: { cookie: string }, entryId: string) =>
   club.call(who, removeAvoidedAddress, { params: { entryId } })
 
 async function listed(club: Club, who: { cookie: string }) {
-  const asked = await club.call(who, listAvoidedAddresses, {})
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer.entries
+  const response = await club.call(who, listAvoidedAddresses, {})
+  if (!response.ok) throw new Error(response.code)
+  return response.answer.entries
 }
 async function find(club: Club, who: { cookie: string }, email: string) {
-  const asked = await club.call(who, findAvoidedAddress, { body: { email } })
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer.entry
+  const response = await club.call(who, findAvoidedAddress, { body: { email } })
+  if (!response.ok) throw new Error(response.code)
+  return response.answer.entry
 }
 const apart = (club: Club, one: Newcomer, other: Newcomer) =>
   Promise.all([seesNothing(club, one, other), seesNothing(club, other, one)])
@@ -294,8 +294,8 @@ test('no address is kept', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await avoid(club, mia, 'canary@example.org')
-  const kept = await club.db.rows(sql`select t::text as line from apart_marks t`)
-  expect(JSON.stringify(kept)).not.toContain('canary')
+  const stored = await club.db.rows(sql`select t::text as line from apart_marks t`)
+  expect(JSON.stringify(stored)).not.toContain('canary')
   const plain = await club.db.row<{ isPlain: boolean }>(sql`
     select address_mark = sha256('canary@example.org'::bytea) as is_plain from apart_marks`)
   expect(plain).toEqual({ isPlain: false })

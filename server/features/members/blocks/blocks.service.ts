@@ -36,7 +36,7 @@ export const listBlocks: Handler<typeof contract.listBlocks> = async ({ db, view
   hiddenPosts: await countHidden(db, viewer.userId),
 })
 
-/** Nobody is named to whoever sees nobody. */
+/** Names are left out for a viewer who may not see profiles. */
 const nameFor =
   (viewer: Parameters<typeof mayViewProfile>[0]) =>
   <T extends { memberId: string; username: string | null }>(one: T): T =>

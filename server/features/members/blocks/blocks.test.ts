@@ -28,9 +28,9 @@ async function twoInARoom(club: Club) {
 
 async function say(club: Club, who: TestMember, { slug }: Room, text: string) {
   const id = uuid()
-  const said = await club.call(who, createPost, { params: { slug }, body: { id, text } })
-  if (!said.ok) throw new Error(said.code)
-  return said.answer
+  const response = await club.call(who, createPost, { params: { slug }, body: { id, text } })
+  if (!response.ok) throw new Error(response.code)
+  return response.answer
 }
 
 async function read(club: Club, who: TestMember, { slug }: Room, query = {}) {

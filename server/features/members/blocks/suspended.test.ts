@@ -24,8 +24,8 @@ async function openEvening(open: typeof openLounge = openLounge) {
   const [mia, tom] = [await salon.guest({ username: 'Mia' }), await salon.guest()]
   const jonas = await salon.guest({ username: 'name Jonas', city: 'Travemuende' })
   const photoId = await insertPhoto(club, jonas.userId)
-  const asked = await club.call(mia, listAnswers, { params: lounge, query: {} })
-  const icebreakerId = asked.ok ? asked.answer.icebreaker!.id : ''
+  const response = await club.call(mia, listAnswers, { params: lounge, query: {} })
+  const icebreakerId = response.ok ? response.answer.icebreaker!.id : ''
   const say = async (who: TestMember, text: string, more = {}) => {
     const made = await salon.post(who, { text, ...more })
     if (!made.ok) throw new Error(made.code)
@@ -96,12 +96,12 @@ test.each(['suspended until the clock says so', 'banned until that is lifted'])(
     else await suspendMember(club, jonas)
     await his.closed
     await until(() => tab.present?.count === 1)
-    const heard = tab.events.length
+    const eventCount = tab.events.length
     await club.call(mia, createPost, { params: lounge, body: { id: uuid(), text: 'well' } })
-    await until(() => tab.events.slice(heard).some(({ type }) => type === 'post'))
+    await until(() => tab.events.slice(eventCount).some(({ type }) => type === 'post'))
     const meanwhile = await seen()
     expect([...meanwhile].filter(([, told]) => namesHim(told))).toEqual([])
-    expect(tab.events.slice(heard).filter(namesHim)).toEqual([])
+    expect(tab.events.slice(eventCount).filter(namesHim)).toEqual([])
     expect((await see(club, mia, { memberId: jonas.userId, photoId })).status).toBe(404)
     expect(await readUnreadCount(club, mia)).toBeLessThan(unread)
     await club.db.run(sql`delete from posts where text = 'well'`)

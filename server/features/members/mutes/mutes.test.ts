@@ -25,9 +25,9 @@ async function openScene() {
   const params = { slug: room.slug }
   const say = async (who: TestMember, text: string, replyTo?: string) => {
     const body = { id: uuid(), text, ...(replyTo && { replyTo }) }
-    const said = await club.call(who, createPost, { params, body })
-    if (!said.ok) throw new Error(said.code)
-    return said.answer
+    const response = await club.call(who, createPost, { params, body })
+    if (!response.ok) throw new Error(response.code)
+    return response.answer
   }
   return {
     club,
@@ -45,8 +45,8 @@ async function openScene() {
 
 /** Whom somebody's browser is told they muted. */
 async function mutedBy(club: Club, who: TestMember) {
-  const asked = await club.call(who, getSession, {})
-  return asked.ok ? asked.answer.session?.muted : asked.code
+  const response = await club.call(who, getSession, {})
+  return response.ok ? response.answer.session?.muted : response.code
 }
 
 /** What the bell tells somebody of, by its kind, with a mark where it waits to be read. */

@@ -18,8 +18,8 @@ async function openScene() {
     write: (who: TestMember, memberId: string, text: string) =>
       club.call(who, saveNote, { params: { memberId }, body: { text } }),
     read: async (who: TestMember, memberId: string) => {
-      const asked = await club.call(who, getNote, { params: { memberId } })
-      return asked.ok ? asked.answer.text : asked.code
+      const response = await club.call(who, getNote, { params: { memberId } })
+      return response.ok ? response.answer.text : response.code
     },
     rows: () => club.db.rows<{ line: string }>(sql`select n::text as line from private_notes n`),
     [Symbol.asyncDispose]: () => club[Symbol.asyncDispose](),

@@ -59,7 +59,7 @@ export const listHeard = (on: Sql, asking: Asking): Promise<Signalled[]> =>
     order by seen.seen_at is not null, heard.latest desc, heard.about_id
     limit ${MOST_SIGNALLED}::int`)
 
-/** False where there is nothing to see. What came after `upTo` is not seen, whoever marks it at once. */
+/** False where there is nothing to see. What came after `upTo` stays unseen. */
 export async function noteSeen(
   on: Sql,
   asking: Asking,

@@ -81,10 +81,10 @@ test('five reasons of five members are one line for staff: who, how many of whic
   }
   expect(await asked(moderator)).toEqual([line])
   // and nothing that says by whom
-  const told = JSON.stringify(await asked(moderator))
+  const json = JSON.stringify(await asked(moderator))
   for (const { userId, username } of others) {
-    expect(told).not.toContain(userId)
-    expect(told).not.toContain(username)
+    expect(json).not.toContain(userId)
+    expect(json).not.toContain(username)
   }
 })
 

@@ -20,8 +20,8 @@ import { findLine, listLines, noteAnswer, type AppealRow } from './appeals.queri
 
 function asLine({ viewer, now }: App & { viewer: Viewer }, row: AppealRow): AppealLine {
   const { userId, aboutId: _, hasReported: __, hasDecided: ___, ...more } = row
-  const { statementId: ____, reportId: _____, banId: ______, ...told } = more
-  const { kind, facts, rule, endsAt, liftedAt, by, at, ...rest } = told
+  const { statementId: ____, reportId: _____, banId: ______, ...shown } = more
+  const { kind, facts, rule, endsAt, liftedAt, by, at, ...rest } = shown
   return {
     ...rest,
     language: userId === null ? null : mailLanguage(row.language, 'en'),
@@ -35,9 +35,9 @@ export const listAppeals: Handler<typeof contract.listAppeals> = async (ctx, { q
   const { userId: viewerId } = ctx.viewer
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: viewerId, action: 'appeals_viewed' })
-  const asked = { after: query.after, limit: limits.casesPerPage }
+  const page = { after: query.after, limit: limits.casesPerPage }
   const [{ lines, next }, { appeals: open, admins }] = await Promise.all([
-    listLines(ctx.db, { ...asked, isOpen: query.state !== 'decided', viewerId }),
+    listLines(ctx.db, { ...page, isOpen: query.state !== 'decided', viewerId }),
     countDesk(ctx.db, viewerId, at),
   ])
   const appeals = lines.map((row) => asLine(ctx, row))
@@ -59,7 +59,7 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
     transactionWithRetry(ctx.db, async (tx) => {
       if (found.userId) await holdAccount(tx, found.userId)
       await requireRole(tx, viewer)
-      // what it is about may have been decided by whoever answers, a moment ago
+      // the viewer may have decided the case it is about a moment ago
       const now = (await findLine(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)
       ctx.refuseIf(answerRefusal(now, viewer))
       if (!(await noteAnswer(tx, found.id, { ...body, by: viewer.userId, at })))

@@ -13,7 +13,7 @@ export const appealMails = {
   mail_appeal: { send: mailAppeal, afterRestore: 'sent' },
 } satisfies Partial<JobHandlers>
 
-/** The answer is in it: whoever was banned may have no other way to read it. */
+/** The mail holds the answer itself: a banned member may have no other way to read it. */
 async function mailAppeal(app: App, { appealId, event }: JobData['mail_appeal']): Promise<void> {
   const letter = await findLetter(app.db, appealId)
   if (!letter) return

@@ -1,7 +1,7 @@
 import type { Appeal, AppealLine } from '#contract/moderation/appeals.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 export type NewAppeal = {
   id: string
@@ -43,13 +43,13 @@ export type AppealRow = Omit<AppealLine, 'isOverdue' | 'refusal' | 'decision' | 
   userId: string | null
   /** Whether it was its reader's decision: what is appealed against, or what was made of it since. */
   hasDecided: boolean
-  /** Whom the case is about, who may be somebody else than whoever appeals. */
+  /** The member the case is about, who may be somebody else than the appellant. */
   aboutId: string | null
   caseNumber: string | null
   /** Whether its reader reported what the case is about. */
   hasReported: boolean
   statementId: string | null
-  /** The ban of whoever was found a minor since they objected to waiting for that. */
+  /** The ban of a member who appealed against the suspension of an age check and was found a minor since. */
   banId: string | null
   reportId: string | null
   kind: string
@@ -77,7 +77,7 @@ const linesSql = (viewerId: string): Query => sql`
     coalesce(s.starts_at, d.decided_at, a.received_at) as at
   from appeals a
   left join statements s on s.id = a.statement_id
-  -- whoever looked since at what a program decided
+  -- the moderator who has since reviewed what a program decided
   cross join lateral (select coalesce(a.decider_id, s.decided_by) as decider_id) f
   left join lateral (
     select o.id, o.decided_by from age_checks g
@@ -102,7 +102,7 @@ export const findLine = (on: Sql, id: string, viewerId: string): Promise<AppealR
 /** Open ones by when they are due; decided ones, the latest first. Nobody sees their own. */
 export function listLines(
   on: Sql,
-  { isOpen, viewerId, ...asked }: PageAsked & { isOpen: boolean; viewerId: string },
+  { isOpen, viewerId, ...page }: PageRequest & { isOpen: boolean; viewerId: string },
 ): Promise<PagedList<AppealRow>> {
   const state = isOpen ? sql`a.decided_at is null` : sql`a.decided_at is not null`
   const list = {
@@ -112,7 +112,7 @@ export function listLines(
     isNewestFirst: !isOpen,
     cursorOf: ({ dueAt, decidedAt, id }: AppealRow) => ({ at: decidedAt ?? dueAt, id }),
   }
-  return pagedList(on, list, asked)
+  return pagedList(on, list, page)
 }
 
 type Answer = { by: string; isGranted: boolean; answer: string; at: Date }

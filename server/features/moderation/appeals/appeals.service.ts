@@ -14,24 +14,24 @@ import { answerDue } from './appeals.policy.ts'
 import { findAppealAgainstTarget, insertAppeal, type NewAppeal } from './appeals.queries.ts'
 
 type Code = Extract<ErrorCode, 'already_appealed' | 'appeal_closed'>
-type Asked = Omit<NewAppeal, 'receivedAt' | 'dueAt'>
+type AppealData = Omit<NewAppeal, 'receivedAt' | 'dueAt'>
 
 /** Once against the same thing: a repeat gets the first, two at once make one. */
 async function make(
   ctx: App & Refusing<Code>,
-  asked: Asked,
+  data: AppealData,
   refusal: Code | null,
   spend: () => Promise<void>,
 ): Promise<Appeal> {
-  const { statementId, reportId } = asked
-  const id = asked.id.toLowerCase()
+  const { statementId, reportId } = data
+  const id = data.id.toLowerCase()
   const earlier = await findAppealAgainstTarget(ctx.db, id, { statementId, reportId })
   if (earlier) return earlier
   ctx.refuseIf(refusal)
   await spend()
   const receivedAt = ctx.now()
   await ctx.db.transaction(async (tx) => {
-    const appeal = { ...asked, id, receivedAt, dueAt: answerDue(receivedAt) }
+    const appeal = { ...data, id, receivedAt, dueAt: answerDue(receivedAt) }
     if (!(await insertAppeal(tx, appeal))) return
     await ctx.jobs.send(tx, 'mail_appeal', { appealId: id, event: 'received' })
   })
@@ -47,19 +47,19 @@ export const appealStatement: Handler<typeof contract.appealStatement> = async (
   const found = await statementById(ctx.db, params.statementId)
   if (!found || found.userId !== userId) return ctx.refuse(codes.notFound)
   const { id: statementId, decidedBy: deciderId } = found
-  const asked = { ...body, statementId, reportId: null, userId, deciderId }
-  return make(ctx, asked, appealRefusal(found, ctx.now()), () =>
+  const data = { ...body, statementId, reportId: null, userId, deciderId }
+  return make(ctx, data, appealRefusal(found, ctx.now()), () =>
     enforceRateLimit(ctx, 'appeal', userId),
   )
 }
 
-/** Whoever has the mail may object, signed in or not: also who was banned. */
+/** Anybody with the link from the mail may appeal, signed in or not, banned members included. */
 export const appealByLink: Handler<typeof contract.appealByLink> = async (ctx, { body }) => {
   const { token, ...rest } = body
   const found = await statementByLink(ctx, token)
   const { id: statementId, userId, decidedBy: deciderId } = found
-  const asked = { ...rest, statementId, reportId: null, userId, deciderId }
-  return make(ctx, asked, appealRefusal(found, ctx.now()), async () => {})
+  const data = { ...rest, statementId, reportId: null, userId, deciderId }
+  return make(ctx, data, appealRefusal(found, ctx.now()), async () => {})
 }
 
 export const appealReport: Handler<typeof contract.appealReport> = async (
@@ -70,6 +70,6 @@ export const appealReport: Handler<typeof contract.appealReport> = async (
   const found = await reportToAppeal(ctx, userId, params.number)
   if (!found) return ctx.refuse(codes.notFound)
   const { id: reportId, deciderId, refusal } = found
-  const asked = { ...body, statementId: null, reportId, userId, deciderId }
-  return make(ctx, asked, refusal, () => enforceRateLimit(ctx, 'appeal', userId))
+  const data = { ...body, statementId: null, reportId, userId, deciderId }
+  return make(ctx, data, refusal, () => enforceRateLimit(ctx, 'appeal', userId))
 }

@@ -22,7 +22,7 @@ export const askAge: Handler<typeof contract.askAge> = async (ctx, { params, que
     decisionRefusal(found, viewer, await findInvolvement(ctx.db, found.id, viewer.userId)),
   )
   await ctx.db.transaction(async (tx) => {
-    // whoever decides the case holds it, too
+    // a decision on the case takes this lock, too
     await holdAccount(tx, userId)
     await requireRole(tx, viewer)
     const now = (await findCase(tx, found.id, viewer.userId)) ?? ctx.refuse(codes.notFound)

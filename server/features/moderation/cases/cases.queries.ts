@@ -17,8 +17,8 @@ type NewCase = {
 type Open = { id: string; hours: number }
 
 /**
- * The open case of a member, made if there is none: whoever reports them at the same time gets the
- * same. Nobody decides it until the transaction ends. Null when the number is taken.
+ * The open case of a member, made if there is none: reports at the same time get the same one. It is
+ * locked, so nobody decides it until the transaction ends. Null when the number is taken.
  */
 export async function openCase(on: Sql, one: NewCase, number: string): Promise<Open | null> {
   const row = await on.row<Open>(sql`
@@ -95,12 +95,12 @@ export const findCase = (on: Sql, id: string, viewerId: string): Promise<FoundCa
 
 /** Where a page of open cases ended: an open case may go into another, or become more urgent. */
 export type QueuePlace = Cursor & { hours: number; isTrusted: boolean }
-type CasesAsked<After> = { after: After; limit: number; viewerId: string }
+type CasesPageRequest<After> = { after: After; limit: number; viewerId: string }
 
 /** What is urgent first, trusted flaggers first among equals, then the oldest. */
 export async function listOpenCases(
   on: Sql,
-  { after, limit, viewerId }: CasesAsked<QueuePlace | null>,
+  { after, limit, viewerId }: CasesPageRequest<QueuePlace | null>,
 ): Promise<ListPage<CaseRow>> {
   const rest: Query = after
     ? sql`and (c.urgency, not c.is_trusted, c.opened_at, c.id) >
@@ -116,7 +116,7 @@ export async function listOpenCases(
 /** The latest first. */
 export function listDecidedCases(
   on: Sql,
-  { viewerId, ...asked }: CasesAsked<string | undefined>,
+  { viewerId, ...page }: CasesPageRequest<string | undefined>,
 ): Promise<PagedList<CaseRow>> {
   const list = {
     rows: lines,
@@ -125,7 +125,7 @@ export function listDecidedCases(
     isNewestFirst: true,
     cursorOf: ({ decidedAt, openedAt, id }: CaseRow) => ({ at: decidedAt ?? openedAt, id }),
   }
-  return pagedList(on, list, asked)
+  return pagedList(on, list, page)
 }
 
 type Counts = { open: number; overdue: number; appeals: number; admins: number }

@@ -63,9 +63,9 @@ async function pageOfCases(
   viewerId: string,
   { state, after }: InputOf<typeof contract.listCases>['query'],
 ) {
-  const asked = { viewerId, limit: limits.casesPerPage }
-  if (state === 'decided') return listDecidedCases(on, { ...asked, after })
-  const { lines, hasMore } = await listOpenCases(on, { ...asked, after: parseQueuePlace(after) })
+  const page = { viewerId, limit: limits.casesPerPage }
+  if (state === 'decided') return listDecidedCases(on, { ...page, after })
+  const { lines, hasMore } = await listOpenCases(on, { ...page, after: parseQueuePlace(after) })
   const last = hasMore ? lines.at(-1) : undefined
   return { lines, next: last ? formatQueuePlace(last) : null }
 }
@@ -147,8 +147,8 @@ export async function readCaseFile(
     latest: reports.map(({ reporterId, ...one }) => ({ ...one, reporter: personOf(reporterId) })),
     decisions,
     handovers: handovers.map((one) => {
-      const { caseId: _, number: __, userId: ___, proposerId: ____, ...told } = one
-      return { ...told, refusal: handoverRefusal(one, viewer, part.hasReported) }
+      const { caseId: _, number: __, userId: ___, proposerId: ____, ...shown } = one
+      return { ...shown, refusal: handoverRefusal(one, viewer, part.hasReported) }
     }),
     refusal: decisionRefusal(row, viewer, part),
     keepOutRefusal,

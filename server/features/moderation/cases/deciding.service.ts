@@ -161,7 +161,7 @@ async function restrict(
       return ctx.refuse('invalid_input', invalid('removes'))
     removals.push(removal)
   }
-  // what else it waits for comes before the first trace: whoever writes one waits for nothing more
+  // every lock is taken before the first entry in the audit log: after that nothing may wait
   if (effect) await impose(tx, ctx, { ...base, ...effect })
   for (const removal of removals) await impose(tx, ctx, { ...base, kind: 'removal', removal })
 }

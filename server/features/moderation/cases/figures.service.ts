@@ -3,7 +3,7 @@ import { audit } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { asCsv } from '#server/platform/lists/csv.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
-import { asKept } from './figures.policy.ts'
+import { mergeStored } from './figures.policy.ts'
 import { countYear, findYear, forgetGone, insertYear, listUnkeptYears } from './figures.queries.ts'
 
 /** Counts each year that is over once, before the first of what it counts goes. */
@@ -25,7 +25,7 @@ async function read(app: App & { viewer: Viewer }, year: number) {
   })
   // in this order: whatever goes meanwhile is counted by one of them
   const figures = await countYear(app.db, { year, now: app.now(), viewerId: app.viewer.userId })
-  return { year, ...asKept(figures, await findYear(app.db, year)) }
+  return { year, ...mergeStored(figures, await findYear(app.db, year)) }
 }
 
 export const getDeskFigures: Handler<typeof contract.getDeskFigures> = (ctx, { query }) =>

@@ -229,9 +229,9 @@ test('the running year tells nobody of the staff of what is about themselves; on
     await club.member({ isModerator: true }),
   ]
   const read = async (who: { cookie: string }) => {
-    const told = await club.call(who, getDeskFigures, { query: { year: '2026' } })
-    if (!told.ok) throw new Error(told.code)
-    return told.answer
+    const response = await club.call(who, getDeskFigures, { query: { year: '2026' } })
+    if (!response.ok) throw new Error(response.code)
+    return response.answer
   }
   const nothing = await read(accused)
   const mia = await club.member()

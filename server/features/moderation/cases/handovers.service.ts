@@ -110,7 +110,7 @@ export const getHandoverPackage: Giver<typeof contract.getHandoverPackage> = asy
 }
 
 const MOST_REPORTS = 1_000
-const withoutAuthor = <Said extends object>(said: Said) => ({ ...said, author: null })
+const withoutAuthor = <Message extends object>(message: Message) => ({ ...message, author: null })
 
 /** What the authorities need, field by field. Who reported is not part of it. */
 async function buildPackage(app: App, handover: HandoverRow): Promise<object> {
@@ -122,10 +122,12 @@ async function buildPackage(app: App, handover: HandoverRow): Promise<object> {
       const photo = one.hasPhoto ? await openPhoto(app, one.id) : null
       const bytes = photo && Buffer.from(await photo.read()).toString('base64')
       const shown = await asEvidence(app, one, userId)
-      // at a table the other of the two is whoever reported
+      // at a table the other of the two is the reporter
       const context =
         one.kind === 'message'
-          ? shown.context.map((said) => (said.author === shown.author ? said : withoutAuthor(said)))
+          ? shown.context.map((message) =>
+              message.author === shown.author ? message : withoutAuthor(message),
+            )
           : shown.context
       return { ...shown, context, photoWebpBase64: bytes }
     }),

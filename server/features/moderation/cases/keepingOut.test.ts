@@ -80,13 +80,13 @@ test('once two admins have ended the role, the desk decides as about any member'
   const [mo, tom] = [await staff(club, false), await staff(club, false)]
   const caseId = await caseAbout(club, mo, tom)
   for (const admin of [ada, eva]) await proveSession(club, admin)
-  const asked = await club.call(ada, requestRoleChange, {
+  const response = await club.call(ada, requestRoleChange, {
     params: { memberId: tom.userId },
     body: { role: 'moderator', isGrant: false },
   })
-  if (!asked.ok) throw new Error(asked.code)
+  if (!response.ok) throw new Error(response.code)
   expect(codeOf(await decide(club, mo, caseId, measures[0]))).toBe('staff_member')
-  await club.call(eva, confirmRoleChange, { params: { changeId: asked.answer.id } })
+  await club.call(eva, confirmRoleChange, { params: { changeId: response.answer.id } })
   expect(await readFileAtDesk(club, mo, caseId)).toMatchObject({ keepOutRefusal: null })
   expect(codeOf(await decide(club, mo, caseId, measures[0]))).toBe('ok')
 })

@@ -26,8 +26,10 @@ async function requireTarget(ctx: Ctx, target: contract.OwnCaseTarget): Promise<
   if (target.kind !== 'post')
     return (await findProfile(ctx.db, target, mayBeJudged)) ?? ctx.refuse(codes.notFound)
   const post = (await findPost(ctx.db, target.id, NOBODY)) ?? ctx.refuse(codes.notFound)
-  const place = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
-  return !place || membershipRefusal(ctx.viewer, place) ? ctx.refuse(codes.notFound) : post
+  const roomAccess = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
+  return !roomAccess || membershipRefusal(ctx.viewer, roomAccess)
+    ? ctx.refuse(codes.notFound)
+    : post
 }
 
 /** Whoever opened it may decide it: a report is somebody else's word, this is their office. */

@@ -10,8 +10,8 @@ const NEW_DAYS = 7
 const STATEMENTS = 20
 
 /**
- * What the desk sees of people: how they stand, and what was said and decided before. What was reported of whoever
- * looks, and what came of it, is not among it, neither on the card of who did nor on their own.
+ * What the desk sees of people: how they stand, and what was reported and decided before. Reports about the
+ * viewer, and what came of them, are left out, both on the reporter's card and on the viewer's own.
  */
 export function listPeople(
   on: Sql,

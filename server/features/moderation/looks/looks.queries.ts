@@ -2,7 +2,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 
 type NewLook = { caseId: string; at: Date; capacity: 'moderator' | 'admin' }
 
-/** One for each who is told of it: whoever reported from a table, and whom the case is about. */
+/** One row for each who may read of it: the reporters from a table, and the member the case is about. */
 export async function insertLook(on: Sql, { caseId, at, capacity }: NewLook): Promise<void> {
   await on.run(sql`
     insert into looks (id, case_id, user_id, looked_at, capacity, is_about)

@@ -200,10 +200,10 @@ test('who asked to go is told that they are suspended, and asked for no ID unles
   const token = await wayBack(club, tom)
   await mailsTo(tom)
   await askFor(tom)
-  const told = await mailsTo(tom)
-  expect(told).toContain('Your account is suspended')
-  expect(told).toContain('we need no ID')
-  expect(told).not.toContain('Log in to the club')
+  const mailText = await mailsTo(tom)
+  expect(mailText).toContain('Your account is suspended')
+  expect(mailText).toContain('we need no ID')
+  expect(mailText).not.toContain('Log in to the club')
   expect(await stay(club, token)).toMatchObject({ ok: true })
   expect(await suspensionOf({ ...tom, ...(await club.session(tom)) })).toHaveProperty('ageProofBy')
 
@@ -219,7 +219,7 @@ test('who asked to go, was found a minor and is cleared goes as they asked, and 
   const { club, mia, tom, confirm, link, sees } = scene
   const own = sql`select reason, purge_at from account_deletions where user_id = ${tom.userId}`
   await leave(club, tom)
-  const asked = await club.db.rows(own)
+  const stored = await club.db.rows(own)
   const token = await wayBack(club, tom)
   await confirm()
   const body = { token: await link(), id: uuid(), text: 'I am 31.' }
@@ -233,7 +233,7 @@ test('who asked to go, was found a minor and is cleared goes as they asked, and 
   await proveSession(club, other)
   const answer = { isGranted: true, answer: 'You are right, and we are sorry.' }
   await club.call(other, decideAppeal, { params: { appealId: body.id }, body: answer })
-  expect(await club.db.rows(own)).toEqual(asked)
+  expect(await club.db.rows(own)).toEqual(stored)
   expect(await sees(mia, tom)).toEqual(GONE)
   expect(await stay(club, token)).toMatchObject({ ok: true })
   expect(await sees(mia, tom)).toEqual(THERE)

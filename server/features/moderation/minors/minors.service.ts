@@ -74,8 +74,8 @@ async function suspend(
 }
 
 /**
- * A person looked, and cannot tell without proof: whoever was not suspended yet is now, and the days
- * to show their age run from here. Answers until when; null when somebody did this before.
+ * A moderator looked, and cannot tell without proof: the member is suspended if they were not yet, and the
+ * days to show their age run from here. Returns until when; null when somebody did this before.
  */
 export async function askForProof(
   tx: Sql,
@@ -90,7 +90,7 @@ export async function askForProof(
   const proofDueAt = proofDeadline(at)
   const statementId = await upholdCheck(tx, userId, { by: by.staffId, at, proofDueAt })
   if (statementId === null) return null
-  // whoever is told of the suspension itself by now need not be told twice
+  // a member who is being notified of the suspension itself need not be notified twice
   if (isOpen) await app.jobs.send(tx, 'mail_statement', { statementId, event: 'upheld' })
   return proofDueAt
 }

@@ -88,8 +88,8 @@ test('who cannot tell within the hour asks for an ID, and the case waits for tha
   await ask(club, moderator, id)
   expect(await onlyCase()).toMatchObject({ dueAt, isOverdue: true })
   await club.app.jobs.send(club.db, 'remind_desk', {})
-  const told = (await club.mails()).filter(({ to }) => to === moderator.email)
-  expect(told.length).toBeGreaterThan(1)
+  const sentMails = (await club.mails()).filter(({ to }) => to === moderator.email)
+  expect(sentMails.length).toBeGreaterThan(1)
 })
 
 test('whoever asked for the ID answers no objection to the suspension, made before or after', async () => {
@@ -221,9 +221,9 @@ test('whoever is of age and suspended for something else is not told that all is
   const until = '2026-05-11T18:00:00.000Z'
   await postDecision(club, moderator, id, { kind: 'suspend', until, grounds: GROUNDS })
   expect(await suspensionOf(tom)).toEqual({ until, reason: GROUNDS.facts })
-  const told = await mailsTo(tom)
-  expect(told).toMatch(/Your age is cleared up|Ihr Alter ist geklärt/)
-  expect(told).not.toMatch(/everything is back|alles ist wieder da/)
+  const mailText = await mailsTo(tom)
+  expect(mailText).toMatch(/Your age is cleared up|Ihr Alter ist geklärt/)
+  expect(mailText).not.toMatch(/everything is back|alles ist wieder da/)
 })
 
 test('nobody is a minor by a decision about something else', async () => {

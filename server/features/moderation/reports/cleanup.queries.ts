@@ -3,7 +3,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 /** What was handed to the authorities is held for longer, whatever else is old. */
 const isHeld = sql`exists (select from handovers h where h.case_id = c.id
   and (h.is_confirmed or h.answered_at is null))`
-/** Somebody waits for an answer about it: whoever reported, or whoever was restricted. */
+/** An appeal about it waits for an answer: of a reporter, or of the restricted member. */
 const isContested = sql`exists (select from appeals a
   left join reports r on r.id = a.report_id left join statements s on s.id = a.statement_id
   where c.id in (r.case_id, s.case_id) and a.user_id is not null and a.decided_at is null)`

@@ -44,7 +44,7 @@ export async function keepEvidence(
   const id = randomUUID()
   const content: Content = { author, text, ...words, room, createdAt, editedAt, context }
   // words of a table are known again by their edit: with a hash of them in clear, anybody could guess
-  const said = kind === 'message' ? editedAt : text
+  const version = kind === 'message' ? editedAt : text
   const { strongbox } = app
   return insertEvidence(tx, {
     id,
@@ -54,7 +54,13 @@ export async function keepEvidence(
     frozenAt: app.now(),
     contentHash: createHash('sha256')
       .update(
-        JSON.stringify([kind, sourceId, author, said, ...AUTHOR_WORDS.map((name) => words[name])]),
+        JSON.stringify([
+          kind,
+          sourceId,
+          author,
+          version,
+          ...AUTHOR_WORDS.map((name) => words[name]),
+        ]),
       )
       .digest(),
     sealed: await strongbox.seal(USE, id, Buffer.from(JSON.stringify(content))),
@@ -88,8 +94,8 @@ export async function copyEvidence(
 }
 
 async function openContent({ strongbox }: Pick<App, 'strongbox'>, { id, sealed }: SealedEvidence) {
-  const kept = JSON.parse((await strongbox.open(USE, id, sealed)).toString()) as Content
-  return { ...kept, ...pickAuthorWords(kept) }
+  const content = JSON.parse((await strongbox.open(USE, id, sealed)).toString()) as Content
+  return { ...content, ...pickAuthorWords(content) }
 }
 
 /** What a post, a profile or a message said when it was reported. */

@@ -24,7 +24,7 @@ export async function findOrOpenCase(
   const open = await allocateReference('C', openedAt, (number) => openCase(tx, one, number))
   const isNew = open.id === id
   if (!isNew) await raiseUrgency(tx, open.id, one)
-  // an hour is short: whoever decides is told at once, about a case and not about each report of it
+  // an hour is short: moderators are notified at once, about a case and not about each report of it
   if (hours === 1 && (isNew || open.hours > 1))
     await app.jobs.send(tx, 'mail_desk', { about: [userId ? [userId] : []] })
   return open.id

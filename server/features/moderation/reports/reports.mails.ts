@@ -44,7 +44,7 @@ async function mailReceived(app: App, reportId: string): Promise<void> {
   }))
 }
 
-/** With how it ended, and how to object; whoever sent a notice has no page to read it on. */
+/** The mail says how it ended and how to object; the sender of a notice has no page to read it on. */
 async function mailDecided(app: App, reportId: string): Promise<void> {
   const letter = await findLetter(app.db, reportId)
   const outcome = letter && toOutcome(letter.decision, letter.isUnfounded)

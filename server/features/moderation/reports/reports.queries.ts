@@ -1,7 +1,7 @@
 import type { DecisionKind } from '#contract/moderation/cases.ts'
 import type { Report, ReportReason, TargetKind } from '#contract/moderation/reports.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 type NewReport = {
   id: string
@@ -75,7 +75,7 @@ export const findOwnReport = (
 export const listOwnReports = (
   on: Sql,
   reporterId: string,
-  asked: PageAsked,
+  page: PageRequest,
 ): Promise<PagedList<ReportRow>> => {
   const list = {
     rows: reports,
@@ -84,7 +84,7 @@ export const listOwnReports = (
     isNewestFirst: true,
     cursorOf: ({ receivedAt, id }: ReportRow) => ({ at: receivedAt, id }),
   }
-  return pagedList(on, list, asked)
+  return pagedList(on, list, page)
 }
 
 /** Whether an address is of a trusted flagger's domain, or of one below it; who typed it is another question. */

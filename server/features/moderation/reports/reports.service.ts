@@ -32,7 +32,7 @@ import {
 } from './reports.queries.ts'
 import { findPost, findProfile, type ReportedTarget } from './targets.queries.ts'
 
-/** What is words for others, and read again by whoever reported it. */
+/** Whether it is a post or a message, which the reporter can read again. */
 const isSaid = (kind: TargetKind) => kind === 'post' || kind === 'message'
 
 /** What its reporter reads. */
@@ -70,14 +70,14 @@ async function requireReportableTarget(
   const { userId } = viewer
   if (target.kind === 'post') {
     const post = (await findPost(ctx.db, target.id, userId)) ?? ctx.refuse(codes.notFound)
-    const place = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
-    if (!place || membershipRefusal(viewer, place)) return ctx.refuse(codes.notFound)
+    const roomAccess = post.roomSlug === null ? null : await findRoomAccess(ctx, post.roomSlug)
+    if (!roomAccess || membershipRefusal(viewer, roomAccess)) return ctx.refuse(codes.notFound)
     return post
   }
   if (target.kind === 'message') {
-    const said = (await readReported(ctx, userId, target.id)) ?? ctx.refuse(codes.notFound)
+    const reported = (await readReported(ctx, userId, target.id)) ?? ctx.refuse(codes.notFound)
     const { id: sourceId, kind } = target
-    return { kind, sourceId, room: null, roomSlug: null, ...pickAuthorWords({}), ...said }
+    return { kind, sourceId, room: null, roomSlug: null, ...pickAuthorWords({}), ...reported }
   }
   const found = await findProfile(ctx.db, target, mayBeSeen(userId))
   return found && mayViewProfile(viewer, found.userId) ? found : ctx.refuse(codes.notFound)
@@ -110,13 +110,13 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
   const storing = ctx.db.transaction(async (tx) => {
     await enforceRateLimit(ctx, 'report', viewer.userId, tx)
     const { userId } = target
-    // before the case, in the order of whoever decides it
+    // before the case, in the same order as a decision takes the locks
     if (reason === 'minor') await holdAccount(tx, userId)
     const trusted = await isTrustedMember(tx, viewer)
     const caseId = await findOrOpenCase(ctx, tx, { userId, reason, isTrusted: trusted })
     // sent twice at once: the other one was first
     if (await findReport(tx, id)) return
-    // whoever decided while this waited may have said that they report nobody for a while
+    // a decision made while this waited may have barred the member from reporting for a while
     await refuseLimited(ctx, tx)
     const report = {
       id,

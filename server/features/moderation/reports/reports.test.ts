@@ -248,17 +248,17 @@ test('whoever reported reads of their own reports, a page at a time, and of nobo
 test('staff hear of a report at once; members hear nothing', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
-  const ears = await Promise.all([
+  const streams = await Promise.all([
     club.follow(await club.member({ isModerator: true })),
     club.follow(await club.member({ isAdmin: true })),
   ])
   const deaf = await club.follow(mia)
   await deaf.next('ready')
-  const heard = (ear: (typeof ears)[number]) =>
+  const heard = (ear: (typeof streams)[number]) =>
     ear.events.filter(({ type }) => type === 'reports').length
-  for (const ear of ears) await until(() => heard(ear) === 1)
+  for (const stream of streams) await until(() => heard(stream) === 1)
   await reportTarget(club, mia, profileTarget(tom))
-  for (const ear of ears) await until(() => heard(ear) >= 2)
+  for (const stream of streams) await until(() => heard(stream) >= 2)
   expect(heard(deaf)).toBe(0)
 })
 
@@ -267,28 +267,29 @@ test('whom a case is about hears nothing of it on the line, at the desk or not',
   const [mia, tom] = [await club.member(), await club.member()]
   const moderator = await club.member({ isModerator: true })
   const accused = await club.member({ isModerator: true })
-  const ears = { other: await club.follow(moderator), own: await club.follow(accused) }
-  const heard = (ear: typeof ears.own) => ear.events.filter(({ type }) => type === 'reports').length
-  for (const ear of Object.values(ears)) await until(() => heard(ear) === 1)
+  const streams = { other: await club.follow(moderator), own: await club.follow(accused) }
+  const heard = (ear: typeof streams.own) =>
+    ear.events.filter(({ type }) => type === 'reports').length
+  for (const stream of Object.values(streams)) await until(() => heard(stream) === 1)
   await reportTarget(club, mia, profileTarget(accused))
-  await until(() => heard(ears.other) === 2)
+  await until(() => heard(streams.other) === 2)
   // what joins the case, why they were put away, and what is decided, neither
   await reportTarget(club, tom, profileTarget(accused), { reason: 'scam' })
-  await until(() => heard(ears.other) === 3)
+  await until(() => heard(streams.other) === 3)
   await club.call(mia, muteMember, {
     params: { memberId: accused.userId },
     body: { reason: 'rude' },
   })
-  await until(() => heard(ears.other) === 4)
+  await until(() => heard(streams.other) === 4)
   const [line] = await queue(club, moderator)
   const decided = await decide(club, moderator, line!.id, { kind: 'no_breach' })
   expect(codeOf(decided)).toBe('ok')
-  await until(() => heard(ears.other) === 5)
-  expect(heard(ears.own)).toBe(1)
+  await until(() => heard(streams.other) === 5)
+  expect(heard(streams.own)).toBe(1)
 
   await reportTarget(club, mia, profileTarget(tom))
-  await until(() => heard(ears.own) === 2)
-  await until(() => heard(ears.other) === 6)
+  await until(() => heard(streams.own) === 2)
+  await until(() => heard(streams.other) === 6)
 })
 
 test('whoever reads a report is not told what else its reporter said of themselves', async () => {

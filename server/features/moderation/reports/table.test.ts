@@ -336,13 +336,13 @@ test('the same message reported again is the same evidence, and its mark is made
   const [line] = await queue(club, moderator)
   const file = await club.call(moderator, getCase, { params: { caseId: line!.id } })
   expect(file).toMatchObject({ answer: { reports: 2, evidence: [{ text: 'yes' }] } })
-  const kept = await club.db.rows<{ hash: Buffer }>(
+  const stored = await club.db.rows<{ hash: Buffer }>(
     sql`select content_hash as hash from evidence where source_id = ${id}`,
   )
   // whoever has the database alone could try words against it otherwise
   const guess = JSON.stringify(['message', id, 'Ben', 'yes', null])
-  expect(kept).toHaveLength(1)
-  expect(kept[0]!.hash.equals(createHash('sha256').update(guess).digest())).toBe(false)
+  expect(stored).toHaveLength(1)
+  expect(stored[0]!.hash.equals(createHash('sha256').update(guess).digest())).toBe(false)
 })
 
 test('no call answers anybody else with words of a table that nobody reported, whatever their role', async () => {

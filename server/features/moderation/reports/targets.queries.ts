@@ -73,7 +73,7 @@ export const findProfile = (
 }
 
 /**
- * As the desk freezes it: whoever a notice speaks of, whether they show themselves or not. By the
+ * As the desk freezes it: the member a notice names, whether they show themselves or not. By the
  * whole name, since nobody is to be decided about by mistake; without its accents where it is only one's.
  */
 export async function findNamed(on: Sql, name: string): Promise<ReportedTarget | undefined> {

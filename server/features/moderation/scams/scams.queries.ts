@@ -1,8 +1,8 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /**
- * Notes that those around whoever a case banned are to be warned; whom it banned, or null: it was
- * for no scam, or they are warned already, and the ban they were warned for still stands.
+ * Notes that the contacts of the member a case banned are to be warned. Returns that member, or null: the ban
+ * was for no scam, or their contacts were warned already and the ban they were warned for still stands.
  */
 export async function noteWarning(
   on: Sql,

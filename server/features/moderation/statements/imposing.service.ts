@@ -91,8 +91,11 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
   const language = await findMailLanguage(tx, userId)
   const base = { id, userId, kind, facts, ground, rule, source, language, startsAt, endsAt }
   // what was said at a table stands nowhere in clear
-  const told = removed && { ...removed, text: removed.kind === 'message' ? null : removed.text }
-  const stated = { ...base, removed: told, caseId, decidedBy: by, isAutomated }
+  const storedRemoval = removed && {
+    ...removed,
+    text: removed.kind === 'message' ? null : removed.text,
+  }
+  const stated = { ...base, removed: storedRemoval, caseId, decidedBy: by, isAutomated }
   const number = await allocateReference(
     'S',
     startsAt,
@@ -201,13 +204,13 @@ async function restore(
 ): Promise<Restored> {
   if (removedKind === 'post') return (await restorePosts(tx, id)) ? 'whole' : 'not_kept'
   if (removedKind !== 'message') return giveBack(app, tx, id, photoId)
-  const kept = await readTakenMessage(app, tx, id)
-  if (!kept || !(await refillMessage(app, tx, kept))) return 'not_kept'
+  const message = await readTakenMessage(app, tx, id)
+  if (!message || !(await refillMessage(app, tx, message))) return 'not_kept'
   await dropTaken(tx, id)
   return 'whole'
 }
 
-/** Here, and in the same transaction, whoever is restricted is told: by mail, and by the bell. */
+/** Notifies the restricted member in the same transaction, by mail and by the bell. */
 async function tellRestricted(
   tx: Sql,
   app: App,

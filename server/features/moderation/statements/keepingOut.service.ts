@@ -35,7 +35,7 @@ export async function leaveUntilDecided(tx: Sql, userId: string): Promise<KeepOu
 }
 
 /**
- * Refuses whoever has not just proved who they are, and anybody alone against the staff. The admins
+ * Refuses a viewer who has not just re-authenticated, and any single admin acting against staff. The admins
  * stay admins until the transaction ends, so that nobody is given a role meanwhile.
  */
 export async function requireLeaveToKeepOut(

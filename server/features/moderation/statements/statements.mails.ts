@@ -62,7 +62,7 @@ async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose
         text(`statement.sources.${row.source}`),
         text(row.isAutomated ? 'age.automated' : 'statement.byPeople'),
         ...(row.ageProofBy ? [text(isLeaving ? 'age.leaving' : 'age.how')] : []),
-        // whoever is told late is not sent to object to what is over
+        // a mail that comes late does not suggest appealing against what is over
         text(row.liftedAt ? 'statement.liftedSince' : 'statement.redress'),
       ],
       link: `/appeal#token=${token}`,
@@ -71,7 +71,7 @@ async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose
   }
 }
 
-/** Somebody looked, and waits for proof of age; of whoever leaves nobody wants one. */
+/** A moderator looked, and waits for proof of age; a member who is leaving need not give one. */
 async function upheld(
   _app: App,
   { ageProofBy, liftedAt }: StatementRow,
@@ -99,7 +99,7 @@ async function describeLifted(app: App, row: StatementRow, { isLeaving }: Whose)
         : restored
   return (text) => ({
     paragraphs: [
-      // whoever is kept out for something else, or leaves, did not get anything back
+      // a member who is banned for something else, or is leaving, gets nothing back
       text(!ageProofBy ? 'statement.lifted' : isOut || isLeaving ? 'age.lifted' : 'age.sorry'),
       ...(back ? [text(`statement.restored.${back}`)] : []),
     ],

@@ -44,7 +44,7 @@ export const digestMails = {
   mail_digest: { send: mailDigest, afterRestore: 'sent' },
 } satisfies Partial<JobHandlers>
 
-/** Says that there is something; what it is only to whoever chose that. Nothing when all of it was read meanwhile. */
+/** Says that there is something new, and what it is only to members who chose that. No mail when all of it was read meanwhile. */
 async function mailDigest(app: App, { userId }: { userId: string }): Promise<void> {
   const { db } = app
   const now = app.now()
@@ -72,7 +72,7 @@ async function mailDigest(app: App, { userId }: { userId: string }): Promise<voi
 
 const USE = 'digest'
 
-/** Good for as long as its key is kept, and for nothing else: whoever finds an old digest must be able to end them. */
+/** The links that end digests: valid for as long as the key is kept, so that they work from an old digest, too. */
 async function leaveAddresses({ config, strongbox }: App, userId: string) {
   const sealed = await strongbox.seal(USE, USE, Buffer.from(userId))
   const token = sealed.toString('base64url')

@@ -79,8 +79,8 @@ test('one click ends it, without signing in, from the mail program or from the p
   await using day = await openDay()
   const { club, mia, ben, choose, wave, pass } = day
   const chosen = async () => {
-    const asked = await club.call(mia, getNotifications, {})
-    return asked.ok && asked.answer.settings.hasDigest
+    const response = await club.call(mia, getNotifications, {})
+    return response.ok && response.answer.settings.hasDigest
   }
   await choose()
   await wave(ben, mia)

@@ -34,8 +34,8 @@ export async function notePushKey(on: Sql, pushKey: Buffer): Promise<void> {
 }
 
 /**
- * In place of what the session had, and of whoever used the browser before; the oldest of too many
- * go. Nothing when the session is over.
+ * Replaces what the session had, and what another member had on this browser; the oldest of too many
+ * go. Stores nothing when the session is over.
  */
 export async function putBrowser(
   on: Sql,
@@ -46,7 +46,7 @@ export async function putBrowser(
   const { id, sessionId, endpoint, publicKey, authKey, pushKey, createdAt } = browser
   // browsers that change places at the same moment come one after the other
   await on.run(sql`select pg_advisory_xact_lock(hashtextextended('push subscriptions', 0))`)
-  // the account first, as whoever deletes it
+  // the account first, in the same order as its deletion
   await on.run(sql`select from users where id = ${userId} for key share`)
   const lasting = await on.row(sql`
     select from sessions where id = ${sessionId} and user_id = ${userId} for key share`)

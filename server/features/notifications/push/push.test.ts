@@ -98,11 +98,11 @@ test('browsers that change places at the same moment are each kept once, and not
     )
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
   }
-  const kept = await club.db.rows<{ endpoint: string; sessionId: string }>(
+  const stored = await club.db.rows<{ endpoint: string; sessionId: string }>(
     sql`select endpoint, session_id from push_subscriptions`,
   )
-  expect(new Set(kept.map(({ endpoint }) => endpoint)).size).toBe(kept.length)
-  expect(new Set(kept.map(({ sessionId }) => sessionId)).size).toBe(kept.length)
+  expect(new Set(stored.map(({ endpoint }) => endpoint)).size).toBe(stored.length)
+  expect(new Set(stored.map(({ sessionId }) => sessionId)).size).toBe(stored.length)
   // whoever came last has it
   await evening.subscribe(mia, '/one')
   const owners = await club.db.rows<{ userId: string }>(
@@ -154,9 +154,9 @@ test('nobody is told by push until they choose it; then once a minute, in neutra
   })
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '43200' })
 
-  const asked = await club.call(mia, getNotifications, {})
-  if (!asked.ok) throw new Error(asked.code)
-  const { pushKey, browsers, settings } = asked.answer
+  const response = await club.call(mia, getNotifications, {})
+  if (!response.ok) throw new Error(response.code)
+  const { pushKey, browsers, settings } = response.answer
   expect(settings).toEqual(UNSAID)
   expect(browsers).toMatchObject([{ service: new URL(service.url).host, isCurrent: true }])
   const [, token = '', key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '')!
@@ -333,9 +333,9 @@ test.each([401, 403, 404, 410])(
 )
 
 const listed = async (club: Club, as: TestMember) => {
-  const asked = await club.call(as, getNotifications, {})
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer.browsers.map(({ mark }) => mark)
+  const response = await club.call(as, getNotifications, {})
+  if (!response.ok) throw new Error(response.code)
+  return response.answer.browsers.map(({ mark }) => mark)
 }
 
 test('other refusals take a browser out after three in a row, and one that was taken forgets them', async () => {

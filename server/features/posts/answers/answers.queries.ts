@@ -9,7 +9,7 @@ import { posts, type PostRow } from '#server/features/posts/posts.rows.ts'
 import { redactPost, toPost } from '#server/features/posts/posts.sight.ts'
 
 type Today = { icebreakerId: string; now: Date; max: number }
-type Asked = Today & { roomId: string; before: number | null; sight: Visibility }
+type AnswersQuery = Today & { roomId: string; before: number | null; sight: Visibility }
 
 /** SQL: that a post `p` answers a question of the club's day so far. */
 const isAnswer = ({ icebreakerId, now }: Today) => sql`
@@ -21,12 +21,12 @@ const isAnswer = ({ icebreakerId, now }: Today) => sql`
  * Answers to a question of the club's day so far that are to be seen, newest first: the question was asked before,
  * and a page that ends with another answer would tell of it.
  */
-export async function readAnswers(on: Sql, asked: Asked): Promise<Post[]> {
-  const { roomId, before, max, sight } = asked
+export async function readAnswers(on: Sql, query: AnswersQuery): Promise<Post[]> {
+  const { roomId, before, max, sight } = query
   const row = await on.row<{ found: PostRow[] }>(sql`
     select coalesce(json_agg(page order by page.number desc), '[]') as found from (
       ${posts}
-      where p.room_id = ${roomId} and ${isAnswer(asked)}
+      where p.room_id = ${roomId} and ${isAnswer(query)}
         and (${before}::bigint is null or p.number < ${before}::bigint)
         and ${isVisibleSql(sight, sql`p.user_id`)} and ${isHiddenSql(sight, sql`p.id`)}
       order by p.number desc limit ${max}) page`)
@@ -37,13 +37,13 @@ type Everywhere = Today & { rooms: readonly string[]; sight: Visibility }
 type RoomAnswer = { room: { slug: string; name: string }; post: Post }
 
 /** The newest answers of the day in some rooms, as far as somebody sees them. */
-export async function readNewestAnswers(on: Sql, asked: Everywhere): Promise<RoomAnswer[]> {
-  const { rooms, sight, max } = asked
+export async function readNewestAnswers(on: Sql, query: Everywhere): Promise<RoomAnswer[]> {
+  const { rooms, sight, max } = query
   const rows = await on.rows<{ slug: string; name: string; found: PostRow }>(sql`
     select r.slug, r.name, to_json(page) as found
     from rooms r cross join lateral (
       ${posts}
-      where p.room_id = r.id and ${isAnswer(asked)} and ${isVisibleSql(sight, sql`p.user_id`)}
+      where p.room_id = r.id and ${isAnswer(query)} and ${isVisibleSql(sight, sql`p.user_id`)}
         and ${isHiddenSql(sight, sql`p.id`)}
       order by p.number desc limit ${max}) page
     where r.id = any (${[...rooms]}::uuid[])

@@ -9,15 +9,15 @@ import { redactPost } from '#server/features/posts/posts.sight.ts'
 
 export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
   const icebreaker = await icebreakerOfTheDay(ctx)
   if (!icebreaker) return { icebreaker, posts: [], before: null }
   const max = limits.answersPerPage
   const { sight } = viewer
-  const asked = { roomId: place.id, icebreakerId: icebreaker.id, now: ctx.now(), max, sight }
-  const read = await readAnswers(db, { ...asked, before: query.before ?? null })
+  const options = { roomId: roomAccess.id, icebreakerId: icebreaker.id, now: ctx.now(), max, sight }
+  const read = await readAnswers(db, { ...options, before: query.before ?? null })
   return {
     icebreaker,
     // whom these name is looked at here
@@ -36,9 +36,9 @@ export const getQuestion: Handler<typeof contract.getQuestion> = async (ctx) => 
   ])
   if (!icebreaker || !reader?.isLooking) return { icebreaker, answers: [], lastRoom: null }
   const { rooms } = reader
-  const asked = { rooms, sight, icebreakerId: icebreaker.id, now: ctx.now() }
+  const options = { rooms, sight, icebreakerId: icebreaker.id, now: ctx.now() }
   const [answers, lastRoom] = await Promise.all([
-    readNewestAnswers(db, { ...asked, max: limits.answersQuoted }),
+    readNewestAnswers(db, { ...options, max: limits.answersQuoted }),
     findLastRoom(db, userId, rooms),
   ])
   return { icebreaker, answers, lastRoom }

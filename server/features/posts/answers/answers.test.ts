@@ -63,9 +63,9 @@ test('the question stands beside the newest answers of the rooms somebody may re
   ] as const)
     await club.join(who, room)
   const ask = async (who: { cookie: string }) => {
-    const told = await club.call(who, getQuestion, {})
-    if (!told.ok) throw new Error(told.code)
-    return told.answer
+    const response = await club.call(who, getQuestion, {})
+    if (!response.ok) throw new Error(response.code)
+    return response.answer
   }
   const said = async (who: { cookie: string }) =>
     (await ask(who)).answers.map(({ room, post: { text } }) => `${room.slug}: ${text}`)

@@ -8,7 +8,7 @@ export const getPostBatcher = perApp(
   (app: Pick<App, 'config' | 'db' | 'bus' | 'strongbox'>) =>
     new Batcher({
       db: app.db,
-      line: () => app.bus.sql,
+      listening: () => app.bus.sql,
       insert: (on, posts: readonly NewPost[]) => insertPosts(app, on, posts),
     }),
 )

@@ -219,7 +219,7 @@ test('a process remembers the rooms that are asked for, and not those it only he
   for (let n = 0; n < 50; n += 1)
     await publish(club.db, { kind: 'post', roomId: uuid(), number: n + 1 })
   await club.app.bus.flush()
-  expect(club.app.bus.heard.get('post')).toBe(50)
+  expect(club.app.bus.received.get('post')).toBe(50)
   expect(cache.size).toBe(0)
   const quiet = await club.room()
   await club.join(mia, quiet)

@@ -10,11 +10,11 @@ import { findByStart } from '../mentions.queries.ts'
 export const findPeople: Handler<typeof contract.findPeople> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
   const { userId } = viewer
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
   await ctx.enforceLimits()
-  const people = await findByStart(db, place.id, {
+  const people = await findByStart(db, roomAccess.id, {
     userId,
     starts: query.starts,
     isSeen: isVisibleSql(viewer.sight, sql`f.id`),

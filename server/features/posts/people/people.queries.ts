@@ -2,12 +2,12 @@ import { countToRead, excerpt } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { PeopleFilter, KnownPerson } from '#contract/posts/people.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'
 import { namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import { exchangesSql, type Looking } from './exchanges.queries.ts'
 
-type Wish = PageAsked & { starts: string | undefined; filter: PeopleFilter }
+type Wish = PageRequest & { starts: string | undefined; filter: PeopleFilter }
 
 const filters: Record<PeopleFilter, Query> = {
   all: sql`true`,
@@ -19,7 +19,7 @@ const filters: Record<PeopleFilter, Query> = {
 export async function listKnown(
   on: Sql,
   asking: Looking,
-  { starts, filter, ...asked }: Wish,
+  { starts, filter, ...page }: Wish,
 ): Promise<PagedList<KnownPerson>> {
   const list = {
     rows: sql`
@@ -47,7 +47,7 @@ export async function listKnown(
     isNewestFirst: true,
     cursorOf: ({ last, id }: KnownPerson) => ({ at: last.at, id }),
   }
-  const { lines, next } = await pagedList(on, list, asked)
+  const { lines, next } = await pagedList(on, list, page)
   const shorten = ({ last, ...person }: KnownPerson) => ({
     ...person,
     last: { ...last, post: { ...last.post, text: excerpt(last.post.text, limits.excerpt) } },

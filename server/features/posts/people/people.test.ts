@@ -39,16 +39,16 @@ const list = async (
   as: TestMember,
   query: { starts?: string; filter?: PeopleFilter; before?: string } = {},
 ) => {
-  const asked = await club.call(as, listPeople, { query })
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer
+  const response = await club.call(as, listPeople, { query })
+  if (!response.ok) throw new Error(response.code)
+  return response.answer
 }
 const names = async (...args: Parameters<typeof list>) =>
   (await list(...args)).people.map(({ username }) => username)
 const together = async (club: Club, as: TestMember, { userId: memberId }: TestMember) => {
-  const asked = await club.call(as, getTogether, { params: { memberId } })
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer
+  const response = await club.call(as, getTogether, { params: { memberId } })
+  if (!response.ok) throw new Error(response.code)
+  return response.answer
 }
 
 test('one’s people are those one exchanged something with, the last one first, and no stranger', async () => {

@@ -37,18 +37,18 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
   const { db, viewer } = ctx
   // a viewer who may enter no room has nothing to search
   ctx.refuseIf(roomEntryRefusal(viewer, { accessLevel: 'free' }))
-  const place = query.room === undefined ? null : await findRoomAccess(ctx, query.room)
-  if (query.room !== undefined && !place) return ctx.refuse('room_not_found')
-  if (place) ctx.refuseIf(membershipRefusal(viewer, place))
+  const roomAccess = query.room === undefined ? null : await findRoomAccess(ctx, query.room)
+  if (query.room !== undefined && !roomAccess) return ctx.refuse('room_not_found')
+  if (roomAccess) ctx.refuseIf(membershipRefusal(viewer, roomAccess))
   await ctx.enforceLimits()
 
   const starts = query.author && foldName(query.author) ? query.author : null
-  const asked = query.words === undefined ? undefined : toQuestion(query.words)
-  const words = asked && (await isSearchable(db, asked)) ? asked : null
+  const question = query.words === undefined ? undefined : toQuestion(query.words)
+  const words = question && (await isSearchable(db, question)) ? question : null
   if ((!words && !starts) || (query.words && !words))
     return { found: [], next: null, searchedTo: null, isEmpty: true }
 
-  const own = place ? [place] : await listOwnRooms(db, viewer.userId)
+  const own = roomAccess ? [roomAccess] : await listOwnRooms(db, viewer.userId)
   const rooms = own.filter((room) => roomEntryRefusal(viewer, room) === null).map(({ id }) => id)
   const [at, id] = query.before?.split('.') ?? []
   const wish = {
@@ -63,10 +63,10 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
 }
 
 /** The next page of matches, and the cursor of the one after it. */
-async function findPage(db: Sql, rooms: readonly string[], asked: SearchWish) {
-  const { author, words } = asked
+async function findPage(db: Sql, rooms: readonly string[], request: SearchWish) {
+  const { author, words } = request
   const ids = author && (await listAuthors(db, author.starts, MOST_AUTHORS))
-  const wish = { ...asked, author: author && { ...author, ids } }
+  const wish = { ...request, author: author && { ...author, ids } }
   const ranges = rooms.length > 0 && ids?.length !== 0 ? await listRanges(db, rooms, wish) : []
   // one more than is shown tells whether there is more
   const wanted = limits.searchPage + 1

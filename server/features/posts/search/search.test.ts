@@ -260,8 +260,8 @@ test('every post is on one page, once, also of the same moment', async () => {
 test('sixty searches a minute are enough', async () => {
   const { club, mia, ...room } = await talk()
   await using _ = room
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 70 }, () => club.call(mia, searchPosts, { query: { words: 'x' } })),
   )
-  expect(asked.filter(({ ok }) => ok)).toHaveLength(60)
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(60)
 })

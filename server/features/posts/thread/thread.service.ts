@@ -9,12 +9,12 @@ import { findAnswered, readReplies } from './thread.queries.ts'
 export const listReplies: Handler<typeof contract.listReplies> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
   const { sight } = viewer
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
   const postId = params.postId.toLowerCase()
-  const answered = await findAnswered(db, place.id, postId)
-  // whoever does not see it is answered as if it were gone
+  const answered = await findAnswered(db, roomAccess.id, postId)
+  // a viewer who may not see it gets the same answer as for a removed post
   if (!answered || !redactPost(sight, answered)) return ctx.refuse('post_gone')
   const max = limits.repliesPerPage
   const read = await readReplies(db, { postId, after: query.after ?? 0, max, sight })

@@ -170,12 +170,12 @@ test('what is told live of somebody else’s post keeps back who is not seen', a
   await using talk = await openTalk()
   const { club, mia, tom, eve, say } = talk
   await club.call(tom, blockMember, { params: { memberId: eve.userId } })
-  const ear = await club.follow(tom)
-  await ear.next('ready')
+  const stream = await club.follow(tom)
+  await stream.next('ready')
   const question = await say(mia, 'And now?')
   await say(eve, 'here', question.id)
   await say(mia, 'ah')
-  const heard = [await ear.next('post'), await ear.next('post'), await ear.next('post')]
+  const heard = [await stream.next('post'), await stream.next('post'), await stream.next('post')]
   expect(JSON.stringify(heard)).not.toContain(eve.userId)
-  ear.close()
+  stream.close()
 })

@@ -12,10 +12,14 @@ import { listSlugs, listUnreadPosts } from './unread.queries.ts'
 
 export const markRead: Handler<typeof contract.markRead> = async (ctx, { params, body }) => {
   const { viewer } = ctx
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place))
-  await getReadingMarks(ctx).raise({ roomId: place.id, userId: viewer.userId, number: body.number })
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  await getReadingMarks(ctx).raise({
+    roomId: roomAccess.id,
+    userId: viewer.userId,
+    number: body.number,
+  })
   return { done: true }
 }
 

@@ -128,9 +128,9 @@ test('marks of many members at once are all kept', async () => {
 })
 
 const news = async (club: Club, as: As, each?: number) => {
-  const asked = await club.call(as, listUnread, { query: each ? { each } : {} })
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer.rooms.map(({ slug, unread: count, latest, posts }) => ({
+  const response = await club.call(as, listUnread, { query: each ? { each } : {} })
+  if (!response.ok) throw new Error(response.code)
+  return response.answer.rooms.map(({ slug, unread: count, latest, posts }) => ({
     slug,
     count,
     latest,
@@ -194,9 +194,9 @@ test('of each room one is in one knows the last words one sees, and of no other'
   await insertPost(club, ben, room, 'the fire is lit\nand waits')
   await club.app.bus.flush()
   const told = async () => {
-    const asked = await club.call(mia, listLastWords, {})
-    if (!asked.ok) throw new Error(asked.code)
-    return new Map(asked.answer.rooms.map(({ slug, ...more }) => [slug, more]))
+    const response = await club.call(mia, listLastWords, {})
+    if (!response.ok) throw new Error(response.code)
+    return new Map(response.answer.rooms.map(({ slug, ...more }) => [slug, more]))
   }
   const long = { id: uuid(), text: `${'x'.repeat(119)}👩‍👩‍👧‍👦 und mehr` }
   await club.call(ben, createPost, { params: { slug: room.slug }, body: long })

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { retentionMs } from '#server/platform/limits/retention.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { areBlocked, mayBeSeen, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { WavedAt } from './waves.policy.ts'
 
@@ -36,7 +36,7 @@ type WavedPost = { id: string; room: string; roomName: string; number: number }
 
 const wavedPost = sql`p.id, r.slug as room, r.name as room_name, p.number`
 
-/** A wave at any post of theirs that can be undone still: whoever presses twice waves once. */
+/** A wave at any of the author's posts that can still be undone: pressing twice waves once. */
 export const findFreshWave = (
   on: Sql,
   { userId, authorId }: Pair,
@@ -108,7 +108,7 @@ export async function findWaveState(on: Sql, { userId, authorId }: Pair): Promis
   return row!
 }
 
-/** Only of whoever waved at one: nobody can try whom there is. */
+/** Only against a member who has waved at this one: so nobody can probe which members exist. */
 export async function insertDecline(
   on: Sql,
   { userId, waverId, at }: { userId: string; waverId: string; at: Date },
@@ -156,7 +156,7 @@ export async function findRestEnd(
   return end && end > now ? end : null
 }
 
-/** What somebody waved at in a room; that it is mutual is told of whoever is there for them alone. */
+/** The posts a member waved at in a room; that a wave is mutual is told only where the member sees the other. */
 export const listOwn = (
   on: Sql,
   { roomId, userId, from, to }: { roomId: string; userId: string; from: number; to: number },
@@ -176,7 +176,7 @@ const waveId = sql`md5(w.post_id::text || w.user_id)::uuid`
 /** Who waved at somebody's posts and is seen by them, the newest first. */
 export async function listReceived(
   on: Sql,
-  { userId, rooms, ...asked }: PageAsked & { userId: string; rooms: string[] },
+  { userId, rooms, ...page }: PageRequest & { userId: string; rooms: string[] },
 ): Promise<PagedList<Received>> {
   const list = {
     rows: sql`
@@ -202,7 +202,7 @@ export async function listReceived(
     isNewestFirst: true,
     cursorOf: ({ at, id }: Received) => ({ at, id }),
   }
-  const { lines, next } = await pagedList(on, list, asked)
+  const { lines, next } = await pagedList(on, list, page)
   const shorten = ({ post, ...wave }: Received) => ({
     ...wave,
     post: { ...post, text: excerpt(post.text, limits.excerpt) },

@@ -77,12 +77,12 @@ async function waveOnce(ctx: Waving, tx: Sql, pair: Pair, postId: string): Promi
   if (restEnd) return ctx.refuse('wave_resting', { until: restEnd.toISOString() })
   await enforceRateLimit(ctx, 'wave', userId, tx)
   if (!(await insertWave(tx, { postId, userId, at }))) return ctx.refuse(codes.notFound)
-  await tell(tx, pair, postId, at)
+  await notify(tx, pair, postId, at)
   return at.toISOString()
 }
 
 /** The author; and both of them, when this is the wave that makes it mutual. */
-async function tell(tx: Sql, pair: Pair, postId: string, at: Date): Promise<void> {
+async function notify(tx: Sql, pair: Pair, postId: string, at: Date): Promise<void> {
   const { userId, authorId } = pair
   const { sent, isReturned, isDeclined } = await findWaveState(tx, pair)
   if (isDeclined) return
@@ -113,13 +113,13 @@ export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
   ctx,
   { params, query },
 ) => {
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(ctx.viewer, place))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(ctx.viewer, roomAccess))
   const { from } = query
   const to = Math.min(query.to, from + limits.wavesPerQuestion - 1)
   const found = await listOwn(ctx.db, {
-    roomId: place.id,
+    roomId: roomAccess.id,
     userId: ctx.viewer.userId,
     from,
     to,
@@ -133,8 +133,8 @@ export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
 export const listWaves: Handler<typeof receivedWaves.listWaves> = async (ctx, { query }) => {
   const reader = await findReader(ctx.db, ctx.viewer.userId, ctx.now())
   if (!reader?.isLooking) return { waves: [], next: null }
-  const asked = { after: query.before, limit: limits.wavesPerPage }
-  const { lines, next } = await listReceived(ctx.db, { ...reader, ...asked })
+  const page = { after: query.before, limit: limits.wavesPerPage }
+  const { lines, next } = await listReceived(ctx.db, { ...reader, ...page })
   return { waves: lines, next }
 }
 

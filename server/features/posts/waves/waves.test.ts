@@ -18,9 +18,9 @@ const NOW = '2026-05-04T20:00:00.000Z'
 const names = (items: Awaited<ReturnType<typeof listBellItems>>) =>
   items.map(({ kind, actors, count }) => [kind, count, ...actors.map(({ username }) => username)])
 const received = async (club: Club, as: TestMember) => {
-  const asked = await club.call(as, listWaves, { query: {} })
-  if (!asked.ok) throw new Error(asked.code)
-  return asked.answer.waves
+  const response = await club.call(as, listWaves, { query: {} })
+  if (!response.ok) throw new Error(response.code)
+  return response.answer.waves
 }
 
 async function openSalon() {
@@ -93,10 +93,10 @@ test('of two waves at one post in the same moment none is lost where a page ends
   for (const post of others) await waveToPost(club, ben, post)
   const seen: string[] = []
   for (let before: string | undefined, more = true; more;) {
-    const asked = await club.call(mia, listWaves, { query: { before } })
-    if (!asked.ok) throw new Error(asked.code)
-    seen.push(...asked.answer.waves.map(({ waver, post }) => `${waver.username} ${post.number}`))
-    before = asked.answer.next ?? undefined
+    const response = await club.call(mia, listWaves, { query: { before } })
+    if (!response.ok) throw new Error(response.code)
+    seen.push(...response.answer.waves.map(({ waver, post }) => `${waver.username} ${post.number}`))
+    before = response.answer.next ?? undefined
     more = before !== undefined
   }
   expect(new Set(seen).size).toBe(seen.length)

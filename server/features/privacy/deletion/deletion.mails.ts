@@ -34,7 +34,7 @@ const asDay = (at: Date, language: MailLanguage): string =>
 
 const { vouchers, consents, notices, declarations, cases, heldCases, banEvidence } = retention
 
-/** What the law wants kept of whoever leaves, and how long. */
+/** What the law requires to be kept of a member who leaves, and how long. */
 const keptLines = (text: Text): string[] => [
   text('leaving.kept', {
     vouchers: vouchers.amount,

@@ -2,7 +2,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 
 export type Reason = 'asked' | 'inactive' | 'under_age'
 
-/** No copy is made for somebody who goes. Before the account is locked: as whoever builds one does it. */
+/** No copy is made for a member who leaves. Before the account is locked: in the same order as building one. */
 export async function stopExports(on: Sql, userId: string): Promise<void> {
   await on.run(sql`
     update exports set state = 'failed'
@@ -80,8 +80,8 @@ export type Leaver = {
 }
 
 /**
- * Who is told of the deletion: the account's address, and the one before it for as long as that
- * change can be undone, because whoever took an account over would be the only one to hear of it.
+ * Who is mailed about the deletion: the account's address, and the previous one for as long as that
+ * change can be undone, because otherwise only a thief who took the account over would learn of it.
  */
 export const findLeaver = (
   on: Sql,

@@ -184,12 +184,12 @@ test('asked twice at once it is one deletion, with one mail and one way back', a
   const mia = await club.member()
   const tabs = [mia, await club.session(mia), await club.session(mia)]
   await proveSession(club, mia)
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     tabs.map((tab, at) =>
       club.call(tab, deleteAccount, {}, { url: at % 2 ? second.url : club.url }),
     ),
   )
-  const answers = asked.map((one) => (one.ok ? one.answer.purgeAt : one.code))
+  const answers = responses.map((one) => (one.ok ? one.answer.purgeAt : one.code))
   expect(answers).toContain('2026-06-03T20:00:00.000Z')
   for (const answer of answers)
     expect(['2026-06-03T20:00:00.000Z', 'not_signed_in', 'proof_needed']).toContain(answer)

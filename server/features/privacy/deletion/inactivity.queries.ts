@@ -4,7 +4,7 @@ import { LAST_NOTICE_DAYS } from './inactivity.policy.ts'
 
 const seenOn = sql`coalesce(u.last_seen_on, (u.created_at at time zone 'UTC')::date)`
 
-/** Whoever pays uses their account; whoever's data may not be used keeps it (Art. 18 GDPR). */
+/** A paying account counts as used; one whose data may not be used is kept (Art. 18 GDPR). */
 const counts = sql`not u.is_demo and u.restricted_at is null
   and not exists (select from account_deletions d where d.user_id = u.id)
   and not exists (select from subscriptions s where s.user_id = u.id

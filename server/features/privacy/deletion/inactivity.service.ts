@@ -43,9 +43,9 @@ export async function endUnused(app: App): Promise<Removed> {
 type Warning = { times: number; today: string; until: string }
 
 async function warn(app: App, { times, today, until }: Warning): Promise<void> {
-  let told = AT_ONCE
-  while (told === AT_ONCE)
-    told = await app.db.transaction(async (tx) => {
+  let warned = AT_ONCE
+  while (warned === AT_ONCE)
+    warned = await app.db.transaction(async (tx) => {
       const found = await noteWarned(tx, unseenAccountsSql(until, times, AT_ONCE), { times, today })
       for (const userId of found) await app.jobs.send(tx, 'mail_account_unused', { userId })
       return found.length

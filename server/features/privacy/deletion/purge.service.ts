@@ -99,7 +99,7 @@ export async function purge(app: App, userId: string): Promise<boolean> {
     const isFirst = await insertTombstone(tx, userId, at)
     await deleteForGood(tx, userId)
     const { email, language, isDemo } = goer
-    // whoever made themselves up has no mailbox, and whom a backup brought back knows already
+    // a demo member has no mailbox, and a member purged again after a restore knows already
     if (!isDemo && isFirst) await app.jobs.send(tx, 'mail_account_purged', { email, language })
     await audit(tx, { at, actorId: null, action: 'account_purged', subjectId: userId })
     return [email, ...goer.emails]

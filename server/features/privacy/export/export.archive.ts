@@ -25,7 +25,7 @@ export function createArchive(
   const out = zip.outputStream as PassThrough
   const fail = (error: unknown) => void out.destroy(error as Error)
   zip.on('error', fail)
-  // whoever takes it hears of it, but it may fail before: what nobody hears ends the process
+  // the consumer handles errors, but it may fail before that: an unhandled error ends the process
   out.on('error', () => {})
 
   // more would take longer than the disk it saves is worth

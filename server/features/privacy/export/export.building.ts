@@ -24,9 +24,9 @@ import { noteAnsweredRequest } from '#server/features/privacy/requests/requests.
 const STEP = 5
 
 /**
- * Builds a copy, as the database was at one moment. Whoever dies on the way is followed by another who begins
- * again; until the last step there is no copy. Whoever only fell silent may go on beside that one: each writes a
- * file of its own, and the copy is that of whoever is first.
+ * Builds a copy, as the database was at one moment. If the process ends on the way, another one begins
+ * again; until the last step there is no copy. A process that only fell silent may go on beside it: each writes
+ * its own file, and the first to finish makes the copy.
  */
 export async function buildExport(app: App, { exportId }: { exportId: string }): Promise<void> {
   const { archives, db } = app
@@ -34,7 +34,7 @@ export async function buildExport(app: App, { exportId }: { exportId: string }):
     await tx.script(`set transaction isolation level repeatable read, read only;
       -- files are fetched and sent meanwhile, and nobody waits for what it holds
       set local idle_in_transaction_session_timeout = 0`)
-    // tried again later, in case whoever has it does not finish
+    // tried again later, in case the process that has it does not finish
     if (!(await takeExport(tx, exportId))) throw new Error('somebody else is building it')
     const building = await beginExport(db, exportId)
     if (!building) return null
@@ -63,12 +63,12 @@ async function write(app: App, tx: Sql, exportId: string, { userId, language }: 
       ((await tx.row<{ count: number }>(sectionCountSql(section, copy)))?.count ?? 0) *
       timesWritten(section)
   let done = 0
-  let told = 0
+  let noted = 0
   const read = (more: number) => {
     done += more
     const percent = Math.floor((95 * done) / (rows || 1))
-    if (percent < told + STEP) return
-    told = percent
+    if (percent < noted + STEP) return
+    noted = percent
     // nobody waits for it to be told
     noteProgress(db, exportId, percent).catch(() => {})
   }

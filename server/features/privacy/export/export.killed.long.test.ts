@@ -57,8 +57,8 @@ test.each(moments)(
     const db = openDatabase(server.databaseUrl, { max: 1, statementTimeoutMs: 120_000 })
     await insertManyPosts(db, userId, POSTS)
     await db.run(sql`update sessions set proved_at = now()`)
-    const asked = await callUrl(url, cookie, requestExport, {})
-    const id = asked.ok ? asked.answer.id : ''
+    const requested = await callUrl(url, cookie, requestExport, {})
+    const id = requested.ok ? requested.answer.id : ''
     const folder = join(server.dataDir, 'files', 'exports', id)
     const files = () => readdir(folder).catch(() => [] as string[])
 

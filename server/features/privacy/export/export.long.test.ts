@@ -31,8 +31,8 @@ test(`${POSTS} posts are copied within ${MOST_MS / 1000} s, in ${MOST_MIB} MiB o
   const before = residentMib(server.pid())
   let most = before
   const since = performance.now()
-  const asked = await callUrl(url, cookie, requestExport, {})
-  expect(asked).toMatchObject({ ok: true })
+  const result = await callUrl(url, cookie, requestExport, {})
+  expect(result).toMatchObject({ ok: true })
   const seen: number[] = []
   const isReady = async () => {
     most = Math.max(most, residentMib(server.pid()))

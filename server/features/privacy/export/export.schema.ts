@@ -57,7 +57,7 @@ export const ExportFile = z.strictObject({
 })
 export type ExportFile = z.infer<typeof ExportFile>
 
-/** For whoever reads the copy by program. */
+/** For programs that read the copy. */
 export const exportSchema = (): object => ({
   title: 'A copy of what the club keeps of a member',
   ...z.toJSONSchema(ExportFile, { target: 'draft-2020-12' }),

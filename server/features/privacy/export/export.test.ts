@@ -126,13 +126,13 @@ test('of twenty at once one is built, and the next a day later', async () => {
   const second = await club.secondServer()
   const mia = await club.member()
   await proveSession(club, mia)
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       club.call(mia, requestExport, {}, { url: n % 2 ? second.url : club.url }),
     ),
   )
-  expect(asked.filter(({ ok }) => ok)).toHaveLength(1)
-  for (const one of asked)
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
+  for (const one of responses)
     if (!one.ok)
       expect(one).toMatchObject({ code: 'export_too_soon', body: { retryAfter: 86_400 } })
   await club.app.jobs.drain()
@@ -164,10 +164,10 @@ test('after seven days the copy is gone, on the disk too', async () => {
   expect(await sweepExports(club.app)).toEqual({ exports: 1 })
   expect(await archives(club)).toEqual([])
   expect(await state(club, mia)).toMatchObject({ state: 'expired' })
-  const kept = await club.db.row(
+  const stored = await club.db.row(
     sql`select from exports where wrapped is not null or epoch is not null`,
   )
-  expect(kept).toBeUndefined()
+  expect(stored).toBeUndefined()
 })
 
 test('what lies on the disk is sealed, and opens nowhere else', async () => {

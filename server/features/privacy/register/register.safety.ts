@@ -205,7 +205,7 @@ export const safetyRegister = {
       is_confirmed: excluded('others'),
     },
   },
-  // that others were warned says nothing of them to whoever was banned
+  // the banned member does not learn who was warned
   scam_warnings: {
     purpose: 'notices',
     kept: [],

@@ -214,10 +214,10 @@ test('one admin closes the club to nobody of the staff by a birthdate, nor to th
   expect(await correct('admin')).toMatchObject({ code: 'no_second_admin' })
   await club.member({ isAdmin: true })
   expect(await correct('moderator')).toMatchObject({ code: 'staff_member' })
-  const kept = await club.db.row(sql`
+  const stored = await club.db.row(sql`
     select birthdate, u.suspended_until from profiles p join users u on u.id = p.id
     where p.id = ${mia.userId}`)
-  expect(kept).toEqual({ birthdate: '1990-04-01', suspendedUntil: null })
+  expect(stored).toEqual({ birthdate: '1990-04-01', suspendedUntil: null })
 })
 
 test('whoever turns out to be a minor pays for nothing any more, and all they paid goes back', async () => {

@@ -38,8 +38,8 @@ const asLine = (line: DataRequestRow, now: Date): RequestLine => ({
 export const listRequests: Handler<typeof contract.listRequests> = async (ctx, { query }) => {
   const at = ctx.now()
   await auditRepeated(ctx, { at, actorId: ctx.viewer.userId, action: 'requests_viewed' })
-  const asked = { after: query.before, limit: limits.requestsPerPage }
-  const { lines, next } = await listLines(ctx.db, { ...asked, isOpen: query.state !== 'closed' })
+  const page = { after: query.before, limit: limits.requestsPerPage }
+  const { lines, next } = await listLines(ctx.db, { ...page, isOpen: query.state !== 'closed' })
   return { requests: lines.map((line) => asLine(line, at)), next }
 }
 

@@ -1,6 +1,6 @@
 import type { DataRequest, RequestKind, RequestLine } from '#contract/privacy/dataRequests.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { urgencyBounds } from './requests.policy.ts'
 
 const columns = sql`r.id, r.number, r.kind, r.text, r.received_at, r.due_at, r.extension_reason,
@@ -51,7 +51,7 @@ const line = sql`select ${columns}, r.user_id, p.username,
 export const findLine = (on: Sql, id: string): Promise<DataRequestRow | undefined> =>
   on.row<DataRequestRow>(sql`${line} where r.id = ${id}`)
 
-/** The same; whoever else acts on its member, or decides on it, waits until the transaction ends. */
+/** The same, locked: others who act on its member, or decide on it, wait until the transaction ends. */
 export async function lockLine(on: Sql, id: string): Promise<DataRequestRow | undefined> {
   await on.run(sql`
     select from users where id = (select user_id from data_requests where id = ${id})
@@ -63,7 +63,7 @@ export async function lockLine(on: Sql, id: string): Promise<DataRequestRow | un
 /** Open ones by when they are due; or closed ones, the latest first. */
 export function listLines(
   on: Sql,
-  { isOpen, ...asked }: PageAsked & { isOpen: boolean },
+  { isOpen, ...page }: PageRequest & { isOpen: boolean },
 ): Promise<PagedList<DataRequestRow>> {
   const list = {
     rows: line,
@@ -72,7 +72,7 @@ export function listLines(
     isNewestFirst: !isOpen,
     cursorOf: ({ closedAt, dueAt, id }: DataRequestRow) => ({ at: closedAt ?? dueAt, id }),
   }
-  return pagedList(on, list, asked)
+  return pagedList(on, list, page)
 }
 
 type Extension = { dueAt: Date; at: Date; reason: string }

@@ -43,7 +43,7 @@ export async function compareFiles({
   return compared
 }
 
-/** Nightly, for whoever reads the log. */
+/** Nightly, into the log. */
 export async function logComparison(app: App): Promise<void> {
   const compared = await compareFiles(app)
   const isWell = compared.missing === 0 && compared.unconfirmed === 0

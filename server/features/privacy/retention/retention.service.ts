@@ -135,7 +135,7 @@ export async function keepDaily(app: App): Promise<void> {
 export const unaskedRules = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<RetentionRule[]> =>
   listUnasked(db, rulesInForce, new Date(now().getTime() - OVERDUE_MS))
 
-/** What whoever watches over the club should know; nothing, when retention is as was promised. */
+/** Warnings for the operator; none when retention is as was promised. */
 export async function retentionWarnings(app: Pick<App, 'db' | 'now'>): Promise<string[]> {
   const [unasked, overdue] = await Promise.all([
     unaskedRules(app),

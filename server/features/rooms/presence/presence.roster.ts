@@ -11,8 +11,11 @@ const PACE = { gather: 1_000, beat: 20_000, stale: 50_000, linger: 8_000, writin
 /** Somebody in a room: at which processes they have a tab open there. */
 type Entry = { person: Present; at: Set<string> }
 type Seat = { roomId: string; person: Present }
-type Hears = { changed(roomId: string): void; writing(roomId: string, userId: string): void }
-type Heard = Extract<FleetingNotice, { kind: 'presence' }>
+type RosterListener = {
+  changed(roomId: string): void
+  writing(roomId: string, userId: string): void
+}
+type PresenceNotice = Extract<FleetingNotice, { kind: 'presence' }>
 
 /** A browser with a stream here, by what it calls its line. */
 type NamedLine = { userId: string; move(rooms: readonly string[]): void; giveWay(): void }
@@ -20,7 +23,7 @@ type NamedLine = { userId: string; move(rooms: readonly string[]): void; giveWay
 /**
  * Who is in which room, over all server processes, in memory alone: each process tells the others
  * what changes among its own, and beats while it has any. One that fell silent is forgotten, and
- * whoever may have missed something asks.
+ * a process that may have missed something asks the others.
  */
 export class Roster {
   readonly lines = new Map<string, NamedLine>()
@@ -37,21 +40,21 @@ export class Roster {
   #isWholeDue = false
   #sentAt = 0
   #sending: Promise<void> = Promise.resolve()
-  #hears: Hears[] = []
+  #hears: RosterListener[] = []
 
   constructor(app: Pick<App, 'bus'>, pace: Partial<typeof PACE> = {}) {
     this.#app = app
     this.#pace = { ...PACE, ...pace }
-    app.bus.on('presence', (heard) => this.#hear(heard))
+    app.bus.on('presence', (notice) => this.#receive(notice))
     app.bus.on('presence_asked', ({ from }) => (this.#isWholeDue ||= from !== this.#id))
     app.bus.on('writing', ({ from, who }) => {
       if (from !== this.#id) for (const [roomId, userId] of who) this.#tellWriting(roomId, userId)
     })
-    app.bus.onFleetingAgain(() => this.#ask())
-    this.#ask()
+    app.bus.onFleetingAgain(() => this.#requestAll())
+    this.#requestAll()
   }
 
-  onChange(hears: Hears): void {
+  onChange(hears: RosterListener): void {
     this.#hears.push(hears)
   }
 
@@ -132,16 +135,16 @@ export class Roster {
       )
     const isGathered = this.#changes.size > 0 && now - this.#sentAt >= this.#pace.gather
     const isSilent = this.#seats.size > 0 && now - this.#sentAt >= this.#pace.beat
-    if (this.#isWholeDue || isGathered || isSilent) this.#tell(now)
+    if (this.#isWholeDue || isGathered || isSilent) this.#publishChanges(now)
   }
 
   /** Nobody is here any more. */
   stop(): void {
     for (const stream of this.#seats.keys()) this.seat(stream, [])
-    this.#tell(performance.now())
+    this.#publishChanges(performance.now())
   }
 
-  #tell(now: number): void {
+  #publishChanges(now: number): void {
     const isWhole = this.#isWholeDue
     const seats = [...this.#rooms].flatMap(([roomId, people]) =>
       [...people.values()].flatMap(({ at, person }) =>
@@ -165,13 +168,13 @@ export class Roster {
     })
   }
 
-  #ask(): void {
+  #requestAll(): void {
     this.#isWholeDue = true
     this.#send(() => this.#publish({ kind: 'presence_asked', from: this.#id }))
   }
 
   async #publish(notice: FleetingNotice): Promise<void> {
-    if (!(await this.#app.bus.tell(notice))) throw new Error('nobody can be told')
+    if (!(await this.#app.bus.publish(notice))) throw new Error('nobody can be told')
   }
 
   /** In order; what cannot be said now is made good as a whole. */
@@ -179,7 +182,7 @@ export class Roster {
     this.#sending = this.#sending.then(say).catch(() => void (this.#isWholeDue = true))
   }
 
-  #hear({ from, isWhole, size, came, went }: Heard & PresenceBatch): void {
+  #receive({ from, isWhole, size, came, went }: PresenceNotice & PresenceBatch): void {
     if (from === this.#id) return
     if (isWhole) this.#forget(from)
     const other = this.#others.get(from) ?? { heardAt: 0, size: 0 }
@@ -239,11 +242,11 @@ export class Roster {
   }
 
   #changed(roomId: string): void {
-    for (const hear of this.#hears) hear.changed(roomId)
+    for (const listener of this.#hears) listener.changed(roomId)
   }
 
   #tellWriting(roomId: string, userId: string): void {
-    for (const hear of this.#hears) hear.writing(roomId, userId)
+    for (const listener of this.#hears) listener.writing(roomId, userId)
   }
 }
 

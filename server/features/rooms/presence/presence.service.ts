@@ -21,20 +21,20 @@ export const setPlaces: Handler<typeof contract.setPlaces> = async (ctx, { body 
   const { line, rooms } = body
   if (!getRoster(ctx).moveLine(line, userId, rooms)) {
     await enforceRateLimit(ctx, 'placeTold', userId)
-    await ctx.bus.tell({ kind: 'line_moved', line, userId, rooms })
+    await ctx.bus.publish({ kind: 'line_moved', line, userId, rooms })
   }
   return { done: true }
 }
 
 export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { params }) => {
   const { viewer } = ctx
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
   if (!(await isPresenceShown(ctx.db, viewer.userId))) return { count: null, people: [] }
   const { blockedWith } = viewer.sight
   const seen = getRoster(ctx)
-    .in(place.id)
+    .in(roomAccess.id)
     .filter(({ id }) => !blockedWith.has(id))
   const people = seen
     .toSorted((a, b) => byName(a.username, b.username))
@@ -42,7 +42,7 @@ export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { p
   // what another process said may be late, or not be a process's
   const faces = await listFaces(
     ctx.db,
-    place.id,
+    roomAccess.id,
     people.map(({ id }) => id),
   )
   const known = new Map(faces.map((face) => [face.id, face]))
@@ -52,11 +52,11 @@ export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { p
 
 export const tellWriting: Handler<typeof contract.tellWriting> = async (ctx, { params }) => {
   const { viewer } = ctx
-  const place = await findRoomAccess(ctx, params.slug)
-  if (!place) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, place))
+  const roomAccess = await findRoomAccess(ctx, params.slug)
+  if (!roomAccess) return ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
   // who is seen nowhere is not in the roster, and is not told of
-  getRoster(ctx).write(place.id, viewer.userId)
+  getRoster(ctx).write(roomAccess.id, viewer.userId)
   return { done: true }
 }
 

@@ -180,7 +180,7 @@ test('whoever sees nothing of somebody hears nothing either when they come, writ
   await sees(tab, mia, cleo)
   await write(club, cleo, room)
   await until(() => tab.writing().includes(cleo.userId))
-  const heard = tab.events.length
+  const eventCount = tab.events.length
   const bens = await watch(club, ben, room)
   await sees(cleos, mia, ben, cleo)
   await write(club, ben, room)
@@ -190,7 +190,7 @@ test('whoever sees nothing of somebody hears nothing either when they come, writ
   // what was told before this came before it
   const toms = await watch(club, tom, room)
   await sees(tab, mia, cleo, tom)
-  expect(tab.events.slice(heard)).toMatchObject([{ type: 'present', count: 3 }])
+  expect(tab.events.slice(eventCount)).toMatchObject([{ type: 'present', count: 3 }])
   for (const one of [tab, cleos, bens, toms]) one.close()
 })
 

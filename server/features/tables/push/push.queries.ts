@@ -9,7 +9,7 @@ const toldOf = sql`
     and t.last_number > s.read_number
     and exists (select from notice_settings n where n.user_id = s.user_id and n.pushes_messages)`
 
-/** SQL: a word `m` of the other that whoever has the seat `s` did not read. */
+/** SQL: a message `m` of the other that the member in seat `s` did not read. */
 const isUnread = sql`
   m.table_id = s.table_id and m.number > s.read_number and m.user_id <> s.user_id
     and m.sealed is not null`

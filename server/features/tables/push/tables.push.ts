@@ -10,8 +10,8 @@ import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { hasNews, listDue, takeTables } from './push.queries.ts'
 
 /**
- * Once a minute, as with the bell: whoever did not read what the other wrote is told so, once a table
- * until they read there. Of whoever is muted it is taken and not told, not later either.
+ * Once a minute, as with the bell: a member with unread messages gets a push, once a table until they read
+ * there. Messages of a muted member are marked as handled without a push, now or later.
  */
 export async function pushMessages(app: App): Promise<void> {
   const span = listNewsSpan(app.now())

@@ -5,7 +5,7 @@ import { checklist, type decideSubmission } from '#contract/verification/review.
 import { neededSides, type Side, type ViewPurpose } from '#contract/verification/verification.ts'
 import type { Submission } from './review.queries.ts'
 
-type Asked = InputOf<typeof decideSubmission>['body']
+type Decision = InputOf<typeof decideSubmission>['body']
 
 /** Nobody looks at, or decides on, what they handed in themselves. */
 export const ownRefusal = (
@@ -19,7 +19,7 @@ export function decisionRefusal({
   note,
   checklist: checked,
   isMinor = false,
-}: Asked): 'note_missing' | 'checklist_missing' | null {
+}: Decision): 'note_missing' | 'checklist_missing' | null {
   if (decision === 'rejected') return note ? null : 'note_missing'
   return !isMinor && checklist.every((point) => checked?.[point]) ? null : 'checklist_missing'
 }
@@ -47,8 +47,8 @@ export function approvalRefusal(
 /** What an image may be looked at for; null where it is decided and nobody said that they look again. */
 export function viewPurpose(
   { status }: Pick<Submission, 'status'>,
-  asked: ViewPurpose | undefined,
+  purpose: ViewPurpose | undefined,
 ): ViewPurpose | null {
   if (status === 'pending') return 'review'
-  return asked === 'second_look' ? asked : null
+  return purpose === 'second_look' ? purpose : null
 }

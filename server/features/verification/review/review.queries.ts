@@ -2,14 +2,14 @@ import type { SubmissionLine } from '#contract/verification/review.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { isReviewed } from '#server/platform/member-rules/visibility.ts'
-import { pagedList, type PageAsked, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 const line = sql`s.id, p.username, s.method, s.created_at as submitted_at, s.status`
 
 /** Newest first, or in the queue oldest first. */
 export function listLines(
   on: Sql,
-  { isQueue, ...asked }: PageAsked & { isQueue: boolean },
+  { isQueue, ...page }: PageRequest & { isQueue: boolean },
 ): Promise<PagedList<SubmissionLine>> {
   const state = isQueue ? sql`s.status = 'pending'` : sql`true`
   const list = {
@@ -21,7 +21,7 @@ export function listLines(
     isNewestFirst: !isQueue,
     cursorOf: ({ submittedAt, id }: SubmissionLine) => ({ at: submittedAt, id }),
   }
-  return pagedList(on, list, asked)
+  return pagedList(on, list, page)
 }
 
 export async function countWaiting(on: Sql): Promise<number> {

@@ -18,7 +18,7 @@ const MIN_PER_TURN = 128
  */
 export class Overload {
   #inFlight = 0
-  #aside = 0
+  #setAside = 0
   #lastMove = 0
   #turnBegan = 0
   #thisTurn = 0
@@ -32,13 +32,13 @@ export class Overload {
   }
 
   /** Calls that are being answered. */
-  get underWay(): number {
+  get inFlight(): number {
     return this.#inFlight
   }
 
   /** Whether anybody waits for an answer, or is still sending what they ask. */
   get isBusy(): boolean {
-    return this.#inFlight + this.#aside > 0
+    return this.#inFlight + this.#setAside > 0
   }
 
   /** Nothing more is let in, and nothing that was comes to an end. */
@@ -75,13 +75,13 @@ export class Overload {
    * Waits for a browser that is slow, or for the turn of a stranger, uncounted: neither shall use up the
    * room of others, and each has a bound of its own.
    */
-  aside = async <T>(wait: () => Promise<T>): Promise<T> => {
+  whileUncounted = async <T>(wait: () => Promise<T>): Promise<T> => {
     this.#inFlight -= 1
-    this.#aside += 1
+    this.#setAside += 1
     try {
       return await wait()
     } finally {
-      this.#aside -= 1
+      this.#setAside -= 1
       this.#inFlight += 1
     }
   }
@@ -89,18 +89,18 @@ export class Overload {
 
 /** The refusal straight from Node's door. */
 export function refuseOverload(
-  asked: IncomingMessage,
-  answer: ServerResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
   headers: readonly string[],
 ): void {
   const seconds = drawRetryAfter()
   const body = JSON.stringify({ code: 'unavailable', retryAfter: seconds })
-  answer.writeHead(503, [
+  response.writeHead(503, [
     ...headers,
     'content-length',
     String(body.length),
     'retry-after',
     String(seconds),
   ])
-  answer.end(asked.method === 'HEAD' ? undefined : body)
+  response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -20,7 +20,7 @@ export class Readiness {
   #app: Pick<App, 'db' | 'config' | 'files' | 'log'>
   #overload: Overload
   #warn: () => Promise<string[]>
-  #asked: { at: number; answer: Promise<Ready> } | null = null
+  #examined: { at: number; answer: Promise<Ready> } | null = null
   #met = new Map<Trouble['of'], { at: number; words: string }>()
   #isLeaving = false
 
@@ -35,12 +35,12 @@ export class Readiness {
     this.#warn = warn
   }
 
-  ask(): Promise<Ready> {
+  check(): Promise<Ready> {
     if (this.#isLeaving) return Promise.resolve({ ready: false, warnings: ['the club is closing'] })
     const at = performance.now()
-    if (!this.#asked || at - this.#asked.at >= ASK_AGAIN_MS)
-      this.#asked = { at, answer: this.#examine() }
-    return this.#asked.answer
+    if (!this.#examined || at - this.#examined.at >= ASK_AGAIN_MS)
+      this.#examined = { at, answer: this.#examine() }
+    return this.#examined.answer
   }
 
   /** Whatever else: from now on others shall be asked. */

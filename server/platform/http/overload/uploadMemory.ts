@@ -13,8 +13,8 @@ const SHARES = 8
 export type UploadShare = { take(bytes: number): void; release(): void }
 
 /**
- * Bounds what files take of this process's memory. Only what has arrived counts: whoever sends by
- * halves takes nothing from others.
+ * Bounds what files take of this process's memory. Only bytes that have arrived count: a client
+ * that stops halfway through takes nothing from others.
  */
 export class UploadMemory {
   #perAccount = new KeyedCounter()

@@ -171,5 +171,5 @@ const describeCredential = ({ credentialId, transports }: Descriptor) => ({
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 /** What a browser says of itself is kept only as far as browsers understand it. */
-const knownTransports = (said: unknown): string[] =>
-  Array.isArray(said) ? TRANSPORTS.filter((transport) => said.includes(transport)) : []
+const knownTransports = (value: unknown): string[] =>
+  Array.isArray(value) ? TRANSPORTS.filter((transport) => value.includes(transport)) : []

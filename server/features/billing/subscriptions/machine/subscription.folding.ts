@@ -44,10 +44,10 @@ export function payableDate(
   // nor an approval that came too late
   const { approvedAt, endedAt } = state
   if (isOver(state) && approvedAt && endedAt && approvedAt > endedAt) return null
-  const heard = events.find(
+  const known = events.find(
     ({ kind, data }) => kind === 'paid' && 'paymentId' in data && data.paymentId === paymentId,
   )
-  return heard ? new Date(Date.parse(heard.recordedAt) + EXPLAINED_MS) : null
+  return known ? new Date(Date.parse(known.recordedAt) + EXPLAINED_MS) : null
 }
 
 /** When what is due and could not be done is tried again. */

@@ -55,7 +55,7 @@ export type SubscriptionState = {
   endedAt: Date | null
   /** When the agreement at the provider was stopped. */
   stoppedAt: Date | null
-  /** Until then whoever it belongs to may say that they did not declare its end. */
+  /** Until then the member may say that they did not declare its end. */
   disputeEnd: Date | null
   newPrice: NewPrice | null
   /** What the provider said last that it charges; null while that is the first price. */
