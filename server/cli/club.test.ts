@@ -46,7 +46,7 @@ test('the operator makes nobody an admin who is suspended', async () => {
   await expect(grantAdmin(atNoon(club), email)).rejects.toThrow('is suspended')
 })
 
-test('whoever works for the club does not wait at its door, and may invite', async () => {
+test('staff do not wait to be admitted, and may invite', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const { email, cookie } = await club.member({ isAdmitted: false })
   const admin = { cookie }

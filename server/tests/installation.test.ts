@@ -173,7 +173,7 @@ test('a club whose files lie in a folder keeps them there when a bucket is set b
   expect([...objects.objects.keys()]).toEqual([])
 })
 
-test('of servers that start for the first time at once one writes the row; whoever has its folders runs', async () => {
+test('of servers that start for the first time at once one writes the row; those with its folders run', async () => {
   const { open, rows, keys } = await openPlace()
   await Promise.all([open(), open(), open()])
   expect(await rows()).toHaveLength(1)
@@ -251,7 +251,7 @@ test('a backup is not made of other folders, and the doctor says why', async () 
   expect(await readdir(to)).toEqual([])
 })
 
-test('whoever lost keys and files for good goes on with others, once no server runs', async () => {
+test('a club that lost keys and files for good goes on with others, once no server runs', async () => {
   const { db, url, settings, open, rows } = await openPlace()
   await open()
   const instead = { KEK_FILE: join(await openFolder(), 'kek'), DATA_DIR: await openFolder() }

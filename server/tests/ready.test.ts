@@ -79,7 +79,7 @@ test('lines that only read are given up together, and those that take their plac
   expect(await post(other.url)).toMatchObject({ ok: true })
 })
 
-test('where nothing can be written the club says so, to whoever posts and to whoever watches', async () => {
+test('when nothing can be written, both a member who posts and the monitoring read so', async () => {
   const said: string[] = []
   const log = openLog(
     'error',

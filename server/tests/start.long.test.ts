@@ -181,7 +181,7 @@ test('a database whose address has a bare # in its password is said in one sente
   )
 })
 
-test('on https, whoever runs the club says who they are, or it does not open', async () => {
+test('on https the operator has to be named, or the club does not open', async () => {
   const https = {
     PUBLIC_URL: 'https://club.example',
     ADMISSION: 'open',

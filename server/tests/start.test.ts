@@ -31,7 +31,7 @@ test('it opens, says where, is healthy, refuses a second start, and on SIGTERM c
   expect(await club.over).toBe(0)
   expect(isAlive(pid)).toBe(false)
 
-  // whoever is the server's user is its superuser as well: nothing here is out of reach
+  // the server's user is its superuser as well: nothing here is out of reach
   const found = await examine(readConfig({ DATA_DIR }), silentLog)
   const database = found.find(({ about }) => about === 'database')
   expect(database).toMatchObject({ isWell: true })

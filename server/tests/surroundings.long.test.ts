@@ -115,7 +115,7 @@ test('when PostgreSQL panics because its journal’s disk is full nothing acknow
   expect(joined.headers.get('retry-after')).toMatch(/^\d+$/)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-  // whoever followed that hint of PostgreSQL's would lose what was said since
+  // somebody who followed that hint of PostgreSQL's would lose the posts since
   expect(server.said()).not.toContain('use the last backup')
 
   await disk.makeRoom()
@@ -159,7 +159,7 @@ const askOn = (agent: Agent, url: string, cookie: string, body?: object) =>
     sending.end(body && JSON.stringify(body))
   })
 
-test('whoever asks on a kept line loses no question when the server is told to end', async () => {
+test('a client on a keep-alive connection loses no request when the server is told to end', async () => {
   await using server = await openServer({ env: { DRAIN_SECONDS: '2' } })
   const cookie = await joinClub(server.url)
   await callUrl(server.url, cookie, enterRoom, { params: { slug: SLUG } })

@@ -25,7 +25,7 @@ test(
 )
 
 test(
-  'two server processes on one database hear each other, whoever speaks and whatever ends',
+  'two server processes on one database receive each other’s events, whichever of them ends',
   { timeout: 60_000 },
   async () => {
     await using first = await openServer()
@@ -51,7 +51,7 @@ test(
       const body = { id: uuid(), text: 'good evening' }
       const made = await callUrl(url, cookie, createPost, { params: { slug: SLUG }, body })
       if (!made.ok) throw new Error(made.code)
-      // how many more are left is for whoever wrote it alone
+      // how many posts are left is sent to the author alone
       const { left: _, ...post } = made.answer
       for (const heard of [heardByMia, heardByBen])
         expect(await heard.next('post')).toMatchObject({ room: SLUG, post })

@@ -1,4 +1,4 @@
-// What everybody's well-formed request about coming in gets: the line, invitations, and whoever decides.
+// What everybody's well-formed request about coming in gets: the waitlist, invitations, and decisions.
 import * as door from '#contract/admission/admission.ts'
 import * as invites from '#contract/admission/invitations.ts'
 import * as ownPlace from '#contract/admission/ownPlace.ts'

@@ -34,7 +34,7 @@ const everybody = (outcome: ExpectedOutcome): Outcomes =>
 
 const isAccount = ({ standing }: AccessScene) => ACCOUNTS.has(standing)
 
-/** Of whoever asks, freshly proved, if they have an account and may; else of nobody. */
+/** A passkey of the caller, re-authenticated, if they have an account and may; else of nobody. */
 async function ownPasskey(scene: AccessScene): Promise<{ params: { passkeyId: string } }> {
   const { club, who } = scene
   if (!isAccount(scene)) return { params: { passkeyId: uuid() } }
@@ -81,7 +81,7 @@ export const factorRows: AccessRow[] = [
     const credential = authenticator.get(started.options)
     return { body: { challengeId: started.challengeId, credential } }
   }),
-  // the password comes first, whoever else they are
+  // the password comes first, for every caller
   row(factors.startSecondFactor, noRequest, everybody('log_in_expired')),
   row(factors.logInWithFactor, () => ({ body: { code: '000000' } }), everybody('log_in_expired')),
   row(factors.startPasskeyProof, async (scene) => (await ownPasskey(scene), {})),

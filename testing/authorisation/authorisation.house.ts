@@ -28,7 +28,7 @@ const room = {
   accessLevel: 'free' as const,
   slowSeconds: 0,
 }
-/** Asked for by one admin about another member; whoever asks here is neither. */
+/** Requested by one admin about another member; the caller is neither. */
 const aChange = async ({ club }: AccessScene) => ({
   params: { changeId: await insertRoleChange(club) },
 })

@@ -10,7 +10,7 @@ import { createContract, insertFailedRefund } from '#testing/billing/contracts.t
 import { aCancellation, aWithdrawal, insertDeclaration } from '#testing/billing/declarations.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 
-/** What somebody else made, for whoever asks with a fresh proof where that is all they need. */
+/** What another member made, for a caller who re-authenticates where that is all they need. */
 async function provenly<T>(
   { club, standing, who }: AccessScene,
   make: (club: Club, whose: TestMember) => Promise<T>,
@@ -18,7 +18,7 @@ async function provenly<T>(
   if (standing === 'admin') await proveSession(club, who)
   return make(club, await club.member())
 }
-/** Of whoever asks, if they have an account. */
+/** The caller's, if they have an account. */
 async function ownContract({ club, who }: AccessScene, fields: { isApproved?: boolean } = {}) {
   const { userId } = who.userId ? { userId: who.userId } : await club.member()
   const { id, priceId } = await createContract(club, { userId }, fields)
@@ -53,7 +53,7 @@ export const moneyRows: AccessRow[] = [
     )
     return { params: { invoiceId: invoice!.id, format: 'html' as const } }
   }),
-  // whoever sends it: it counts by its signature alone
+  // no matter who sends it: only its signature counts
   row(billing.receiveWebhook, () => ({
     params: { provider: 'house' as const },
     file: Buffer.from('{}'),

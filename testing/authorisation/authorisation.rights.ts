@@ -11,7 +11,7 @@ const provenly = async ({ club, who }: AccessScene) => {
   await proveSession(club, who)
   return {}
 }
-/** Of whoever asks, if they have an account. */
+/** The caller's, if they have an account. */
 const ownLink = async ({ club, who }: AccessScene): Promise<string> => {
   await proveSession(club, who)
   return insertCopy(club, who.userId ? { userId: who.userId } : await club.member())

@@ -23,7 +23,7 @@ async function aCase({ club }: Pick<AccessScene, 'club'>): Promise<{ caseId: str
   return { caseId: row!.id }
 }
 
-/** A statement to whoever asks, if they have an account. */
+/** A statement to the caller, if they have an account. */
 async function aStatement({ club, who }: AccessScene): Promise<string> {
   const { userId } = who.userId ? { userId: who.userId } : await club.member()
   const id = await stateDecision(club.db, userId, '2999-01-01')

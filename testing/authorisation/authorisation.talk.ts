@@ -15,7 +15,7 @@ const inside = {
   admin: 'not_in_room',
 } as const
 
-/** A post of whoever asks, in the room. */
+/** A post of the caller, in the room. */
 async function ownPost(scene: AccessScene) {
   const { club, who } = scene
   const { params } = inRoom(scene)

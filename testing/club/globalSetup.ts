@@ -102,7 +102,7 @@ async function throwAwayServer(processor: number | null): Promise<Server> {
     keepToProcessor(processor, Number(pid))
   }
   const superuser = openDatabase(adminUrl, { max: 1 })
-  // whoever drops a database ends the sessions in it, the app's too
+  // dropping a database ends the sessions in it, the app's too
   await superuser.script('alter role club_owner createdb; grant club to club_owner')
   await superuser.end()
   return {

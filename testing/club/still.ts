@@ -1,4 +1,4 @@
-// A club that does not run, and what is found in it by whoever starts it.
+// A club that does not run, and what a process that starts it finds.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

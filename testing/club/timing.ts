@@ -22,7 +22,7 @@ export async function measureTime(ask: () => Promise<unknown>): Promise<number> 
   return performance.now() - start
 }
 
-/** The first questions of a new process are slower, whoever is asked about. */
+/** The first requests of a new process are slower, whichever they are. */
 const WARMING_UP = 20
 
 /**

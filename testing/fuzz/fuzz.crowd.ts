@@ -26,7 +26,7 @@ import {
 } from '#testing/authorisation/standings.ts'
 import { insertSubmission, openLink } from '#testing/fixtures/submissions.ts'
 
-/** After so many requests, whoever asks is somebody new. */
+/** After so many requests, new members take over. */
 const GENERATION = 40
 
 /** Somebody to ask as, and what they have at hand that nobody else could name. */
@@ -69,7 +69,7 @@ export async function openCrowd(club: Club) {
   async function invite(standing: Standing): Promise<Guest> {
     const person = await arrive(club, standing, room)
     const { userId } = person
-    // as somebody who came by an invitation themselves; whoever did waits no more
+    // as somebody who was invited; an invited member no longer waits
     if (userId && standing !== 'waiting')
       await insertRedemption(club, { userId: memberId }, { userId })
     const { id: invitationId } = await insertInvite(club, { inviterId: userId })

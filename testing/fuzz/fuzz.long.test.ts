@@ -8,7 +8,7 @@ const TEN_MINUTES_MS = 600_000
 const [seed = '', number] = SEED.split(':')
 
 /**
- * They answer whoever has given a password and owes the second factor, a minute nobody here lives through,
+ * They need a session that has given a password and owes the second factor, which nobody here has,
  * and the staff of a club that asks for one, which this one, on plain http, does not.
  */
 const ABOUT_FACTORS = [

@@ -113,7 +113,7 @@ function fileOf(chance: Chance, known: KnownValues): Buffer {
 function targetOf({ path, parameters }: Operation, chance: Chance, known: KnownValues): string {
   const value = ({ schema, name }: Operation['parameters'][number]) =>
     encodeURIComponent(String(valid(schema, chance, known, name)).toWellFormed())
-  // a dot or two lead to another call's path, whoever resolves it
+  // one or two dots would lead to another call's path, resolved by client or server
   const segment = (parameter: Operation['parameters'][number]) =>
     value(parameter).replace(/^\.{1,2}$/, '$&-')
   const inQuery = parameters.filter(

@@ -33,7 +33,7 @@ test(
 )
 
 test(
-  'whoever opens streams without end costs the other listeners nothing',
+  'a member who opens endless streams costs the other listeners nothing',
   { timeout: 60_000 },
   async () => {
     await using club = await openClub({ config: { limitsFactor: 1 } })

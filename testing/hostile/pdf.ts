@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-/** The words of a PDF, page by page, as whoever copies them out gets them. */
+/** The words of a PDF, page by page, as a reader copies them. */
 export async function pdfWords(bytes: Uint8Array): Promise<string[]> {
   const library = await PDFiumLibrary.init()
   try {

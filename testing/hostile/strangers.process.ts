@@ -1,11 +1,11 @@
-// Strangers ask from a process of its own, so that whoever measures beside it has its loop to itself.
+// Strangers send requests from a separate process, so that the measuring process has its event loop to itself.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { RequestLoad } from '#testing/club/load.ts'
 
-/** Below the club and whoever measures: strangers compute on machines of their own. */
+/** Below the club and the measuring process: real strangers compute on other machines. */
 const NICENESS = 19
 
 type Order = { port: number; strangers: number; requests: string[] }

@@ -1,4 +1,4 @@
-// Uploads from a process of its own, so that whoever measures beside it has its processor to itself.
+// Uploads from a separate process, so that the measuring process has its processor to itself.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -19,7 +19,7 @@ const INFO = {
   max_payload: 1_048_576,
 }
 
-/** Takes whoever comes, or with an account only those who name it. */
+/** Accepts every client, or with an account only those who name it. */
 export async function openNats({ account }: { account?: Account } = {}) {
   const lines = new Map<Socket, Line>()
   /** What was said on which subject, in order. */

@@ -73,7 +73,7 @@ export class Foursome {
   club: Club
   people: People
   overhearing: Overhearing
-  /** What was done, for whoever looks for a fault. */
+  /** What was done, to find a fault. */
   log: string[] = []
   /** How often what came of what. */
   outcomes: Map<string, number>
@@ -135,7 +135,7 @@ export class Foursome {
     return account
   }
 
-  /** One act of one of them. All that is drawn is drawn before anything is asked, whoever is answered first. */
+  /** One act of one of them. All random values are drawn before any request, so that the order of answers does not matter. */
   async act(): Promise<void> {
     const drawnKind = pick(KINDS)
     const [person, step, chance, nth] = [integer(4), integer(6), integer(4), integer(POSTS)]
@@ -149,7 +149,7 @@ export class Foursome {
     // to sign up again costs as much as many other acts
     const kind = drawnKind === 'leave' && chance > 0 ? 'say' : drawnKind
     const now = this.now()
-    // whoever is away comes back now and then, and others do something meanwhile
+    // a member who is away comes back now and then, and others do something meanwhile
     const isBack = drawnPerson.isGone || (chance === 0 && nth === 0)
     const me = isBack ? drawnPerson : this.#somebodyThere(person)
     const other = this.#choose(kind, me, { now, step, isApt: chance > 0 })

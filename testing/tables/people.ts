@@ -60,7 +60,7 @@ export class People {
 
   /** The account somebody has now, or had last. */
   current = (person: number): Account => this.accounts.findLast((one) => one.person === person)!
-  /** An earlier account of whoever has this one, that is still to go. */
+  /** An earlier account of the same person that is still to be purged. */
   findLeaving = (account: Account): Account | undefined =>
     this.accounts.find(
       (one) => one !== account && one.person === account.person && one.isLeaving() && !one.isGone,
@@ -150,7 +150,7 @@ export class People {
     for (const other of owner.blocks.keys()) this.#deleteRow(owner, other, source)
   }
 
-  /** Who refused an account that goes refuses whoever has its mailbox, later or by now. */
+  /** A refusal of an account that is purged applies to any account with its mailbox, later or by now. */
   #keepMarks(account: Account): void {
     const { userId, person } = account
     for (const owner of this.#there()) {

@@ -13,7 +13,7 @@ import { backUp } from './backup.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 
-test('nothing is lost when an account is being purged, and whoever only waits for that is kept whole', async () => {
+test('nothing is lost while an account is being purged, and one that only waits for it is backed up whole', async () => {
   await using club = await openClub({ now: NOW })
   await using backups = await openBackups(club)
   const [mia, tom] = [await club.member(), await club.member()]

@@ -10,7 +10,7 @@ import { addTables } from './demo.tables.ts'
 
 const NOW = new Date('2026-06-15T18:00:00Z')
 
-test('whoever looks around finds a table where it is their turn, one where it is not, and somebody who waits', async () => {
+test('the demo member has a table where it is their turn, one where it is not, and somebody who waits', async () => {
   await using club = await openClub({ now: NOW })
   const { login } = await fillDemo(club.app)
   expect(await addTables(club.config, club.db, NOW)).toBe(3)

@@ -136,7 +136,7 @@ test('a second time adds nothing but a new password for the one who can be signe
   expect(await signIn({ email: other!.email, password })).toMatchObject({ ok: false })
 })
 
-test('whoever looks around as the demo member finds every room open and alive', async () => {
+test('the demo member finds every room open and with recent posts', async () => {
   await using club = await openClub({ now: NOW })
   const { login } = await fillDemo(club.app)
   const signedIn = await club.call(null, logIn, { body: login })

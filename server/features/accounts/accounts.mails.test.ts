@@ -84,7 +84,7 @@ test.each([
   ['mail_role_changed', { role: 'moderator', isGrant: true }],
   ['mail_proof', {}],
 ] as const)(
-  'whoever is leaving gets no %s, which leads where they come no more',
+  'a leaving member gets no %s, which leads where they can no longer go',
   async (name, data) => {
     await using club = await openClub()
     const mia = await club.member()
@@ -100,7 +100,7 @@ test.each([
   ['mail_request_news', {}, 'News on your request'],
   ['mail_email_undone', {}, 'Your email address is in use again'],
 ] as const)(
-  'whoever is leaving still gets %s: it is of their safety or their right',
+  'a leaving member still gets %s: it is about their safety or their rights',
   async (name, data, subject) => {
     await using club = await openClub()
     const mia = await club.member()
@@ -110,7 +110,7 @@ test.each([
   },
 )
 
-test('whoever is leaving is not asked to confirm an address that opens nothing', async () => {
+test('a leaving member is not asked to confirm an address that opens nothing', async () => {
   await using club = await openClub({ config: { emailConfirmation: 'required' } })
   const { body } = newcomer()
   await club.call(null, signUp, { body })

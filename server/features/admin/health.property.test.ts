@@ -141,7 +141,7 @@ test(
           const response = await club.call({ cookie }, getHealth, {})
           await club.db.run(sql`delete from users where id = ${admin.userId}`)
           const now = club.app.now()
-          // whoever looks is a newcomer for that moment
+          // the viewer is a newcomer for that moment
           const watched = {
             ...world,
             people: [

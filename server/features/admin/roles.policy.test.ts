@@ -21,7 +21,7 @@ test('nobody keeps a role that others ask to take from them', () => {
   expect(dropRefusal(mia, { ...asked, isGrant: false })).toBe('own_role')
 })
 
-test('whoever else is an admin may drop a change, and so may who asked for it', () => {
+test('any other admin may drop a change, and so may its requester', () => {
   const taken = { ...asked, isGrant: false }
   expect(dropRefusal(eva, taken)).toBeNull()
   expect(dropRefusal(ada, taken)).toBeNull()

@@ -342,6 +342,6 @@ test('what was for the staff and waits does not go to who is none any more, or c
   await club.db.run(sql`
     insert into user_roles (user_id, role) values (${bert!.userId}, 'moderator')`)
   await suspend(club.db, carl!.userId, '2100-01-01')
-  // whoever was an admin and is a moderator hears of cases alone
+  // a former admin who is a moderator now receives events about cases only
   expect(await sent()).toEqual([3, 1, 0, 0])
 })

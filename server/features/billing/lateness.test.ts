@@ -66,7 +66,7 @@ test('approved after its time was over, whichever notice comes first, it is paid
   expect(await readBooks(club, order)).toMatchObject(paidBack)
 })
 
-test('whoever ordered anew meanwhile pays once', async () => {
+test('a member who ordered again meanwhile pays once', async () => {
   const { club, mia, order } = await opened()
   await using _ = club
   await club.call(mia, abandonOrder, { params: { subscriptionId: order.id } })

@@ -130,7 +130,7 @@ test('where the provider asks the payer too, the price counts once it says that 
   expect(await charged(club)).toEqual([1990, 1990, 2490])
 })
 
-test('whoever does not agree at the provider is charged nothing more, as if they had said nothing', async () => {
+test('a member who does not agree at the provider is charged nothing more, as if they had not answered', async () => {
   const { club, mia, agree } = await announced({ prices: 'asking' })
   await using _ = club
   await at(club, '2026-12-02T12:00:00Z')

@@ -207,7 +207,7 @@ test('after withdrawal nothing of it is in any answer to another member, at any 
   }
 })
 
-test('what was posted before a withdrawal is a bare number to whoever was away meanwhile', async () => {
+test('what was posted before a withdrawal is a bare number to members who were away meanwhile', async () => {
   await using opened = await openLounge()
   const { club, guest, post } = opened
   const [mia, tom] = [await guest(), await guest()]
@@ -235,7 +235,7 @@ test('an id of a hidden post is taken all the same, and tells nothing of it', as
   expect(await post(mia, again)).toMatchObject({ answer: made.answer })
 })
 
-test('whoever withdraws while posting elsewhere leaves nothing to be seen', async () => {
+test('a member who withdraws consent while posting elsewhere leaves nothing to be seen', async () => {
   await using opened = await openLounge({ config: { limitsFactor: 1000 } })
   const { club, room, guest, post } = opened
   const second = await club.secondServer()

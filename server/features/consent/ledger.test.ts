@@ -73,7 +73,7 @@ test.each<Language>(['de', 'en', 'mul'])(
   },
 )
 
-test('whoever was never asked has given nothing', async () => {
+test('a member who was never asked has given no consent', async () => {
   await using club = await openClub()
   const mia = await club.member({ hasConsent: false })
   expect(await consentsOf(club, mia)).toMatchObject({
@@ -235,7 +235,7 @@ test.each([
   'delete from consent_ledger',
   'truncate consent_ledger',
   'truncate consent_log',
-])('not even whoever owns the tables does by accident: %s', async (statement) => {
+])('not even the owner of the tables does by accident: %s', async (statement) => {
   await using club = await openClub()
   await club.member()
   await expect(asOwner(club, () => statement)).rejects.toThrow('only ever added to')

@@ -80,7 +80,7 @@ test.each([
     const changes = termsChanges[documentVersions.terms]![language]
     expect(changes.length).toBeGreaterThan(0)
     for (const change of changes) expect(mail?.text).toContain(`• ${change}`)
-    // whoever looks over a shoulder learns of no flirting, and of nobody's name
+    // somebody who looks over a shoulder learns of no flirting, and of nobody's name
     expect(mail?.subject + (mail?.text ?? '')).not.toMatch(/flirt|sex|dating/i)
     expect(mail?.text).not.toContain(mia.username)
   },
@@ -120,7 +120,7 @@ test('a mail about terms that are past by now, or accepted, or to somebody gone,
   expect(await club.mails()).toEqual([])
 })
 
-test('a mail that could not go at once does not go to whoever left meanwhile, or is restricted', async () => {
+test('a mail that could not go at once does not go to a member who left meanwhile, or is restricted', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom, ben] = [await earlier(club), await earlier(club), await earlier(club)]
   // nobody listens there

@@ -78,7 +78,7 @@ test('of the versions somebody accepted the club tells the newest, and of none, 
   expect([await before(mia), await before(tom)]).toEqual(['1.9.0', null])
 })
 
-test('whoever does not want new terms can leave rooms and log out', async () => {
+test('a member who does not accept new terms can leave rooms and log out', async () => {
   await using opened = await openLounge()
   const { club, guest } = opened
   const mia = await guest({ hasTerms: false })

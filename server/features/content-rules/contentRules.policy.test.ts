@@ -26,7 +26,7 @@ test('a verified member is new for seven days', () => {
   expect(isNewcomer(member, onDay('08'))).toBe(false)
 })
 
-test('whoever is not verified, or waits in line, is new however long they are here', () => {
+test('a member who is not verified, or waits to be admitted, is a newcomer however long they are here', () => {
   expect(isNewcomer({ ...member, verificationStatus: 'pending' }, onDay('30'))).toBe(true)
   expect(isNewcomer({ ...member, admittedAt: null }, onDay('30'))).toBe(true)
 })

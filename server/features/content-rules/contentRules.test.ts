@@ -40,7 +40,7 @@ test('newcomers leave no way to reach them, and read where it stands; others may
   expect(await salon.post(mia, { text: CALL_ME })).toMatchObject({ ok: true })
 })
 
-test('whoever is not verified stays a newcomer; staff never are', async () => {
+test('a member who is not verified stays a newcomer; staff never are', async () => {
   await using salon = await open()
   const [mia, nora] = [await salon.guest(), await salon.guest({ isModerator: true })]
   const isNewcomer = async (as: typeof mia) => {

@@ -54,7 +54,7 @@ test('hidden in one tap, from everybody and at once; shown again the same way', 
   expect(await post(mia, { text: 'here again' })).toMatchObject({ ok: true })
 })
 
-test('whoever said nothing is gone at once as well where others named them, and from the bell they rang', async () => {
+test('a hidden member without posts disappears at once, too, where others named them and from bells', async () => {
   await using salon = await openLounge()
   const { club, list, post } = salon
   const [mia, tom, ben, eve] = [
@@ -145,7 +145,7 @@ test('what is hidden for another reason stays hidden when the wish ends', async 
   expect(await seen()).toBe(true)
 })
 
-test('whoever ends the wish while their account is being deleted stays hidden', async () => {
+test('a member who stops hiding while their account is being deleted stays hidden', async () => {
   await using salon = await openLounge()
   const { club } = salon
   const [mia, tom] = [await salon.guest(), await salon.guest()]

@@ -34,7 +34,7 @@ async function quietRoom(club: Club) {
   return room
 }
 
-test('whoever joins hears what was announced after their rights were read and before they joined', async () => {
+test('a joining listener receives what was announced after their rights were read and before they joined', async () => {
   await using club = await openClub()
   const room = await quietRoom(club)
   const feeds = new Feeds(club.app, rooms)
@@ -90,7 +90,7 @@ test('a long absence is told in order, all of it', async () => {
   expect(ear.heard()).toEqual(listNumbers(1, 230))
 })
 
-test('rooms to which nobody listens are forgotten, and whoever listens misses nothing of it', async () => {
+test('rooms without listeners are forgotten, and a listener misses nothing by it', async () => {
   await using club = await openClub()
   const room = await quietRoom(club)
   const feeds = new Feeds(club.app, rooms)

@@ -6,7 +6,7 @@ import { enter, leave, numbers, post, openRoomWithMembers } from '#testing/fixtu
 import { suspend } from '#testing/moderation/statements.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
-test('whoever is not in a room hears nothing of it', async () => {
+test('a member who is not in a room receives nothing of it', async () => {
   await using club = await openClub()
   const { room, guests } = await openRoomWithMembers(club, 1)
   const stranger = await club.member()
@@ -95,7 +95,7 @@ test('a member who may no longer enter a room hears nothing more of it', async (
   expect(numbers(ear.events)).toEqual([])
 })
 
-test('a room that closes, or asks for more, falls silent for whoever may not be there, and comes back', async () => {
+test('a room that closes, or needs a higher level, falls silent for members shut out, and comes back', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
   const { room, guests } = await openRoomWithMembers(club, 1)
@@ -161,7 +161,7 @@ test('a session that expires ends its streams; one that was extended goes on', a
   expect(await going.next('post')).toMatchObject({ number: 1 })
 })
 
-test('a suspension ends the streams of whoever it hits', async () => {
+test('a suspension ends the streams of the member', async () => {
   await using club = await openClub()
   const mia = await club.member()
   const ear = await club.follow(mia)

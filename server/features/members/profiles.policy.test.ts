@@ -206,7 +206,7 @@ test.each([
   expect(isReserved(name, club)).toBe(is)
 })
 
-test('whoever still waits in line sees nobody yet but themselves', () => {
+test('a member who waits to be admitted sees nobody but themselves', () => {
   expect(mayViewProfile({ userId: 'mia', isAdmitted: false }, 'mia')).toBe(true)
   expect(mayViewProfile({ userId: 'mia', isAdmitted: false }, 'tom')).toBe(false)
   expect(mayViewProfile({ userId: 'mia', isAdmitted: true }, 'tom')).toBe(true)

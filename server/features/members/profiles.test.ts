@@ -183,7 +183,7 @@ test('where suspensions end together, members are taken in the order everybody t
   const [first, second] = [await club.member(), await club.member()].sort((one, other) =>
     one.userId < other.userId ? -1 : 1,
   )
-  // whoever comes last by their id is suspended first, and back first
+  // the member with the last id is suspended first, and back first
   for (const [who, until] of [
     [second, '2026-05-01T21:00:00Z'],
     [first, '2026-05-01T22:00:00Z'],
@@ -219,7 +219,7 @@ test('who never was, is gone, or is suspended has no page', async () => {
   expect(await look(away.userId)).toMatchObject({ ok: true })
 })
 
-test('whoever still waits in line sees their own page, and nobody else’s', async () => {
+test('a member who waits to be admitted sees their own page, and nobody else’s', async () => {
   await using club = await openClub()
   const mia = await club.member()
   const newcomer = await club.member({ isAdmitted: false })
@@ -333,7 +333,7 @@ test('an account whose address nobody confirmed is seen by staff alone, until th
   expect(await look(mia)).toMatchObject({ answer: { username: 'Wanda' } })
 })
 
-test('whoever waits in line is seen by staff alone, and by everybody once they are let in', async () => {
+test('a member who waits to be admitted is seen by staff alone, and by everybody once admitted', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const waiting = await club.member({ username: 'Wanda', isAdmitted: false })
   const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]

@@ -71,7 +71,7 @@ test.each([false, true])(
   },
 )
 
-test('whoever is over the budget is told when there is more, and still sees whom they opened', async () => {
+test('a viewer over the budget reads when there is more, and still sees members opened before', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const ids = await crowd(club, BUDGET + 1)

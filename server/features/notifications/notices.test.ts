@@ -164,7 +164,7 @@ test.each(outOfSight)('nothing of what is out of sight rings on: %s', async (_, 
   expect(await readUnreadCount(club, mia)).toBe(left.length)
 })
 
-test('a muted room and whoever is blocked ring for nothing, also not later; decisions always do', async () => {
+test('a muted room and a blocked member cause no notification, also not later; decisions always do', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, cleo, say } = salon
   const post = await say(mia, { text: 'Hallo' })

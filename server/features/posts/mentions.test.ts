@@ -68,7 +68,7 @@ test('an edit names anew: who stays is not named again, who goes is not named an
   expect(rows.map(({ userId }) => userId)).not.toContain(eve.userId)
 })
 
-test('whoever sees nothing of somebody is not told their name by others either', async () => {
+test('a member who does not see another is not shown their name in others’ posts either', async () => {
   await using opened = await openLounge()
   const { club, guest, post, list } = opened
   const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username: 'Tom' })]
@@ -87,7 +87,7 @@ test('whoever sees nothing of somebody is not told their name by others either',
   })
   expect(JSON.stringify(seen)).not.toContain(tom.userId)
   expect(await list(mia)).toMatchObject({ answer: { posts: [{}, { text: 'where is @Tom?' }] } })
-  // to whoever writes, they are nobody
+  // to the author, they are nobody
   expect(await named(opened, eve, 'hello @Tom')).toEqual([])
   const response = await club.call(eve, findPeople, { params: lounge, query: { starts: 'T' } })
   expect(response).toMatchObject({ answer: { people: [] } })
@@ -129,7 +129,7 @@ test.each([
   expect(await club.db.rows(sql`select text from posts`)).toEqual([{ text: gone }])
 })
 
-test('the name of whoever has left for good stands in nobody’s words any more', async () => {
+test('the name of a deleted member stands in nobody’s posts any more', async () => {
   await using opened = await openLounge({ now: '2026-05-04T20:00:00Z' })
   const { club, guest, post } = opened
   const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username: 'Tom' })]

@@ -87,7 +87,7 @@ test('a limit to posting keeps somebody from it until its end, unless it was lif
   expect(await attempt(order(mia))).toMatchObject({ isStored: false })
 })
 
-test('what is answered has to be in that room and there for whoever answers', async () => {
+test('the answered post has to be in that room and visible to the author of the reply', async () => {
   await using opened = await openLounge()
   const { club, mia, tom, order, write, attempt } = opened
   const elsewhere = await club.room()

@@ -95,7 +95,7 @@ test('who asks for what was announced waits a moment for what is being stored he
   await asked.page
 })
 
-test('how far somebody found a room to be in the database is known to whoever asks next', async () => {
+test('the newest number found in the database is known to the next request', async () => {
   await using opened = await openLounge()
   const { club, room, guest } = opened
   const { userId } = await guest()

@@ -82,7 +82,7 @@ test.each([
   })
 })
 
-test('reading and posting are refused alike to whoever is not inside the room', async () => {
+test('reading and posting are refused alike to a member who is not in the room', async () => {
   await using opened = await openLounge()
   const { club, post, list } = opened
   const places = [lounge, { slug: 'verified' }, { slug: 'shut' }, { slug: 'platinum' }]
@@ -112,7 +112,7 @@ test('reading and posting are refused alike to whoever is not inside the room', 
   }
 })
 
-test('whoever leaves a room or loses the right to it reads and posts no more', async () => {
+test('a member who leaves a room or loses the right to it reads and posts no more', async () => {
   await using opened = await openLounge()
   const { club, post, list } = opened
   const params = { slug: 'kaminzimmer' }

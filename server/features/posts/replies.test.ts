@@ -43,7 +43,7 @@ test('a reply quotes author and first line of what it answers, and a reply to th
   expect(await newest(opened, mia)).toMatchObject({ text: 'I am', reply: quote })
   const again = await said(opened, mia, { text: 'nice', replyTo: reply.id })
   expect(again.reply).toMatchObject({ number: 2, line: 'I am' })
-  // whoever posted first reads it from memory, the other process from its rows
+  // one process reads it from its cache, the other from the rows
   const second = await opened.club.secondServer()
   expect(second).toBeDefined()
 })
@@ -141,7 +141,7 @@ test('staff are known as such at what they write, as long as they are', async ()
   expect((await newest(opened, mia)).author.role).toBeNull()
 })
 
-test('whoever comes near a limit is told how many posts are left', async () => {
+test('a member who comes near a limit reads how many posts are left', async () => {
   await using opened = await openLounge({ now: '2026-05-01T20:00:00Z' })
   const { guest, post } = opened
   const mia = await guest()

@@ -70,7 +70,7 @@ const changed = (
     select gen_random_uuid(), ${userId}, ${from}, ${email}, t, t, t
     from (select ${NOW}::timestamptz - make_interval(hours => ${hoursAgo}::int) as t) at`)
 
-test('whoever took the account over is not the only one to hear of its end', async () => {
+test('a thief who took the account over is not the only one to be told of its deletion', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await changed(club, mia, { from: 'before@example.org', hoursAgo: 47 })
@@ -103,7 +103,7 @@ test('an address that takes no mail keeps the way back from nobody, and has nobo
   expect(await stay(club, ways[0] ?? '')).toMatchObject({ ok: true })
 })
 
-test('whoever goes is told what stays of reports about them, and after a ban', async () => {
+test('a leaving member reads what stays of reports about them, and after a ban', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, moderator] = [await club.member(), await club.member({ isModerator: true })]
   await reportTarget(club, await club.member(), profileTarget(mia))

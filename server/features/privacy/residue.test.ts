@@ -196,7 +196,7 @@ test('after the purge nothing of anybody is left but what the law keeps: in tabl
     'email in a declaration': ['public.declarations'],
     contract: ['public.declarations'],
     reason: ['public.declarations'],
-    // what was noticed about others, without whoever noticed it (Art. 16, 17 DSA): three years
+    // notices about others, without their sender (Art. 16, 17 DSA): three years
     'noticed where': ['public.notices'],
     'noticed what': ['public.notices'],
     // the same of what was reported in the club, and of what the desk found (Art. 17 DSA): a year

@@ -60,7 +60,7 @@ test('what may not be used is shown to nobody but its owner, and writes nothing'
   expect(await salon.post(mia, { text: 'here again' })).toMatchObject({ ok: true })
 })
 
-test('the lists of admins leave out whoever is hidden, and those who came by them stay', async () => {
+test('the lists of admins leave out hidden members, and those they invited stay', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const admin = await club.member({ isAdmin: true })
   const [root, mia, guest] = [await club.member(), await club.member(), await club.member()]
@@ -127,7 +127,7 @@ test('nothing restricted goes by age, and everything does once that is over', as
   expect(await left()).toEqual({ mails: 0, bell: 0, logIns: 0, evidence: 0, statements: 0 })
 })
 
-test('whoever asks to be deleted goes all the same, also while they are restricted', async () => {
+test('a member who asks to be deleted goes all the same, also while restricted', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await restrict(club, mia)
@@ -137,7 +137,7 @@ test('whoever asks to be deleted goes all the same, also while they are restrict
   expect(await isThere(club, mia)).toBe(false)
 })
 
-test('whoever stays after all while they are being restricted is shown to nobody', async () => {
+test('a member who takes a deletion back while being restricted is shown to nobody', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
   const admin = await club.member({ isAdmin: true })

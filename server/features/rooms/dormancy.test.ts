@@ -54,7 +54,7 @@ test('when a subscription ends the rooms joined last stay open and the others re
   expect(rooms.find(({ slug }) => slug === 'a')?.memberCount).toBe(0)
 })
 
-test('whoever pays by the moment they choose keeps all their rooms', async () => {
+test('a member who subscribes before they choose keeps all their rooms', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const slugs = ['a', 'b', 'c']
@@ -140,7 +140,7 @@ test('a choice and an entry at once never make a fourth room', async () => {
   expect((await roomsOf(club, mia)).plan.used).toBeLessThanOrEqual(3)
 })
 
-test('whoever enters at the moment at which their subscription ends has three rooms', async () => {
+test('a member who enters a room as their subscription ends has three rooms', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member({ subscribedUntil: '2999-01-01' })
   for (const slug of ['tresen', 'salon', 'dachterrasse']) await enter(club, mia, slug)
@@ -156,7 +156,7 @@ test('whoever enters at the moment at which their subscription ends has three ro
   expect((await roomsOf(club, mia)).plan).toMatchObject({ isSubscriber: false, used: 3 })
 })
 
-test('a room that opens again rests for whoever filled its place, and for nobody else', async () => {
+test('a room that opens again is dormant for members who filled its place, and for nobody else', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const [full, free, paying] = [
@@ -184,7 +184,7 @@ test('paying again wakes every room, and an open tab hears of it', async () => {
   await live.next('rooms')
   const { awake, resting } = await roomsOf(club, mia)
   expect({ awake, resting }).toEqual({ awake: ['a', 'b', 'c', 'd', 'e'], resting: [] })
-  // whoever pays has nothing to choose
+  // a subscriber has nothing to choose
   expect(codeOf(await keep(club, mia, []))).toBe('ok')
   expect((await roomsOf(club, mia)).resting).toEqual([])
   live.close()

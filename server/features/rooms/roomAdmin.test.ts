@@ -87,7 +87,7 @@ test('a slug is given once, also to two admins at once', async () => {
   ).toBe('23505')
 })
 
-test('whoever may not enter by the new level hears nothing of the room from then on', async () => {
+test('a member whom the new level shuts out receives nothing of the room from then on', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
   const anna = await club.member({ isAdmin: true })

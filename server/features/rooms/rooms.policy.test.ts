@@ -63,7 +63,7 @@ test('only verified is verified: pending and rejected open as little as none', (
       ).toBe(1)
 })
 
-test('whoever waits in line enters no room at all, whatever else they are', () => {
+test('a member who waits to be admitted enters no room at all, whatever else they are', () => {
   for (const accessLevel of EVERY_LEVEL)
     for (const rights of EVERY_RIGHTS.filter((some) => !some.isAdmitted))
       expect(roomEntryRefusal(rights, { accessLevel })).toBe('not_admitted')

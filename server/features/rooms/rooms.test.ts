@@ -64,7 +64,7 @@ test('a card says why a room is closed, and nothing when it opens', async () => 
   expect(all.rooms.map((room) => room.entryRefusal).filter(Boolean)).toEqual(['room_closed'])
 })
 
-test('whoever waits in line sees the rooms, and none of them opens', async () => {
+test('a member who waits to be admitted sees the rooms, and none of them opens', async () => {
   await using club = await openClub()
   const waiting = await club.member({ isAdmitted: false, verificationStatus: 'verified' })
   const { rooms } = await roomsOf(club, waiting)
@@ -263,7 +263,7 @@ test('who came a moment ago is told apart until they have spoken, anywhere, or a
   expect(await yetToSpeak(ben, lounge.slug)).toBe(false)
 })
 
-test('whoever leaves, or finds the room closed, in the moment of coming in is told of no limit', async () => {
+test('a member who leaves, or finds the room closed, while coming in reads of no limit', async () => {
   await using club = await openClub()
   const mia = await club.member()
   const { id, slug } = await club.room()

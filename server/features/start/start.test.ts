@@ -84,7 +84,7 @@ test('a moderator reads of reports and of nothing else', async () => {
   expect([...(await waiting(club, moderator)).keys()]).toEqual(['reports'])
 })
 
-test('whoever is the only admin is told that a second one is missing', async () => {
+test('the only admin reads that a second one is missing', async () => {
   await using club = await openClub()
   const anna = await club.member({ isAdmin: true })
   const isMissed = async () => {

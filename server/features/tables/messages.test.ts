@@ -192,7 +192,7 @@ test('that somebody writes who is not there for others is told to nobody', async
   expect(tab.events.some(({ type }) => type === 'table_writing')).toBe(false)
 })
 
-test('whoever is not there for others is not written to, and their words come back with them', async () => {
+test('a hidden member cannot be written to, and their messages come back with them', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
   await say(club, ben, tableId, 'from Ben')
@@ -224,7 +224,7 @@ test('one’s own tables are searched by how words begin, and nobody else’s', 
   expect(await find(eve, 'oper')).toEqual([])
 })
 
-test('whoever looks through many words at tables leaves everybody else their turns', async () => {
+test('a long search through tables leaves everybody else their turns', async () => {
   await using opened = await openTableForTwo({ now: NOW, config: { limitsFactor: 100 } })
   const { club, mia, tableId } = opened
   for (let number = 0; number < 100; number += 1)

@@ -80,7 +80,7 @@ test('two who sit down at the same moment sit at one table, and the first is tol
 })
 
 test.each(['blocks', 'says no'] as const)(
-  'whoever sits down while the other %s sits at no open table, and nothing is said there',
+  'sitting down while the other %s opens no table, and nothing is said there',
   async (what) => {
     await using doors = await openTwoDoors()
     const { club, two } = doors
@@ -100,7 +100,7 @@ test.each(['blocks', 'says no'] as const)(
   },
 )
 
-test('whoever is blocked after it was looked up that they are not sits at no table, also when it is lifted', async () => {
+test('a member blocked between the check and sitting down sits at no table, also when the block is lifted', async () => {
   await using doors = await openTwoDoors()
   const { club, two } = doors
   for (const isWaiting of [true, false]) {

@@ -137,7 +137,7 @@ async function runBatch(
   }
 }
 
-/** What was done before it came out otherwise, for whoever looks for the fault. */
+/** What was done before the difference, to find the fault. */
 const telling = (four: Foursome, work: () => Promise<void>): Promise<void> =>
   work().catch((error: unknown) => {
     console.error(four.log.slice(-100).join(', '))

@@ -179,7 +179,7 @@ test('“No, thank you” keeps one waiting without a word, and ends a table', a
   expect(await trySaying(club, dan, tableId)).toMatchObject({ code: 'table_ended' })
 })
 
-test('whoever is asked and would rather not has it before them no more; the one who waits notices nothing', async () => {
+test('a member who declines to sit down no longer sees the request; the one who waits notices nothing', async () => {
   await using opened = await openLounge({ now: NOW })
   const { club, guest } = opened
   const [mia, ben, eve] = [
@@ -212,7 +212,7 @@ test('whoever is asked and would rather not has it before them no more; the one 
   expect([await states(club, mia), await states(club, ben)]).toEqual([[], [['waiting', 'Mia']]])
   expect(await bell()).toEqual([])
 
-  // and whoever thinks better of it sits down with somebody who is there
+  // a member who changes their mind sits down with the one who waits
   expect(await sit(club, mia, ben)).toMatchObject({ answer: { state: 'open' } })
 })
 
@@ -250,7 +250,7 @@ test('a block closes the table at once on both sides, in every open tab', async 
   expect(await readWords(club, mia, tableId)).toEqual(['from Mia'])
 })
 
-test('whoever reads at a table is told by nothing any more that the other sat down there', async () => {
+test('a member who reads at a table has no notification left that the other sat down', async () => {
   await using opened = await openLounge({ now: NOW })
   const { club, guest } = opened
   const [mia, ben] = [await guest({ username: 'Mia' }), await guest({ username: 'Ben' })]
@@ -294,7 +294,7 @@ test('what answered somebody at a table quotes them no more once they blocked, n
   expect(await quotes(later, second)).toEqual(gone)
 })
 
-test('the bell says who waits and who came; nothing of it to whoever said no, or once it is over', async () => {
+test('the bell says who waits and who came, but not to a member who said no, nor once it is over', async () => {
   await using opened = await openLounge({ now: NOW })
   const { club, guest } = opened
   const [mia, ben] = [await guest({ username: 'Mia' }), await guest({ username: 'Ben' })]
@@ -363,7 +363,7 @@ test('five tables at a time; the sixth takes the place of one, or of nobody', as
   expect(await fetchTables(club, mia)).toHaveLength(5)
 })
 
-test('whoever lets five last words wait for days answers or gets up first', async () => {
+test('a member who leaves five tables unanswered for days has to answer or leave one first', async () => {
   await using opened = await openLounge({ now: NOW, config: { limitsFactor: 100 } })
   const { club, guest } = opened
   const mia = await guest()

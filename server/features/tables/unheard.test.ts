@@ -9,7 +9,7 @@ import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
 import { say, seatBoth } from '#testing/fixtures/tables.ts'
 import { letters } from '#testing/random.ts'
 
-test('neither push nor digest says a word of a table, and whoever is beside gets none for it', async () => {
+test('neither push nor digest quotes a table, and only its two members get any', async () => {
   await using opened = await openLounge({ now: '2026-05-04T10:00:00.000Z' })
   await using service = await openPushService()
   const { club, guest } = opened

@@ -154,7 +154,7 @@ test('two reviewers, one for it and one against, both twice: one decision, one t
   expect(await club.mails()).toHaveLength(1)
 })
 
-test('whoever deletes their account and whoever decides on their submission wait for each other', async () => {
+test('deleting an account and deciding on its submission wait for each other', async () => {
   await using club = await openClub()
   const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
   const { id: submissionId } = await insertSubmission(club, mia)

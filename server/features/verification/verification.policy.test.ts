@@ -5,17 +5,17 @@ test('a file waits an hour to be submitted', () => {
   expect(STAGED_MS).toBe(60 * 60 * 1000)
 })
 
-test('whoever is neither verified nor waiting for it may start, and start again', () => {
+test('a member who is neither verified nor waiting for it may start, and start again', () => {
   expect(attemptRefusal('none', { suspension: null })).toBeNull()
   expect(attemptRefusal('rejected', { suspension: null })).toBeNull()
 })
 
-test('whoever waits for a decision, or is verified, may not', () => {
+test('a member who waits for a decision, or is verified, may not', () => {
   expect(attemptRefusal('pending', { suspension: null })).toBe('already_pending')
   expect(attemptRefusal('verified', { suspension: null })).toBe('already_verified')
 })
 
-test('whoever is asked for their age shows it once more, also when it was shown before', () => {
+test('a member asked for proof of age may start again, also when verified before', () => {
   const until = '2027-05-04T18:00:00.000Z'
   const asked = { suspension: { until, reason: '', ageProofBy: until } }
   expect(attemptRefusal('verified', asked)).toBeNull()

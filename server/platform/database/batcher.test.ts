@@ -115,7 +115,7 @@ test('a statement alone takes the line that hears, and no other does meanwhile',
   expect(await last).toEqual({ id: 'f' })
 })
 
-test('what was not stored is nothing, and whoever spoils a statement spoils it for nobody else', async () => {
+test('an item that was not stored resolves to null, and one that fails its statement fails no others', async () => {
   const { statements, write } = openBatcher(() => named('line'))
   const [kept, refused] = [write('a'), write('b')]
   await nextTurn()

@@ -26,7 +26,7 @@ test('rows go out and in as they are, however many', async () => {
   })
 })
 
-test('whoever writes slowly is waited for', async () => {
+test('a slow writer is waited for', async () => {
   await withClient(findCluster().ownerUrl, async (client) => {
     const out = client.query(new CopyOut(MANY) as never) as CopyOut
     let waiting = 0

@@ -31,7 +31,7 @@ test('two servers that start at once do not both migrate', async () => {
   expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, 2])
 })
 
-test('whoever starts beside a long migration waits for its end', async () => {
+test('a server that starts beside a long migration waits for its end', async () => {
   await using db = await openEmpty({ statementTimeoutMs: 300 })
   const started = await db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${STRUCTURE_LOCK})`)
@@ -84,7 +84,7 @@ test('one to which a newer version only added is served by this one, too, and le
   await expect(migrate(db)).rejects.toThrow('newer than this version')
 })
 
-test('a change steps aside for whoever stands behind it, says for what it waits, and has its turn', async () => {
+test('a migration gives way to queries that wait behind it, logs what it waits for, and gets its turn', async () => {
   await using db = await openEmpty()
   await migrate(db, [one])
   const text = 'alter table one add name text'
@@ -137,7 +137,7 @@ test('the real migrations make a whole database from an empty one', async () => 
   expect(await migrate(db)).toHaveLength((await migrations()).length)
 })
 
-test('0037 steps aside for whoever has read profiles and wants a membership while it waits for the names', async () => {
+test('0037 gives way to a transaction that has read profiles and wants a membership', async () => {
   await using db = await openEmpty()
   const real = await migrations()
   await migrate(db, real.slice(0, 36))

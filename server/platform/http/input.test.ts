@@ -7,7 +7,7 @@ import { findPeople } from '#contract/posts/naming.ts'
 import { openLounge, lounge } from '#testing/fixtures/lounge.ts'
 import { uuid } from '#testing/random.ts'
 
-test('a NUL, which no database keeps, is a mistake of whoever asks, or is left out of what is cleaned', async () => {
+test('a NUL, which no database stores, is a client error, or is removed from texts that are cleaned', async () => {
   await using room = await openLounge()
   const { club } = room
   const mia = await room.guest({ isAdmin: true })

@@ -40,7 +40,7 @@ test('the document describes every call, its input, its answer and each refusal 
   }
 })
 
-test('whoever asks for the description again and again costs the club its bytes and no more', async () => {
+test('requesting the API description again and again costs only its bytes', async () => {
   await using club = await openClub()
   const ask = async () => (await fetch(`${club.url}/api/openapi.json`)).arrayBuffer()
   const write = vi.spyOn(JSON, 'stringify')

@@ -31,7 +31,7 @@ const kept = ({ db }: Club) =>
     sql`select action, times::text[] as times, expires_at from attempts order by action, identifier`,
   )
 
-test('what is kept of whoever is counted stays the same, however they are written', async () => {
+test('the mark of a counted address is the same in every spelling', async () => {
   await using club = await openClub()
   const { strongbox } = club.app
   const mark = await strongbox.mark('counted attempts', 'mia')

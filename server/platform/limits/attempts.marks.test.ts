@@ -22,7 +22,7 @@ async function bytesKept({ db }: Club): Promise<Map<string, string>> {
   return kept
 }
 
-test('whoever has the database alone can try no address against what is kept of it', async () => {
+test('a thief who has only the database cannot test which addresses are in it', async () => {
   await using club = await openClub()
   await using other = await openClub()
   const email = 'tom@example.org'

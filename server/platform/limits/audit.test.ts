@@ -85,7 +85,7 @@ test.each([
   expect(await verifyAudit(log.app)).toMatchObject({ entries: 2, tampered: null })
 })
 
-/** What whoever speaks as the app would try: a table of its own in the way of the owner's function. */
+/** What an attacker with the app's role would try: their own table in the way of the owner's function. */
 const MISLEADING = `
   create function pg_temp.evil() returns trigger language plpgsql as $$ begin
     execute 'alter table public.audit disable trigger user';
@@ -96,7 +96,7 @@ const MISLEADING = `
   grant all on tombstones to public;
   create trigger t instead of delete on tombstones for each row execute function pg_temp.evil();`
 
-test('what runs as the owner is misled by nothing that whoever calls it made', async () => {
+test('functions that run as the owner are not misled by objects their caller created', async () => {
   await using log = await openLog()
   await write(log.app, 2)
   await expect(log.app.script(MISLEADING)).rejects.toMatchObject({ code: '42501' })

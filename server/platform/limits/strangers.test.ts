@@ -70,7 +70,7 @@ test.for([
   },
 )
 
-test('where more strangers come than can wait, whoever was here before is let in all the same', async () => {
+test('when more strangers come than can wait, members who were here before still get in', async () => {
   await using club = await openClub()
   const hersSays = await openRoom(club)
   const [hers, ...crowd] = await connectLines(club, TOO_MANY_STRANGERS + 1)
@@ -86,7 +86,7 @@ test('where more strangers come than can wait, whoever was here before is let in
   for (const line of [hers!, ...crowd]) line.destroy()
 })
 
-test('where more strangers come from one net than can wait, whoever comes from another is let in', async () => {
+test('when more strangers come from one net than can wait, those from another net still get in', async () => {
   await using club = await openClub({
     config: { trustedProxies: readConfig({ TRUSTED_PROXIES: '127.0.0.1' }).trustedProxies },
   })
@@ -123,7 +123,7 @@ test('strangers who wait for their turn at several calls fill no house', async (
   const holder = openDatabase(ownerUrl, { max: 2 })
   const over = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  // whoever counts attempts waits
+  // counting attempts has to wait
   const held = holder.transaction(async (tx) => {
     await tx.script('lock table attempts in exclusive mode')
     locked.resolve()
@@ -180,7 +180,7 @@ test.each([
   ['an address', () => '203.0.113.1', '203.0.113.2'],
   ['a /24', (n: number) => `203.0.113.${n}`, '198.51.100.7'],
   ['a /48', (n: number) => `2001:db8:1:${n}::1`, '2001:db8:2::1'],
-])('whoever floods a call from %s leaves places to others', async (_, at, beside) => {
+])('a flood of a call from %s leaves room for others', async (_, at, beside) => {
   const inTurn = limitStrangers({ isUnbounded: false }, { limitsFactor: 1 })
   let end = () => {}
   const held = new Promise<void>((resolve) => (end = resolve))
@@ -192,7 +192,7 @@ test.each([
   expect((await Promise.all(flood)).filter((one) => one === 'refused').length).toBeGreaterThan(9)
 })
 
-test('whoever floods a call from several nets keeps nobody else from it', async () => {
+test('a flood of a call from several nets keeps nobody else from it', async () => {
   const inTurn = limitStrangers({ isUnbounded: false }, { limitsFactor: 1 })
   const begun: string[] = []
   const ends: (() => void)[] = []

@@ -196,7 +196,7 @@ test('what a mail server refuses because of rules, a full mailbox or who sends s
   expect(await isTold(club, member)).toBe(false)
 })
 
-test('whoever watches the folder of mails sees each once, and whole', async () => {
+test('a watcher of the folder of mails sees each once, and complete', async () => {
   await using club = await openClub()
   const folder = join(club.dataDir, 'mail')
   const { email } = await club.member()

@@ -85,7 +85,7 @@ test('an order is approved on a page of its own and paid at once', async () => {
   expect(shop.heard).toEqual(state?.events)
 })
 
-test('the page speaks English to whoever ordered in English, and may be declined', async () => {
+test('the payment page is in English for an English order, and can be declined', async () => {
   const shop = await house()
   const { providerId, approveUrl } = await shop.provider.start(order({ language: 'en' }))
   expect(await fetch(approveUrl).then((answer) => answer.text())).toContain('Approve and pay')

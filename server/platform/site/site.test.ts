@@ -308,7 +308,7 @@ test('search engines are shown the public pages and nothing else', async () => {
     expect(isAllowed(path), path).toBe(false)
 })
 
-test('whoever finds a hole in the security finds where to tell (RFC 9116)', async () => {
+test('security.txt says where to report a vulnerability (RFC 9116)', async () => {
   const ask = await openSite(HTTPS)
   const answer = await ask('/.well-known/security.txt')
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -14,7 +14,7 @@ import { SseConnections } from './sseConnections.ts'
 
 const PACE = { beatMs: 400, lifetimeMs: 60_000, stuckMs: 1_000 }
 
-/** A server that opens a line for whoever asks, at a quick pace. */
+/** A server that opens a stream for each request, with short intervals. */
 async function openLines(pace: Partial<typeof PACE> = {}) {
   const outlets = new SseConnections(readConfig({}), { ...PACE, ...pace })
   const opened: { line: SseConnection; socket: Socket }[] = []

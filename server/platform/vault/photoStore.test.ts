@@ -68,7 +68,7 @@ test('a photo that was changed in the bucket, or put in the place of another, is
   expect((await look()).status).toBe(200)
 })
 
-test('while the bucket cannot be asked, whoever wants a file of it is told to come again', async () => {
+test('while the bucket is away, a request for a file is answered with "try again later"', async () => {
   const { club, objects, mia, photoId, look } = await openWithBucket()
   objects.plant({ kind: 'error', status: 500, code: 'InternalError' })
   const refused = await look()

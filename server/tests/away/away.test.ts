@@ -92,9 +92,9 @@ test('in a database that only reads all that writes is put off, a job waits, and
   } finally {
     await forget(club, nameOf(club))
   }
-  // which keeps lines that only read from whoever would be lent this database next
+  // which keeps read-only connections from the next test on this database
   await asOwner(club, () => 'create table changed ()')
-  // nobody ends the lines that only read: they are let go of by whoever meets one
+  // nobody ends the read-only connections: a query that meets one drops it
   await day.expectBack()
   await app.jobs.drain()
   expect((await club.mails()).filter(({ to }) => to === mia.email)).toHaveLength(1)
@@ -175,7 +175,7 @@ test('of two that wait for each other the statement is tried again, and the tran
     await untilSomebodyWaits(club, 1)
     await tx.run(touch(one!))
   })
-  // whoever PostgreSQL takes for the victim: the statement comes through, the transaction may throw
+  // whichever PostgreSQL picks as the victim: the statement succeeds, the transaction may throw
   const [transaction] = await Promise.allSettled([held])
   expect(transaction.status === 'rejected' ? transaction.reason : { code: '40P01' }).toMatchObject({
     code: '40P01',
@@ -191,7 +191,7 @@ test('a process to which no news come looks for them by itself, and says so', as
   await stream.next('ready')
   const holder = openDatabase(club.databaseUrl, { max: 1 })
   const over = Promise.withResolvers<void>()
-  // whoever holds it alone lets nobody listen
+  // while it is held exclusively nobody can listen
   const held = holder.transaction(async (tx) => {
     const had = tx.run(sql`select pg_advisory_xact_lock(${SERVING_LOCK})`)
     await untilSomebodyWaits(club)

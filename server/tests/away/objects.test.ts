@@ -134,7 +134,7 @@ test('a photo that is removed is seen by nobody, whatever the store does, and go
   expect(asked).toBeGreaterThanOrEqual(2)
 })
 
-test('whoever waits for the store holds no transaction of the database meanwhile', async () => {
+test('a request that waits for the store holds no database transaction meanwhile', async () => {
   const { club, objects, catchUp } = await openWithBucket()
   const [mia, tom, admin] = [
     await club.member(),

@@ -130,7 +130,7 @@ test('a primary that dies takes nothing along that a standby in step has, and un
   stream.close()
 })
 
-test('what a standby that was behind never heard of is gone everywhere, and comes back from whoever said it', async () => {
+test('a post that a lagging standby never received is gone everywhere, and comes back from its author', async () => {
   const club = await openClubOnPair()
   const { pair, outbox, ready, list, stored } = club
   const stream = await club.follow()
@@ -156,7 +156,7 @@ test('what a standby that was behind never heard of is gone everywhere, and come
   expect(await list()).toMatchObject({
     answer: { latest: 3, posts: [{ text: 'three' }, { text: 'two' }, { text: 'one' }] },
   })
-  // whoever listens is told them again
+  // listeners receive them again
   const said = () => stream.events.flatMap((event) => (event.type === 'post' ? event.number : []))
   await expect.poll(said).toEqual([1, 2, 3, 2, 3])
   stream.close()

@@ -85,7 +85,7 @@ test('while NATS is away the club works on and says so, and all is told again wh
   mias.close()
 })
 
-test('whoever may no longer be seen is gone at every server, also while NATS is away', async () => {
+test('a member who may no longer be seen is gone at every server, also while NATS is away', async () => {
   await using nats = await openNats()
   await using club = await openClub({ config: { natsUrl: nats.url } })
   const second = await openSecond(club)
@@ -108,7 +108,7 @@ test('whoever may no longer be seen is gone at every server, also while NATS is 
   for (const tab of [mias, ...theirs]) tab.close()
 })
 
-test('a forged notice tells no name, city or portrait of whoever is not there for others', async () => {
+test('a forged notice reveals no name, city or portrait of a hidden member', async () => {
   await using nats = await openNats()
   await using club = await openClub({ config: { natsUrl: nats.url } })
   await until(() => club.app.bus.carrier?.trouble === null)
@@ -210,7 +210,7 @@ test('clubs that share a NATS server hear nothing of each other', async () => {
     bus.on('table_writing', ({ tableId }) => void heard.add(tableId))
     return { bus, told, heard }
   })
-  // whoever heard what was told last has heard what was told before, had it come
+  // having received the last one, a server would also have received those before
   for (const { bus, told } of [...clubs, ...clubs.toReversed()])
     await bus.publish({ kind: 'table_writing', tableId: told, userId: uuid() })
   await until(() => clubs.every(({ heard }) => heard.size > 0))

@@ -92,7 +92,7 @@ async function discard({ db, queue, superuser, listening, drop }: Spare): Promis
   await drop()
 }
 
-/** The connections for one test: whoever goes on after its end is refused, and touches nobody else's rows. */
+/** The connections for one test: queries after its end are refused, and touch no other test's rows. */
 function lend({ db, listening }: Spare): { db: Database; end(): Promise<void> } {
   let isOver = false
   const own = new Set<Listener>()

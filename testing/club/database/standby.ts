@@ -128,7 +128,7 @@ export async function openPair(
       process.kill(pidOf(first), 'SIGKILL')
       await Promise.all([primary.stop(), standby.stop()])
       await rm(join(first, 'pg'), { recursive: true })
-      // whoever listens and asks is in this process, and does not stand still meanwhile
+      // the club under test is in this process, and must not block meanwhile
       await promisify(execFile)('cp', ['-a', join(second, 'pg'), first])
       rmSync(join(dataOf(first), 'standby.signal'))
       primary = await start(first, settings)

@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A way to a database through a port of this machine, until the test is over. `meet` has whoever comes (`near`) and
- * what leads on (`goOn`); what it does with both is what happens on the way.
+ * A proxy to a database on a port of this machine, until the test is over. `meet` gets the client's socket (`near`)
+ * and connects to the database (`goOn`); what it does with both is what happens on the way.
  */
 export async function openWay(
   url: string,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openProxy } from './proxy.ts'
 
-test('the proxy keeps lines for longer than whoever asks is idle', async () => {
+test('the proxy keeps connections for longer than its client is idle', async () => {
   const club = createServer((_, answered) => void answered.end('good evening'))
   club.listen(0, '127.0.0.1')
   await once(club, 'listening')

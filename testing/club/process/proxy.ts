@@ -1,4 +1,4 @@
-// A balancer as operators put before the club: it asks each server at /readyz and sends to whoever says yes.
+// A load balancer as operators put before the club: it asks each server at /readyz and forwards to those that are ready.
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,7 +7,7 @@ import { until } from '#testing/until.ts'
 const LOOK_MS = 1_000
 /**
  * As long as any round lasts. On a busy machine Node takes one new line a turn, so those who have one shall keep it, and
- * whoever asks would ask on one that is just being closed.
+ * a request would go to one that is just being closed.
  */
 const KEPT_MS = 600_000
 /** Everybody may come back at the same moment. */
@@ -15,7 +15,7 @@ const BACKLOG = 4_096
 
 type Backend = { url: URL; agent: Agent; isReady: boolean; isAsked: boolean }
 
-/** Lines are kept on both sides, requests go in turn to whoever is ready, and nothing is tried twice. */
+/** Keep-alive on both sides, requests go in turn to the servers that are ready, and nothing is tried twice. */
 export async function openProxy({ port = 0 }: { port?: number } = {}) {
   const backends: Backend[] = []
   let turn = 0

@@ -77,7 +77,7 @@ test.each([
 })
 
 test.each(['open', 'invitation'] as const)(
-  'whoever was banned waits in line when they come back, and admins see why (admission %s)',
+  'a banned member who comes back waits to be admitted, and admins see why (admission %s)',
   async (admission) => {
     await using scene = await openScene({ config: { admission } })
     const { club, admin, queue } = scene
@@ -149,7 +149,7 @@ test('a banned address in line is marked; once an admin has let it in, it is let
   })
 })
 
-test('whoever spent a code while they were held comes in with another once the ban is lifted', async () => {
+test('a member who spent a code while held comes in with another once the ban is lifted', async () => {
   await using scene = await openScene({ config: { admission: 'invitation' } }, { isPurged: false })
   const { club, banId } = scene
   const moderator = await club.member({ isModerator: true })

@@ -106,7 +106,7 @@ test('each way in is told: a passkey, a second factor after the password, and ea
   ])
 })
 
-test('whoever has the password and goes no further is told of, once, and not by who goes on', async () => {
+test('a password without the second factor is listed for the owner, once, and not when the factor follows', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const browser = await signInBrowser(club, mia)

@@ -297,7 +297,7 @@ test.each([
   ['a reset', requestPasswordReset, rates.resetPerAddress.max],
   ['another confirmation', resendConfirmation, rates.resendPerAddress.max],
 ])(
-  '%s is asked for by a range of addresses only so often, whoever it would be mailed to',
+  '%s can be requested by one range of addresses only so often, for all recipients together',
   async (_, asked, max) => {
     const trustedProxies = networks(['127.0.0.1'])
     await using club = await openClub({ now: NOW, config: { isLocal: false, trustedProxies } })
@@ -348,7 +348,7 @@ test('a reset takes no second factor away, also from an account made before addr
 })
 
 test.each(['a reset', 'an undone change of address'] as const)(
-  '%s that commits meanwhile is not overwritten by whoever knows the former password',
+  '%s that commits meanwhile is not overwritten by somebody with the former password',
   async (way) => {
     await using club = await openClub()
     const mia = await club.member()
@@ -376,7 +376,7 @@ test.each(['a reset', 'an undone change of address'] as const)(
   },
 )
 
-test('whoever just set the password by mail can log in, attackers or not, and is nobody new', async () => {
+test('a member who just set the password by mail can log in, attackers or not, from a known browser', async () => {
   await using club = await openClub({ now: NOW })
   const { email } = await club.member()
   club.clock.advance({ days: 20 })

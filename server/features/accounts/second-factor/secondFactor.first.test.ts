@@ -71,7 +71,7 @@ test('of mailed codes the newest counts, for a quarter of an hour, and is not gu
   expect(await proveBy(third)).toBe('too_many_attempts')
 })
 
-test('whoever has a factor shows that, and whoever is no staff is mailed no code', async () => {
+test('a member with a factor has to use it, and only staff are mailed a code', async () => {
   await using club = await openClub(https)
   const admin = await club.member({ isAdmin: true })
   const { secret } = await turnOnTotp(club, await signInBrowser(club, admin))

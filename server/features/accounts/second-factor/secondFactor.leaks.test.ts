@@ -85,7 +85,7 @@ test('no secret of a second factor is in any log line, mail, or answer but the o
   expect(lines.join('\n')).not.toContain(mia.email)
 })
 
-test('whoever does not know the password learns nothing of second factors, byte for byte', async () => {
+test('without the password one learns nothing of second factors, byte for byte', async () => {
   await using club = await openClub()
   const [plain, careful] = [await club.member(), await club.member()]
   await turnOnTotp(club, await signInBrowser(club, careful))
@@ -103,7 +103,7 @@ test('whoever does not know the password learns nothing of second factors, byte 
   expect(await answerTo(careful.email)).toEqual(unknown)
 })
 
-test('challenges are given sixty times in a quarter of an hour, whoever asks from there', async () => {
+test('challenges are given sixty times in a quarter of an hour to one network address', async () => {
   await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
   const ask = () => club.call(null, startPasskeyLogIn, {})
   const responses = await Promise.all(Array.from({ length: 65 }, ask))

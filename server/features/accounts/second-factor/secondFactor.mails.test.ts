@@ -56,6 +56,6 @@ test('a member who reads German is told in German', async () => {
   const [mail] = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(mail?.subject).toBe('Ihre Anmeldung')
   expect(mail?.text).toContain('wurde ein Passkey hinzugefügt')
-  // not to the page of mailed links, which tells whoever is signed out that theirs is too old
+  // not to the page of mailed links, which tells a signed-out visitor that theirs is too old
   expect(mail?.text).toContain(`${club.url}/settings/account`)
 })

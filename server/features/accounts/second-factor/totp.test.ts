@@ -19,7 +19,7 @@ import {
 
 const NOW = '2026-06-15T12:00:00Z'
 
-/** Whether a code is accepted from whoever knows the password. */
+/** Whether a code is accepted after the right password. */
 const isAccepted = async (club: Club, member: { email: string }, code: string) =>
   resultCode(await typeCode(await signInWithoutFactor(club, member), code))
 

@@ -3,7 +3,7 @@ import { isFreshProof } from './recentLogIn.policy.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 
-test('whoever typed the password is taken to sit there for ten minutes', () => {
+test('a typed password counts as proof for ten minutes', () => {
   expect(isFreshProof('2026-06-15T12:00:00Z', now)).toBe(true)
   expect(isFreshProof('2026-06-15T11:50:00Z', now)).toBe(true)
   expect(isFreshProof('2026-06-15T11:49:59.999Z', now)).toBe(false)

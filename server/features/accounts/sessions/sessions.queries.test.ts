@@ -137,7 +137,7 @@ test('whom somebody sees nothing of, what they put away and where they are is th
   })
 })
 
-test('on https whoever works for the club does so in a session that used a second factor', async () => {
+test('on https staff act only in a session that used a second factor', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const standing = async (secure: boolean) => {

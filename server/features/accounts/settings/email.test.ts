@@ -148,7 +148,7 @@ test('an address that has an account is answered alike, and its owner alone lear
   expect(await readMailedToken(club, tom.email, 'email')).toBe('')
 })
 
-test('whoever has the address by the time it is confirmed keeps it', async () => {
+test('an account that has the address by the time it is confirmed keeps it', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
   await askToMove(club, mia, NEW)

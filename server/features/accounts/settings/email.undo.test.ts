@@ -48,7 +48,7 @@ test('the old address takes the account back: every session ends and the passwor
     'invalid_credentials',
   ])
 
-  // whoever clicked chooses the new password at once
+  // the person who clicked chooses the new password at once
   expect(await browser.call(getSession, {})).toMatchObject({
     answer: { recovery: true, session: null },
   })
@@ -206,7 +206,7 @@ test('an address nobody ever confirmed has no way back where the club asks for c
   expect(await logInAs(club, THIEF)).toBe('ok')
 })
 
-test('whoever is on the way out can take the address back, and change to no other', async () => {
+test('a leaving member can take the address back, and change to no other', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const undo = await move(club, mia, THIEF)

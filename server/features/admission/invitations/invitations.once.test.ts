@@ -102,7 +102,7 @@ test('what was revoked or used meanwhile is not given again', async () => {
   expect(await countAll(club)).toBe(3)
 })
 
-test("an id that is somebody else's is taken, whoever asks and whosever it is", async () => {
+test("an id that is somebody else's is taken, for members and admins alike", async () => {
   await using club = await openClub({ now: NOW, config })
   const [mia, tom] = [await club.member(), await club.member()]
   const [admin, other] = [

@@ -7,7 +7,7 @@ test('an admitted member with an address known to be theirs invites', () => {
   expect(givingRefusal({ isAdmitted: true }, confirmed)).toBeNull()
 })
 
-test('whoever waits in line invites nobody', () => {
+test('a member who waits to be admitted invites nobody', () => {
   expect(givingRefusal({ isAdmitted: false }, confirmed)).toBe('not_admitted')
 })
 

@@ -179,7 +179,7 @@ test('a member reads that an invitation was used, and by whom once that member w
   expect(await guest()).toBe(null)
 })
 
-test('whoever no member invited has nobody to be shown to', async () => {
+test('an account that no member invited has nobody to be shown to', async () => {
   await using club = await openClub({ config })
   const mia = await club.member()
   expect((await mine(club, mia)).isShownToInviter).toBe(null)
@@ -187,7 +187,7 @@ test('whoever no member invited has nobody to be shown to', async () => {
   expect(codeOf(refused)).toBe('PGRST116')
 })
 
-test('whoever leaves the club takes their open invitations along', async () => {
+test('a member who leaves the club takes their open invitations along', async () => {
   await using club = await openClub({ config })
   const mia = await club.member()
   const { code } = await give(club, mia)

@@ -18,7 +18,7 @@ const counts = ({ db }: Club) =>
       (select coalesce(sum(uses), 0) from invitations) as uses`)
 
 test.each(['invitation', 'open'] as const)(
-  'a good code admits whoever signs up with it (admission %s), and the tree knows by whom they came',
+  'a good code admits the member who signs up with it (admission %s), and the tree knows who invited them',
   async (admission) => {
     await using club = await openClub({ config: { admission } })
     const mia = await club.member()
@@ -132,7 +132,7 @@ test.each(modes)('a code that is used up does not tell whom it let in (%o)', asy
     const asked = newcomer({ ...fields, inviteCode, password: 'what a stranger would type' })
     expect(codeOf(await club.call(null, signUp, asked))).toBe('invalid_invite')
   }
-  // whoever has the password was let in by it, and may have missed the answer
+  // the member with that password was admitted by it, and may have missed the answer
   expect(codeOf(await club.call(null, signUp, first))).toBe('ok')
 })
 
@@ -149,7 +149,7 @@ test('wrong codes at sign-up count as wrong codes', async () => {
   expect(await attempt(code)).toBe('too_many_attempts')
 })
 
-test('in a club that confirms addresses, whoever came by a code is admitted once they have', async () => {
+test('in a club that confirms addresses, a member with a code is admitted once they have', async () => {
   await using club = await openClub({ config: { ...config, emailConfirmation: 'required' } })
   const { code } = await insertInvite(club)
   const { body } = newcomer({ inviteCode: code })

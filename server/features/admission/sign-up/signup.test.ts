@@ -380,7 +380,7 @@ test('a discreet club answers strangers alike and tells the owner by mail', asyn
   })
 })
 
-test('the owner hears by mail in any other club as well, where whoever asked is told', async () => {
+test('the owner is mailed in any other club as well, where the answer says that the address is known', async () => {
   await using club = await openClub({ config: STRANGERS })
   const { email } = await club.member()
   const existing = await club.call(null, signUp, newcomer({ email }))

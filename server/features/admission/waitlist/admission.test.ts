@@ -73,7 +73,7 @@ test('closing the door of a running club closes the rooms to newcomers and to no
   })
 })
 
-test('whoever changes their address while they are let in, or declined, is met under the new one', async () => {
+test('an address changed during admission or decline is admitted or declined under the new one', async () => {
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const [mia, tom] = [
@@ -320,7 +320,7 @@ test('admitting a bare address mails a code that is good for it alone, once', as
   })
 })
 
-test('whoever lost the mail with the code joins once more and gets another', async () => {
+test('somebody who lost the mail with the code joins the waitlist again and gets another', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const { id, email } = await insertEntry(club)
@@ -397,7 +397,7 @@ test('of one admin who admits and one who declines at once, one decides', async 
   }
 })
 
-test('whoever is declined reads why, and is in line no longer; the mail says only that there is news', async () => {
+test('a declined member reads why, and no longer waits; the mail says only that there is news', async () => {
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const nora = await club.member({ isAdmitted: false })

@@ -106,7 +106,7 @@ test('that an address was declined is forgotten after ninety days; an account ma
   expect(await emails(club)).toEqual([])
 })
 
-test('whoever asks again once a refusal has run out keeps the link they are mailed', async () => {
+test('somebody who asks again once a refusal has run out keeps the link they are mailed', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const { id, email } = await insertEntry(club)

@@ -18,7 +18,7 @@ const redeem = (club: Club, as: { cookie: string }, code: string) =>
 const usesOf = async ({ db }: Club, id: string) =>
   (await db.row<{ uses: number }>(sql`select uses from invitations where id = ${id}`))?.uses
 
-test('whoever waits sees their honest place, which an address in line before counts for', async () => {
+test('a waiting member sees their true place, which an address on the waitlist before counts for', async () => {
   await using club = await openClub({ now: NOW, config })
   const first = await club.member({ isAdmitted: false })
   club.clock.advance({ hours: 1 })
@@ -43,7 +43,7 @@ test('whoever waits sees their honest place, which an address in line before cou
   })
 })
 
-test('whoever is suspended is not in line meanwhile, and has their place again afterwards', async () => {
+test('a suspended member does not wait meanwhile, and has their place again afterwards', async () => {
   await using club = await openClub({ now: NOW, config })
   const admin = await club.member({ isAdmin: true })
   const suspendedUntil = '2026-06-15T14:30:00Z'
@@ -183,7 +183,7 @@ test('every bad code is asked about alike, so that no clock tells them apart', a
   for (const make of Object.values(bad)) {
     const nora = await club.member({ isAdmitted: false })
     const code = await make(club)
-    // after somebody was suspended, whoever comes first has the server look when that is over
+    // after a suspension, the next request has the server look up when it is over
     await club.app.bus.flush()
     await club.call(null, getSession, {})
     asked.length = 0

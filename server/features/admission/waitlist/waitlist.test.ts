@@ -56,7 +56,7 @@ test.each([
   [{ language: 'mul' }, 'Please confirm your email address'],
   [{ language: 'en' }, 'Please confirm your email address'],
   [{ language: 'de' }, 'Bitte bestätigen Sie Ihre E-Mail-Adresse'],
-])('the mail speaks the language of whoever asked: %o', async (more, subject) => {
+])('the mail is in the language of the request: %o', async (more, subject) => {
   await using club = await openClub()
   await join_(club, EMAIL, more)
   expect((await lastMail(club)).subject).toBe(subject)

@@ -160,7 +160,7 @@ test('a refund that failed is tried again at once: of two admins one lets it', a
   expect(codeOf(await retry(club, ida, uuid()))).toBe('PGRST116')
 })
 
-test('whoever sits at an admin’s machine proves who they are before money moves', async () => {
+test('an admin has to re-authenticate before money moves', async () => {
   const { club, contract, ida } = await opened()
   await using _ = club
   const id = await failedRefund(club, ida, contract)

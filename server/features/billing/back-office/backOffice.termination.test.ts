@@ -89,7 +89,7 @@ test('an ordinary cancellation ends nothing at once', async () => {
   expect(await standing(club, contract)).toMatchObject({ status: 'active' })
 })
 
-test('whoever did not declare it undoes it by any of the mails, also after the decision', async () => {
+test('a member who did not declare it undoes it by any of the mails, also after the decision', async () => {
   const { club, mia, contract, ida, id, reference } = await opened()
   await using _ = club
   await settle(club, ida, id, { endsAtOnce: true })

@@ -286,7 +286,7 @@ test('"that was not me" undoes a cancellation as if it had never been, and says 
   ).toMatchObject([{ actorId: null, subjectId: mia.userId, details: { reference } }])
 })
 
-test('whoever says of one of two that it was not them is told that the contract ends all the same', async () => {
+test('a member who disputes one of two declarations is told that the contract ends all the same', async () => {
   const { club, mia, contract } = await opened()
   await using _ = club
   const first = await cancel(club)

@@ -183,7 +183,7 @@ test.each([
   expect(await club.mails()).toEqual([])
 })
 
-test('nobody has to log in, and whoever has may declare too, even while suspended', async () => {
+test('nobody has to log in, and members who have may declare, too, even while suspended', async () => {
   await using club = await openClub({ now: NOW })
   const suspended = await club.member({ suspendedUntil: '2999-01-01T00:00:00Z' })
   for (const who of [null, suspended]) {

@@ -96,7 +96,7 @@ test('the contract comes as a mail to keep: content, terms, instruction, model f
   expect(form).toContain('An Beispiel Club GmbH')
 })
 
-test('in English everything but the invoice is English, and the whole price is promised to whoever did not ask to start early', async () => {
+test('in English everything but the invoice is English, and the whole price is promised to a buyer who did not ask to start early', async () => {
   await using club = await openShop()
   const mia = await club.member()
   const { number, approveUrl } = await order(club, mia, 'en', false)
@@ -135,7 +135,7 @@ test('subjects say nothing about the club, and one order makes one mail of each 
   for (const subject of subjects) expect(subject).not.toMatch(/parlour|club|premium|flirt/i)
 })
 
-test('whoever ordered in the mixture of languages ordered on German pages, and reads German', async () => {
+test('an order in the mixed wording was made on German pages, and gets German mails', async () => {
   await using club = await openShop()
   const mia = await club.member()
   const { number, approveUrl } = await order(club, mia, 'mul')
@@ -159,7 +159,7 @@ test('each further month brings its invoice', async () => {
   )
 })
 
-test('whoever could not be charged hears it, and when it is tried again', async () => {
+test('a member who could not be charged is mailed so, and when it is tried again', async () => {
   await using club = await openShop()
   const mia = await club.member()
   const { number } = await subscribeMember(club, mia)
@@ -172,7 +172,7 @@ test('whoever could not be charged hears it, and when it is tried again', async 
   expect(mail.text).toContain(`${club.url}/settings`)
 })
 
-test('whoever paid, or left, before the mail went out is not told that the payment failed', async () => {
+test('a member who paid, or left, before the mail went out is not told that the payment failed', async () => {
   await using club = await openShop()
   const [mia, tom] = [await club.member(), await club.member()]
   const contracts = [await createContract(club, mia), await createContract(club, tom)] as const
@@ -211,7 +211,7 @@ test('without the terms that were agreed to nothing is confirmed; once the site 
   await mailOf(club, 'Confirmation of your order')
 })
 
-test('whoever ordered under earlier terms gets those, and not the ones in force', async () => {
+test('an order under earlier terms gets those, and not the ones in force', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const { id } = await createContract(club, mia)

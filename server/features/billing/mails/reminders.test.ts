@@ -48,7 +48,7 @@ test('seven days before a renewal one mail says when and how much, and how to be
   expect(await mailsTo(club, mia, 'renews')).toHaveLength(2)
 })
 
-test('whoever speaks German reads German', async () => {
+test('a German member gets German mails', async () => {
   await using club = await openShop()
   const mia = await club.member()
   await club.db.run(sql`update users set language = 'de' where id = ${mia.userId}`)
@@ -60,7 +60,7 @@ test('whoever speaks German reads German', async () => {
   expect(mail?.text).toMatch(/werden 19,90\s€ abgebucht/)
 })
 
-test('whoever cancelled is not told of a renewal', async () => {
+test('a member who cancelled is not told of a renewal', async () => {
   await using club = await openShop()
   const mia = await club.member()
   await subscribeMember(club, mia)
@@ -125,7 +125,7 @@ test('a new price of a club that charges no VAT does not speak of any', async ()
   expect(mail?.text).not.toContain('VAT')
 })
 
-test('whoever agrees to a new price goes on, and a price nobody announced cannot be agreed to', async () => {
+test('a member who agrees to a new price goes on, and a price that was not announced cannot be agreed to', async () => {
   await using club = await openShop()
   const mia = await club.member()
   const { price } = await subscribeMember(club, mia)

@@ -160,7 +160,7 @@ test('a laptop closed before the approval leaves nothing: after three hours the 
   expect(seen.ok && seen.answer.subscription).toBeNull()
   const state = await club.house.provider.read(await findAgreement(club, order))
   expect(state?.status).toBe('stopped')
-  // and whoever comes back orders anew
+  // and a buyer who comes back orders again
   const anew = await orderPlan(club, mia)
   expect(anew.id).not.toBe(order.id)
 })
@@ -177,7 +177,7 @@ test('a laptop closed after the approval leaves a contract, even if every notice
   expect(await readSubscription(club, mia)).toMatchObject({ id: order.id, status: 'active' })
 })
 
-test('whoever comes back from the provider before its notice does sees what they bought', async () => {
+test('a buyer who comes back from the provider before its webhook sees what they bought', async () => {
   await using club = await openShop()
   const mia = await club.member()
   const order = await orderPlan(club, mia)

@@ -72,7 +72,7 @@ async function asked(club: Club, cents = 1990) {
   return { ...refund, id: id! }
 }
 
-test('whoever takes a contract back gets the money by the same way, once, with a correction and a mail', async () => {
+test('a withdrawal refunds the money by the same way, once, with a corrected invoice and a mail', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const { mia, id } = await takenBack(club)
   expect(await refunds(club)).toMatchObject([

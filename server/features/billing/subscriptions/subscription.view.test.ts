@@ -90,7 +90,7 @@ test('a new price is shown until one agreed to it, here and where the provider a
   expect(seen([...waiting, agreed], '02-04').newPrice).toBeNull()
 })
 
-test('whoever cancelled is asked about no price', () => {
+test('a member who cancelled is asked about no price', () => {
   const cancelled = event('cancelled', '02-03')
   expect(seen([...running, announced, cancelled], '02-04')).toMatchObject({
     status: 'cancelled',

@@ -129,7 +129,7 @@ test('to cancel is to keep what is paid, and to pay nothing more', async () => {
   expect(await subjects(club, mia)).toContain('Your Premium is cancelled')
 })
 
-test('whoever has nothing running has nothing to cancel, and an order that waits is none', async () => {
+test('without a running contract there is nothing to cancel, and a waiting order is none', async () => {
   await using club = await openShop()
   const mia = await club.member()
   expect(codeOf(await cancel(club, mia))).toBe('nothing_to_cancel')
@@ -370,7 +370,7 @@ test('to withdraw ends access at once and pays back all but the days used', asyn
   expect(await refunds(club)).toHaveLength(1)
 })
 
-test('whoever did not ask to start early pays nothing for the days used', async () => {
+test('a buyer who did not ask to start early pays nothing for the days used', async () => {
   await using club = await openShop()
   const mia = await club.member()
   const order = await subscribeMember(club, mia, { startsEarly: false })

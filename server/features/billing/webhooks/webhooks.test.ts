@@ -90,7 +90,7 @@ test('a forged webhook changes nothing and leaves nothing of what it said', asyn
   ])
 })
 
-test('whoever forges too often is not heard any more for a while', async () => {
+test('a sender of too many forged webhooks is refused for a while', async () => {
   await using club = await open()
   const { max } = rates.webhookForged
   await club.db.run(sql`

@@ -54,7 +54,7 @@ test.each([
   ['as it was', BEN],
   ['with other dots, a plus sign and capitals', 'Ben.Mil.Ler+salon@Gmail.com'],
 ])(
-  'a block stands against whoever comes back with the mailbox of who was blocked, written %s',
+  'a block applies to a new account with the mailbox of the blocked member, written %s',
   async (_, email) => {
     await using scene = await openScene()
     const { club, mia, ben, cleo } = scene
@@ -135,7 +135,7 @@ test('another account with the same mailbox is met as soon as the first asks to 
   expect(await seesNothing(club, mia, twin)).toBe(false)
   await leave(club, ben)
   expect(await pair(club, mia, twin)).toEqual([true, true])
-  // whoever is about to go is named no more, and is not gone yet
+  // a member whose account is being deleted is not named any more, and is not gone yet
   expect(await listed(club, mia)).toMatchObject([{ username: null, isGone: false }])
   await stay(club, await wayBack(club, ben))
   expect(await pair(club, mia, twin)).toEqual([false, false])
@@ -183,7 +183,7 @@ test('with who blocked goes what is kept for them, and the blocks that came of i
   expect(await pair(club, miaAgain, await again(club, back))).toEqual([false, false])
 })
 
-test('an address nobody confirmed is nobody’s: whoever confirms it later is met by the block', async () => {
+test('an unconfirmed address is nobody’s: the block applies to the member who confirms it later', async () => {
   await using scene = await openScene({ config: { emailConfirmation: 'required' } })
   const { club, mia, ben } = scene
   await leaveForGood(club, ben)
@@ -196,7 +196,7 @@ test('an address nobody confirmed is nobody’s: whoever confirms it later is me
   expect(await pair(club, await again(club, mia), back)).toEqual([true, true])
 })
 
-test('a “No, thank you” stands against whoever comes back, who does not notice', async () => {
+test('a “No, thank you” applies to a member who comes back, who does not notice', async () => {
   await using salon = await openLounge({ now: NOW })
   const { club, room } = salon
   const [mia, ben] = [await salon.guest(), await salon.guest({ email: BEN })]
@@ -259,7 +259,7 @@ test('nobody reads an address from what is kept, without the key', async () => {
   expect(stored).toEqual({ isPlain: false })
 })
 
-test('the sign-up answers whoever was blocked before as everybody', async () => {
+test('the sign-up answers a member who was blocked before like anybody', async () => {
   for (const config of [{}, { emailConfirmation: 'required' }, { discreet: true }] as const) {
     await using scene = await openScene({ config })
     const { club, ben } = scene
@@ -273,7 +273,7 @@ test('the sign-up answers whoever was blocked before as everybody', async () => 
   }
 })
 
-test('whoever comes back while the account they had is purged is met, whoever is first', async () => {
+test('the block applies to a member who comes back while their old account is purged, in either order', async () => {
   for (const first of ['the purge', 'the sign-up'] as const) {
     await using scene = await openScene()
     const { club, mia, ben } = scene

@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('whoever moves to an avoided address, or shows that it is theirs, is not there from then on', async () => {
+test('a member who moves to an avoided address, or confirms it, is invisible from then on', async () => {
   await using club = await openClub({ now: NOW, config: { emailConfirmation: 'required' } })
   const [mia, ben] = [await club.member(), await club.member()]
   await avoid(club, mia, BEN)
@@ -110,7 +110,7 @@ test('neither the list of blocks nor what is told to open streams says whether a
     await remove(club, who, entry!.id)
     told.push(await stream.next('rooms'), await stream.next('ready'))
     stream.close()
-    heard.push(JSON.stringify(told).replaceAll(who.userId, 'whoever'))
+    heard.push(JSON.stringify(told).replaceAll(who.userId, 'member'))
     await avoid(club, who, email)
     expect(await club.call(who, listBlocks, {})).toMatchObject({
       answer: { blocks: [], hiddenPosts: 0 },

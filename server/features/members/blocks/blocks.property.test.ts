@@ -106,7 +106,7 @@ class Evening {
     const member = this.members[by]!
     const other = { params: { memberId: this.members[whom]!.userId } }
     const theirs = this.#posts.findLast((post) => post.by === whom)
-    // whoever is unseen is not spoken to; their name in one's own words is nobody else's doing
+    // an invisible member cannot be spoken to; the name in the viewer's own posts is their own doing
     const isOut = this.isUnseen(by, whom)
     if (kind === 'post') await this.#say(by)
     else if (kind === 'name') {

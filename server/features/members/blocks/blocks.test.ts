@@ -99,7 +99,7 @@ test('what somebody said last, where it names whom one does not see, is told wit
   expect(await told()).toEqual(['@Mia, listen'])
 })
 
-test('a photo is gone for whoever is blocked, at the address they know', async () => {
+test('a blocked member can no longer load a photo, at the address they know', async () => {
   await using club = await openClub()
   const { mia, ben } = await twoInARoom(club)
   const photoId = await insertPhoto(club, ben.userId)
@@ -175,7 +175,7 @@ test('blocking answers the same for nobody, oneself, twice, and who blocked firs
   expect(listed).toMatchObject({ answer: { blocks: [{ memberId: ben.userId }] } })
 })
 
-test('whoever blocks somebody they cannot see is told no name, neither then nor later', async () => {
+test('blocking a member one cannot see reveals no name, neither then nor later', async () => {
   await using club = await openClub()
   const [tom, zoe] = [await club.member(), await club.member({ username: 'Zoe' })]
   const blocked = { params: { memberId: zoe.userId } }

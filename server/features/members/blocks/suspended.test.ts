@@ -76,7 +76,7 @@ const TELLING = [
 const NOT_BACK = 'GET /api/rooms/:slug/present {}'
 
 test.each(['suspended until the clock says so', 'banned until that is lifted'])(
-  'of whoever is %s nobody is told anything meanwhile, and everything is back after it',
+  'nobody is shown anything of a member who is %s meanwhile, and everything is back after it',
   async (which) => {
     await using evening = await openEvening()
     const { club, mia, jonas, photoId, seen, namesHim, room } = evening
@@ -147,7 +147,7 @@ test('open tabs at every process are told to compare, when it begins and when th
   expect(await read()).toBe(true)
 })
 
-test('whoever asks first after the end is answered as it is then, also where nothing looks at the clock', async () => {
+test('the first request after the end gets the new state, also where no timer runs', async () => {
   await using evening = await withoutClocks(() => openEvening())
   const { club, mia, jonas, his } = evening
   await suspendMember(club, jonas, { hours: 1 })

@@ -31,7 +31,7 @@ const UNSEEN = [
     'hides',
     (club: Club, ben: TestMember) => club.call(ben, setHidden, { body: { isHidden: true } }),
   ],
-  ['may not be used', restrict],
+  ['had their data restricted', restrict],
   ['is suspended', suspendMember],
   ['blocks them', block],
   ['is leaving', leave],
@@ -64,7 +64,7 @@ const askAbout = (memberId: string, postId: string) => [
   trying(deletePost, { params: { postId } }),
 ]
 
-test.each(UNSEEN)('whoever %s is answered of like nobody', async (_, go) => {
+test.each(UNSEEN)('of a member who %s the answers are as if they did not exist', async (_, go) => {
   await using opened = await openLounge({
     now: '2026-05-04T20:00:00.000Z',
     config: { limitsFactor: 1000 },

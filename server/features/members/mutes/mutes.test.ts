@@ -76,7 +76,7 @@ test('a muted member is known to the browser of who muted them alone, until they
     ['Ben Muted'],
     [],
   ])
-  // whoever was muted cannot undo it
+  // the muted member cannot undo it
   await unmute(ben, mia)
   expect(await mutedBy(club, mia)).toEqual([ben.userId])
   await unmute(mia, ben)
@@ -181,7 +181,7 @@ test('the muted notices nothing: every answer to them is as before', async () =>
   expect(await everything()).toBe(before)
 })
 
-test('muting answers the same for nobody, oneself, twice, all at once and whoever is out of sight', async () => {
+test('muting answers the same for nobody, oneself, twice, all at once and an invisible member', async () => {
   await using scene = await openScene()
   const { club, mia, ben, mute } = scene
   const cleo = await club.member()
@@ -198,7 +198,7 @@ test('muting answers the same for nobody, oneself, twice, all at once and whoeve
   expect(await namesIn(club, mia, 'mutes')).toEqual(['Ben Muted'])
 })
 
-test('whoever waits in line sees nobody, and mutes nobody', async () => {
+test('a member who waits to be admitted sees nobody, and mutes nobody', async () => {
   await using scene = await openScene()
   const { club, ben, mute } = scene
   const waiting = await club.member({ isAdmitted: false })

@@ -83,7 +83,7 @@ test('of several at once the last stands, and there is one', async () => {
   expect(texts).toContain(await read(mia, ben.userId))
 })
 
-test('nobody notes anything of themselves, of nobody, or of whoever is out of sight, and all are answered alike', async () => {
+test('no notes can be made of oneself, nobody or an invisible member, and all are answered alike', async () => {
   await using scene = await openScene()
   const { club, mia, ben, write, rows } = scene
   const [cleo, tom] = [await club.member(), await club.member()]

@@ -24,7 +24,7 @@ test('nobody answers an appeal of their own, about themselves, or of what they r
   expect(answerRefusal({ ...open, hasReported: true }, eva)).toBe('own_case')
 })
 
-test('whoever decided first does not answer the appeal against it', () => {
+test('the admin who made a decision does not answer the appeal against it', () => {
   expect(answerRefusal({ ...open, hasDecided: true }, eva)).toBe('same_decider')
 })
 

@@ -151,7 +151,7 @@ test('refused after the restriction was lifted, nobody is told that it stands', 
   }
   expect(await seen()).toEqual([null])
   await club.call(first, liftStatement, { params, body: { reason: 'It was somebody else.' } })
-  // whoever answers knows
+  // the admin who answers sees it
   expect(await seen()).toEqual([club.app.now().toISOString()])
   await club.mails()
   const before = (await club.mails()).length
@@ -214,7 +214,7 @@ test('staff learn nothing of an appeal in a case about themselves, and do not an
   expect(past).toMatchObject({ answer: { appeals: [] } })
 })
 
-test('whoever reported somebody reads their appeal and does not answer it', async () => {
+test('staff who reported somebody read their appeal and do not answer it', async () => {
   await using club = await openClub({ now: NOW })
   const tom = await club.member()
   const [first, second, third] = [
@@ -234,7 +234,7 @@ test('whoever reported somebody reads their appeal and does not answer it', asyn
   expect(codeOf(await answer(club, third, body.id, false))).toBe('ok')
 })
 
-test('whoever is banned objects by the link in the mail', async () => {
+test('a banned member appeals by the link in the mail', async () => {
   await using scene = await openScene('ban')
   const { club, tom, second } = scene
   const mail = (await club.mails()).find(
@@ -252,7 +252,7 @@ test('whoever is banned objects by the link in the mail', async () => {
   expect(await mayEnter(club, again, second)).toBe('ok')
 })
 
-test('whoever reported objects to "no breach"; granted, the case is decided anew', async () => {
+test('a reporter appeals against "no breach"; when granted, the case is decided again', async () => {
   await using scene = await openScene('no_breach')
   const { club, mia, tom, first, second, report, caseId } = scene
   const { number } = report
@@ -430,7 +430,7 @@ test('an admin who cannot act is no second one', async () => {
     const appeals = await waiting(club, first)
     return [cases.answer, file, appeals].map(({ needsSecondAdmin }) => needsSecondAdmin)
   }
-  // whoever hid themselves from members still decides
+  // staff who hide from members still decide
   await club.call(second, setHidden, { body: { isHidden: true } })
   expect(await needed()).toEqual([false, false, false])
   await suspend(club.db, second.userId, '2026-05-10T20:00:00Z')
@@ -467,7 +467,7 @@ test('while somebody waits for an answer, what it is about is kept, and goes onc
   expect(await left()).toEqual({ evidence: 0, statements: 0, appeals: 0 })
 })
 
-test('whoever answers a mail about a decision reaches the people of the club, as the terms say', async () => {
+test('a reply to a mail about a decision reaches the people of the club, as the terms say', async () => {
   await using scene = await openScene('ban')
   const { club, mia, tom, second } = scene
   const imposed = (await club.mails()).find(({ text }) => text.includes('/appeal#'))

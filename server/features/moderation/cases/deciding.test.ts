@@ -57,7 +57,7 @@ async function openScene(options: Parameters<typeof openClub>[0] = {}) {
   return { ...salon, mia, tom, first, second, caseOf }
 }
 
-test('no breach restricts nobody, and is told to whoever reported', async () => {
+test('"no breach" restricts nobody, and the reporter is told', async () => {
   await using scene = await openScene()
   const { club, mia, tom, first, caseOf } = scene
   const { caseId, report } = await caseOf()
@@ -140,7 +140,7 @@ test('what its member changed before the decision is not taken away in its place
   expect(codeOf(await take())).toBe('ok')
 })
 
-test('whoever may not post for a time is told so at the composer, until it is over', async () => {
+test('a member who may not post for a time reads so at the composer, until it is over', async () => {
   await using scene = await openScene()
   const { club, tom, first, caseOf, post } = scene
   const { caseId } = await caseOf()
@@ -159,7 +159,7 @@ test('a suspension closes the club and says until when and why, in the member’
   const { club, mia, tom, first, caseOf } = scene
   await club.db.run(sql`update users set language = 'de' where id = ${tom.userId}`)
   const { caseId } = await caseOf()
-  // whoever decides knows it before
+  // the deciding moderator sees it beforehand
   expect(await readFileAtDesk(club, first, caseId)).toMatchObject({ language: 'de' })
   await postDecision(club, first, caseId, { kind: 'suspend', grounds: GROUNDS, until: LATER })
   await club.app.bus.flush()
@@ -255,7 +255,7 @@ test('what is reported while somebody decides is not closed unseen', async () =>
     decide(club, first, caseId, { kind: 'warn', grounds: GROUNDS, reports: seen })
   const [deciding] = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from cases where id = ${caseId} for update`)
-    // whoever comes first to the case goes first
+    // the first to lock the case goes first
     const reporting = club.call(mia, createReport, {
       body: aReport(profileTarget(tom), { reason: 'threat' }),
     })
@@ -488,7 +488,7 @@ test('two notices whose member is named at the same moment are one case', async 
   expect(await queue(club, moderator)).toMatchObject([{ id: first!.id, reports: 2 }])
 })
 
-test('whoever keeps reporting without any ground is warned, then cannot for a time', async () => {
+test('a member who keeps reporting without any ground is warned, then cannot report for a time', async () => {
   await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
   const moderator = await club.member({ isModerator: true })
   const mia = await club.member()

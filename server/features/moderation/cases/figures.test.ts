@@ -159,7 +159,7 @@ test('what cannot be counted does not go', async () => {
   expect((await figuresOf(club, 2026)).json).toMatchObject({ reports: 1, cases: { decided: 1 } })
 })
 
-test('of several that count a year at once, whoever was first is right', async () => {
+test('of several that count a year at once, the first result is stored', async () => {
   await using club = await openClub({ now: '2026-01-02T20:00:00Z' })
   const second = await club.secondServer()
   await report(club)

@@ -52,7 +52,7 @@ async function openScene() {
   }
 }
 
-test('whoever reported is told at once of each reading, the other once it is decided, and nobody who it was', async () => {
+test('the reporter sees each look at once, the other once it is decided, and nobody sees who looked', async () => {
   await using scene = await openScene()
   const { club, mia, ben, eve, moderator, first, caseId, number, looks, read } = scene
   // neither the report nor the list of cases is a reading
@@ -69,7 +69,7 @@ test('whoever reported is told at once of each reading, the other once it is dec
 
   club.clock.advance({ minutes: 5 })
   await postDecision(club, moderator, caseId, { kind: 'warn', grounds: GROUNDS })
-  // the answer to whoever decides is one more
+  // the answer to the deciding moderator is one more
   const decided = { at: at('20:10:00'), capacity: 'moderator', caseNumber: number, isAbout: false }
   expect(await looks(mia)).toEqual([decided, ...reported])
   const told = await looks(ben)
@@ -113,7 +113,7 @@ test('a case without words of a table is read without a word to anybody', async 
   for (const who of [mia, ben, eve]) expect(await looks(who)).toEqual([])
 })
 
-test('what is handed to the authorities is a reading as well, and does not name whoever reported', async () => {
+test('a handover to the authorities counts as a look, and does not name the reporter', async () => {
   await using scene = await openScene()
   const { club, mia, ben, tableId, first, second, caseId, number, looks } = scene
   await say(club, mia, tableId, 'leave me alone')

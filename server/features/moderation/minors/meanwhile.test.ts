@@ -106,7 +106,7 @@ test('who was found for a notice meanwhile is not judged by what was said of nob
   const [line] = await queue(club, moderator)
   const before = await readFileAtDesk(club, moderator, line!.id)
   const named = { params: { caseId: before.id }, body: { username: tom.username } }
-  // it suspends, and whoever came upon an open session suspends nobody
+  // it suspends, so somebody at a browser left signed in must not
   await club.db.run(sql`update sessions set proved_at = null where user_id = ${admin.userId}`)
   expect(await club.call(admin, nameMember, named)).toMatchObject({ code: 'proof_needed' })
   expect(await sees(mia, tom)).toEqual(THERE)

@@ -16,7 +16,7 @@ test('whom a person found to be of age is suspended by a person alone', () => {
   expect(suspendsAtOnce({ ...reported, wasAdult: true }, true)).toBe(true)
 })
 
-test('nobody of the staff is, nor whoever is already', () => {
+test('staff are not, nor is a member who already is', () => {
   for (const isFoundByStaff of [true, false]) {
     expect(suspendsAtOnce({ ...reported, isStaff: true }, isFoundByStaff)).toBe(false)
     expect(suspendsAtOnce({ ...reported, isOpen: true }, isFoundByStaff)).toBe(false)

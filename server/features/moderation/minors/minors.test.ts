@@ -92,7 +92,7 @@ test('who cannot tell within the hour asks for an ID, and the case waits for tha
   expect(sentMails.length).toBeGreaterThan(1)
 })
 
-test('whoever asked for the ID answers no objection to the suspension, made before or after', async () => {
+test('the moderator who asked for the ID answers no appeal against the suspension, made before or after', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, admin, guest, report } = scene
   const eva = await guest()
@@ -147,7 +147,7 @@ test('a moderator who comes upon it in another case asks for an ID, and that sus
   expect(await sees(mia, tom)).toEqual(THERE)
 })
 
-test('whoever a colleague found to be of age meanwhile is not asked by a page that does not know it yet', async () => {
+test('a member whom a colleague found to be of age is not asked for an ID by an outdated page', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, admin, moderator, onlyCase, report, sees } = scene
   await report()
@@ -166,7 +166,7 @@ test('whoever a colleague found to be of age meanwhile is not asked by a page th
   expect(await ask(club, moderator, id, { version: now.version })).toMatchObject(asked)
 })
 
-test('whoever is asked can hand in an ID, and an approval gives everything back, with an apology', async () => {
+test('a suspended member can hand in an ID, and an approval gives everything back, with an apology', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, sees, suspensionOf, report, approve, mailsTo } = scene
   await report()
@@ -213,7 +213,7 @@ test('refuted, everything is back as it was; false reports count as misuse, and 
   expect(await club.call(mia, createReport, { body })).toMatchObject({ code: 'reporting_limited' })
 })
 
-test('whoever is of age and suspended for something else is not told that all is back', async () => {
+test('a member of age who is suspended for something else is not told that all is back', async () => {
   await using scene = await openMinors()
   const { club, tom, moderator, report, onlyCase, suspensionOf, mailsTo } = scene
   await report()

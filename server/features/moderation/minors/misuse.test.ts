@@ -34,7 +34,7 @@ test('who does not see somebody suspends nobody', async () => {
   expect(await suspensionOf(tom)).toBeNull()
 })
 
-test('whoever may report nobody any more by the time they come to it suspends nobody', async () => {
+test('a reporter who lost the right to report while waiting suspends nobody', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, suspensionOf } = scene
   const late = await club.db.transaction(async (tx) => {

@@ -54,14 +54,14 @@ test('an objection to the waiting that is granted after “a minor” was decide
   expect(await club.db.rows(sql`select from statements where lifted_at is null`)).toEqual([])
 })
 
-test('whoever decided “a minor” does not answer the objection to the waiting before it', async () => {
+test('the admin who decided “a minor” does not answer the appeal against the suspension before it', async () => {
   await using scene = await objected()
   await scene.confirm(scene.moderator)
   expect(await scene.answer(scene.moderator, false)).toBe('same_decider')
   expect(await scene.answer(scene.admin, false)).toBe('ok')
 })
 
-test('nor does whoever asks for an ID and answers at the same moment', async () => {
+test('nor does one who asks for an ID and answers at the same moment', async () => {
   await using scene = await objected()
   const { club, tom, moderator, caseId } = scene
   await proveSession(club, moderator)

@@ -52,12 +52,12 @@ test('what was manifestly unfounded is told as no breach', () => {
 
 const counts = { unfounded: 0, unfoundedSinceWarning: 0, isWarned: false, isLimited: false }
 
-test('whoever reports what is unfounded is warned after three', () => {
+test('a member is warned after three unfounded reports', () => {
   expect(misuseMeasure({ ...counts, unfounded: 2 })).toBeNull()
   expect(misuseMeasure({ ...counts, unfounded: 3 })).toBe('reporting_warning')
 })
 
-test('whoever was warned cannot report after two more, for thirty days', () => {
+test('a warned member cannot report after two more, for thirty days', () => {
   const warned = { ...counts, unfounded: 9, isWarned: true }
   expect(misuseMeasure({ ...warned, unfoundedSinceWarning: 1 })).toBeNull()
   expect(misuseMeasure({ ...warned, unfoundedSinceWarning: 2 })).toBe('reporting_limit')

@@ -209,7 +209,7 @@ test('the same report sent again, also at once, is one; its id is nobody else’
   expect(codeOf(await club.call(ben, createReport, { body }))).toBe('23505')
   const mails = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(mails).toHaveLength(1)
-  // whoever looks over a shoulder learns nothing
+  // somebody who looks over a shoulder learns nothing
   expect(mails[0]!.text).not.toMatch(new RegExp(`${tom.username}|harass`, 'i'))
 })
 
@@ -225,7 +225,7 @@ test(`somebody reports ${rates.report.max} times a day at most`, async () => {
   expect(codeOf(await send(club, mia, profileTarget(tom)))).toBe('ok')
 })
 
-test('whoever reported reads of their own reports, a page at a time, and of nobody else’s', async () => {
+test('reporters read their own reports, a page at a time, and nobody else’s', async () => {
   await using club = await openClub({ now: NOW, config: { limitsFactor: 10 } })
   const [mia, ben, tom] = [await club.member(), await club.member(), await club.member()]
   for (let count = 0; count < 53; count += 1) {
@@ -292,7 +292,7 @@ test('whom a case is about hears nothing of it on the line, at the desk or not',
   await until(() => heard(streams.other) === 6)
 })
 
-test('whoever reads a report is not told what else its reporter said of themselves', async () => {
+test('the reader of a report does not see what its reporter’s profile says', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
   const moderator = await club.member({ isModerator: true })

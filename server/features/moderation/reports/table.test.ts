@@ -100,7 +100,7 @@ test('what the other said is frozen with five before and five after, and nothing
     createdAt: '2026-05-04T20:00:02.000Z',
     isQuoted: false,
   })
-  // whoever reported reads it again; nobody else does
+  // the reporter reads it again; nobody else does
   expect(await club.call(mia, getReport, { params: { number } })).toMatchObject({
     answer: { text: 'word 8' },
   })
@@ -339,7 +339,7 @@ test('the same message reported again is the same evidence, and its mark is made
   const stored = await club.db.rows<{ hash: Buffer }>(
     sql`select content_hash as hash from evidence where source_id = ${id}`,
   )
-  // whoever has the database alone could try words against it otherwise
+  // a thief of the database could try words against it otherwise
   const guess = JSON.stringify(['message', id, 'Ben', 'yes', null])
   expect(stored).toHaveLength(1)
   expect(stored[0]!.hash.equals(createHash('sha256').update(guess).digest())).toBe(false)

@@ -148,7 +148,7 @@ test('it is told once a ban, however often it is decided; a new one after it was
   await waved(mia, await write(tom))
   const caseId = await banned('scam')
   expect(await warned()).toEqual([mia.email])
-  // as it is when whoever reported objects
+  // as it is when the reporter appeals
   await club.db.run(sql`update cases set decided_at = null where id = ${caseId}`)
   await postDecision(club, moderator, caseId, BAN)
   await club.app.jobs.send(club.db, 'warn_contacts', { userId: tom.userId })

@@ -5,7 +5,7 @@ import { keepOutRefusal } from './keepingOut.policy.ts'
 const refusal = (roles: StaffRole[], by: string, admins: string[], userId = 'tom') =>
   keepOutRefusal({ userId, roles }, { by, admins })
 
-test('a member is kept out by whoever may decide, however many admins there are', () => {
+test('one moderator is enough to ban a member, however many admins there are', () => {
   expect(refusal([], 'mo', [])).toBeNull()
   expect(refusal([], 'mo', ['ada', 'eva'])).toBeNull()
 })

@@ -40,7 +40,7 @@ async function openDay() {
   }
 }
 
-test('a digest comes once a day to whoever chose it, when there is something unread, and says nothing of it', async () => {
+test('a digest comes once a day to members who chose it, when something is unread, and does not quote it', async () => {
   await using day = await openDay()
   const { club, mia, ben, choose, wave, mailsTo, pass } = day
   await wave(ben, mia)
@@ -114,7 +114,7 @@ test('one click ends it, without signing in, from the mail program or from the p
   })
 })
 
-test('whoever changes something else in a page from before does not begin it again', async () => {
+test('changing something else in an outdated page does not start it again', async () => {
   await using day = await openDay()
   const { club, mia, choose } = day
   const save = (body: RequestOf<typeof saveNotifications>['body']) =>

@@ -103,7 +103,7 @@ test('browsers that change places at the same moment are each kept once, and not
   )
   expect(new Set(stored.map(({ endpoint }) => endpoint)).size).toBe(stored.length)
   expect(new Set(stored.map(({ sessionId }) => sessionId)).size).toBe(stored.length)
-  // whoever came last has it
+  // the last member has it
   await evening.subscribe(mia, '/one')
   const owners = await club.db.rows<{ userId: string }>(
     sql`select user_id from push_subscriptions where endpoint = ${`${service.url}/one`}`,
@@ -116,7 +116,7 @@ test('a browser offered while its account is deleted stands in nobody’s way, a
   const { club, mia, ben, service, subscribe } = evening
   await proveSession(club, mia)
   await subscribe(ben)
-  // mia's waits for the row of whoever used the browser before, and her farewell for mia's
+  // mia's waits for the row of the browser's previous member, and that one's log-out for mia's
   const { body } = aBrowser(`${service.url}/one`)
   const answers = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from push_subscriptions for update`)
@@ -177,7 +177,7 @@ test('nobody is told by push until they choose it; then once a minute, in neutra
   expect(JSON.parse(bytes(claims).toString())).toMatchObject({ aud: service.url })
 })
 
-test('only whoever asks for content gets names, and what can still be undone is not sent', async () => {
+test('only members who chose content get names, and what can still be undone is not sent', async () => {
   await using evening = await openEvening()
   const { club, service, mia, ben, subscribe, wave, pass } = evening
   const browser = await subscribe(mia)
@@ -246,7 +246,7 @@ test('what is blocked between ringing and sending is not sent', async () => {
 
 test.each([
   { retryAfter: '180' },
-  // the other form of RFC 9110, by the clock of whoever says it
+  // the other form of RFC 9110, by the sender's clock
   { retryAfter: 'Tue, 05 May 2026 20:03:00 GMT', date: 'Tue, 05 May 2026 20:00:00 GMT' },
 ])(
   'a push service that asks to be left alone is not asked before, by no message: %o',
@@ -286,7 +286,7 @@ test('a browser that is gone is forgotten; a push service that is busy is asked 
   expect(await club.db.rows(sql`select from push_subscriptions`)).toEqual([])
 })
 
-test('a subscription ends with its session, with whoever has the browser next, and when one says so', async () => {
+test('a push subscription ends with its session, with the browser’s next member, and on request', async () => {
   await using evening = await openEvening()
   const { club, mia, ben, subscribe } = evening
   const phone = await club.session(mia)

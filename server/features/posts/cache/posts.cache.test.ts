@@ -71,7 +71,7 @@ test('a post changed, removed or orphaned, and an author renamed, are seen so by
   expect(await shown()).toEqual([`${tom.username}: three`])
 })
 
-test('whoever asks after a change was heard is not given a reading from before it', async () => {
+test('a request after a change is not answered from before it', async () => {
   await using opened = await openLounge()
   const { club, guest, post, list } = opened
   const { db, bus } = club.app
@@ -97,7 +97,7 @@ test('whoever asks after a change was heard is not given a reading from before i
   })
 })
 
-test('whoever is renamed while their post arrives is shown under the new name', async () => {
+test('a member renamed while their post arrives is shown under the new name', async () => {
   await using opened = await openLounge()
   const { club, guest, post, list } = opened
   const [mia, tom] = [await guest({ city: 'Kiel' }), await guest()]
@@ -124,7 +124,7 @@ test('whoever is renamed while their post arrives is shown under the new name', 
   })
 })
 
-test('whoever did something is not met by what the server remembers from before', async () => {
+test('after an act the server does not answer from an older cache', async () => {
   await using opened = await openLounge()
   const { club, guest, list } = opened
   for (let times = 0; times < 20; times += 1) {

@@ -130,7 +130,7 @@ test('a post tells of the first answers alone, where there are many', () => {
   expect(withAnswered([full], newest)[0]).toBe(full)
 })
 
-test('whoever is not there for others is named to nobody, in a post or in what it quotes', () => {
+test('a hidden member is named to nobody, in a post or in what it quotes', () => {
   const away = ['Tom']
   const quoted = { ...quote({ line: 'Hi @tom' }), away }
   expect(readableQuote(quoted)).toEqual(quote({ line: 'Hi @…' }))

@@ -46,7 +46,7 @@ test('the newest page comes from memory, once for everybody from whom nothing is
   expect(cutPage(window, {}, all)).toBe(page)
 })
 
-test('whoever sees half of it gets a full page of what they see, and what fills none is read anew', () => {
+test('a viewer who sees half of the posts gets a full page, and what fills none is read again', () => {
   const page = { posts: FULL, newest: 49, oldest: 11, from: 11, to: 50, latest: 50 }
   expect(told(cutPage(windowOf(10, 50), {}, half))).toEqual(page)
   expect(told(cutPage(windowOf(5, 50), {}, half))).toEqual(page)
@@ -56,7 +56,7 @@ test('whoever sees half of it gets a full page of what they see, and what fills 
   expect(told(cutPage(windowOf(1, 10), {}, half))).toEqual(few)
 })
 
-test('whoever was away for a moment gets what came since, if memory goes back far enough', () => {
+test('after a moment away one gets what came since, if the cache goes back far enough', () => {
   const window = windowOf(11, 50)
   const since = (after: number, sight = all) => told(cutPage(window, { after }, sight))
   const rest = { newest: 50, to: 50, latest: 50 }

@@ -35,7 +35,7 @@ async function openMemory() {
     last += count
     await db.run(sql`update rooms set last_number = ${last} where id = ${room.id}`)
   }
-  /** A post as whoever stored it has it. */
+  /** A post as its writer has it. */
   const postOf = async (number: number) =>
     (await readRange(db, room.id, number - 1, number)).posts[0]!
   return {
@@ -121,7 +121,7 @@ test('what somebody missed comes from memory as far as that goes back, and else 
   expect(await between(5, 8)).toEqual([0, [8, 7, 6]])
   expect(await between(4, 7)).toEqual([1, [7, 6, 5]])
   expect(await between(125, 125)).toEqual([0, []])
-  // whoever asks for it has heard of it
+  // a request for it comes after its event
   await insert(1)
   expect(await between(125, 126)).toEqual([1, [126]])
   await using other = await openMemory()
@@ -217,7 +217,7 @@ test('what was announced while it is stored here is not asked for, but known in 
   cache.noteLatest(room.id, 3)
   seen.questions = 0
   const page = cache.readNewest(room.id)
-  // whoever waits for nothing would have asked by now
+  // without waiting the query would have been made by now
   for (let steps = 0; steps < 20; steps += 1) await Promise.resolve()
   cache.append(room.id, stored, club.app.bus.age)
   storing.resolve()
@@ -258,7 +258,7 @@ test('what takes long to be stored here keeps nobody from what others said', asy
   expect(span(await page)).toEqual({ from: 1, upTo: 3, count: 3 })
 })
 
-test('who asks after an announcement is told of it, whoever is reading from before it', async () => {
+test('a request after an announcement gets the new post, though a read from before it is still running', async () => {
   await using memory = await openMemory()
   const { cache, room, read, hear, askSlowly } = memory
   await hear(2)
@@ -327,7 +327,7 @@ test('an answer from before a change is good for who waits, and is not kept', as
   expect((await read())[0]).toBe(0)
 })
 
-test('many who ask at once share a question, and whoever comes after a change asks another', async () => {
+test('requests at once share a query, and one after a change makes another', async () => {
   await using memory = await openMemory()
   const { cache, room, hear, tell, seen } = memory
   await hear(2)

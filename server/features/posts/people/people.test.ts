@@ -114,7 +114,7 @@ test('they are looked through by how a name begins, by who waved at each other a
   expect(await names(club, mia, { filter: 'owed', starts: 'b' })).toEqual([])
 })
 
-test('a declined hello is nothing to whoever declined it, and looks to the other as if it had arrived', async () => {
+test('a declined wave is not shown to the member who declined it, and looks to the other as if it had arrived', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, say, wave } = salon
   const [ofMia, ofBen] = [await say(mia, 'good evening'), await say(ben, 'hello')]

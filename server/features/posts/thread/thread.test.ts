@@ -105,7 +105,7 @@ test('what was removed, put away, or is of somebody unseen is not counted, and n
   expect(texts(await thread(mia))).toEqual([])
 })
 
-test('whoever answered is called as they are called now', async () => {
+test('authors of replies are shown by their current names', async () => {
   await using talk = await openTalk()
   const { club, mia, tom, asked, say, told } = talk
   await say(tom, 'I am', asked.id)
@@ -151,7 +151,7 @@ test('a page of replies says nothing of those by somebody unseen, or put away, n
   expect(read).toMatchObject({ answer: { after: null, posts: [{ number: last.number }] } })
 })
 
-test('there is nothing to read of what is not there, or is not for whoever asks', async () => {
+test('there is no thread of a post that does not exist or that the viewer may not see', async () => {
   await using talk = await openTalk()
   const { club, mia, tom, asked, say, thread } = talk
   await say(tom, 'I am', asked.id)

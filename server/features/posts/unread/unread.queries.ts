@@ -17,7 +17,7 @@ const PER_NOTICE = 50
 
 /**
  * Raises what members have read, in one statement, and tells every process what changed. Never
- * back, and never beyond the newest number of the room; nothing for whoever is not in it.
+ * back, and never beyond the newest number of the room; nothing for a user who is not in it.
  */
 export async function raiseMarks(on: Sql, marks: readonly Mark[], at: Date): Promise<void> {
   await on.run(sql`

@@ -37,7 +37,7 @@ test('posts of others count until they are seen, one’s own never do', async ()
   expect(await unread(club, mia, room)).toBe(1)
 })
 
-test('whoever enters has missed nothing, and is told how far they had read and when, when they come back', async () => {
+test('a member who enters has missed nothing, and on coming back gets how far they had read and when', async () => {
   await using club = await openClub({ now: '2026-11-20T20:00:00.000Z' })
   const { room, guests } = await openRoomWithMembers(club, 1)
   const [ben] = guests as [TestMember]

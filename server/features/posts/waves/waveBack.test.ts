@@ -81,7 +81,7 @@ test('of several at once one wave comes of it, and both who wave back at once ar
   for (const one of [mia, ben]) expect(await kinds(club, one)).toEqual(['mutual_wave', 'wave'])
 })
 
-test('whoever was told "No, thank you" gets the same answer, and nothing arrives', async () => {
+test('a member who was told "No, thank you" gets the same answer, and nothing arrives', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, write } = salon
   const [ofMia] = [await write(mia), await write(ben)]

@@ -210,7 +210,7 @@ test('sixty waves an hour, however many are tried at once', async () => {
   expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('at the post one reads that a wave is answered, whoever waved last; who declined hears nothing of it', async () => {
+test('at the post one reads that a wave is mutual, no matter who waved last; a member who declined does not', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, cleo, write } = salon
   const [ofMia, ofBen, ofCleo] = [await write(mia), await write(ben), await write(cleo)]

@@ -19,7 +19,7 @@ import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
 
-test('whoever deletes their account is gone for everybody at once, on open streams too', async () => {
+test('a member who deletes their account is gone for everybody at once, on open streams, too', async () => {
   await using salon = await openLounge({ now: NOW })
   const { club } = salon
   const second = await club.secondServer()

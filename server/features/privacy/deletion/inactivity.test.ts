@@ -106,7 +106,7 @@ test('a club that slept through the warnings gives the last one, and a week, fir
   expect(await isThere(club, mia)).toBe(false)
 })
 
-test('whoever pays, is restricted or was made up is not asked, and whoever leaves is told nothing', async () => {
+test('paying, restricted and demo members are not asked to come back, and leaving ones are not warned', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const [payer, restricted, demo, nobody] = [
     await club.member(),

@@ -25,7 +25,7 @@ test('the copy holds everything the register promises, in the form its schema de
   const { json, text, html, files } = await downloadCopy(club, mia)
 
   expect(() => ExportFile.parse(json)).not.toThrow()
-  // by the schema that comes along, read as whoever gets it would
+  // by the schema in the file, read as its recipient would
   const schema = JSON.parse(files.get('export.schema.json')!.toString()) as never
   expect(() => z.fromJSONSchema(schema).parse(json)).not.toThrow()
   expect(() => z.fromJSONSchema(schema).parse({ ...json, more: 1 })).toThrow()

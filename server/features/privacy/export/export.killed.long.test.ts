@@ -66,7 +66,7 @@ test.each(moments)(
     await db.end()
     await server.start()
 
-    // the queue notices the silence of whoever had it
+    // the queue notices the silence of the process that had it
     const isReady = async () => {
       const got = await callUrl(url, cookie, getExport, {})
       if (!got.ok) throw new Error(got.code)

@@ -220,7 +220,7 @@ test('one admin closes the club to nobody of the staff by a birthdate, nor to th
   expect(stored).toEqual({ birthdate: '1990-04-01', suspendedUntil: null })
 })
 
-test('whoever turns out to be a minor pays for nothing any more, and all they paid goes back', async () => {
+test('a member who turns out to be a minor pays nothing more, and all they paid goes back', async () => {
   await using club = await openClub({ now: '2026-05-04T10:00:00Z', payments: 'house' })
   const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]
   await proveSession(club, admin)

@@ -111,7 +111,7 @@ test('a decision stays while its member waits for an answer or their data may no
 })
 
 test.each(['block', 'decline'] as const)(
-  'the mark of a %s stays while somebody came back with the address, to whoever made it',
+  'the mark of a %s stays with its maker while somebody came back with the address',
   async (kind) => {
     await using club = await openStillClub()
     const [mia, tom] = [await club.member(), await club.member()]

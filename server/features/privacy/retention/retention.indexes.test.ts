@@ -5,7 +5,7 @@ import { retentionRules, rulesInForce, type RuleInForce } from './retention.rule
 
 /**
  * By what each rule finds what is due: an index of the table that begins with it. A sentence says why it needs
- * none: whoever adds a rule decides.
+ * none: the author of a rule decides.
  */
 const FOUND: Record<RuleInForce, string[] | string> = {
   identityApproved: 'a member has a few submissions in their life',

@@ -32,7 +32,7 @@ test('why a rule could not be kept is told in the log', async () => {
   ])
 })
 
-test('whoever watches stops when they are told to', async () => {
+test('the watcher stops when told to', async () => {
   await using club = await openClub()
   const watch = () => {
     let looks = 0

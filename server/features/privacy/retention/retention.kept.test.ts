@@ -96,7 +96,7 @@ test('an account that was in the club before it asked for confirmation is no unc
   )
 })
 
-test('whoever was in the club before it asked for confirmation stays for years, also without a room', async () => {
+test('a member from before the club asked for confirmation stays for years, also without a room', async () => {
   await using club = await openClub({
     config: { admission: 'invitation', emailConfirmation: 'off' },
   })

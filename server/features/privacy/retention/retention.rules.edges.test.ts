@@ -169,7 +169,7 @@ test('what lies beside what a rule is about is as old at the same moment', async
     await countRule(club, 'signals'),
   ]
   expect(await counts()).toEqual([1, 1, 1])
-  // of whoever’s data may not be used nothing is removed
+  // nothing is removed of a member whose data may not be used
   const restrict = (userId: string) =>
     club.db.run(sql`
     update users set restricted_at = case when id = ${userId} then ${isoOf(club.app.now())}::timestamptz end`)
@@ -179,7 +179,7 @@ test('what lies beside what a rule is about is as old at the same moment', async
   expect(await counts()).toEqual([1, 1, 0])
 })
 
-test('a request is kept while the data of whoever made it may not be used, and not for somebody else’s sake', async () => {
+test('a request is kept while its member’s data may not be used, and not for somebody else’s sake', async () => {
   await using club = await openClubBehind()
   const [mia, tom] = [await club.member(), await club.member()]
   await THINGS.dataRequests(club, cutOf(club, 'dataRequests'))
@@ -193,7 +193,7 @@ test('a request is kept while the data of whoever made it may not be used, and n
   expect(await restricted(mia.userId)).toBe(0)
 })
 
-test('whoever pays stays, however long they were not there, and nobody stays because somebody else pays', async () => {
+test('a paying member stays, however long they were away, and nobody stays because somebody else pays', async () => {
   await using club = await openClubBehind()
   const { userId: otherId } = await club.member()
   await THINGS.inactiveAccounts(club, cutOf(club, 'inactiveAccounts', -1))

@@ -67,7 +67,7 @@ test('what was removed in the last thirty days is shown, and no more', async () 
   expect(await recently()).toBe(0)
 })
 
-test('whoever watches says what was left, nothing where nothing was, and that nothing can be watched', async () => {
+test('the warnings say what was left, nothing where nothing was, and when nothing can be checked', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
   await using club = await openClub({ log })

@@ -15,7 +15,7 @@ import { countOverdue, keepRetention, unaskedRules } from './retention.service.t
 const ELSEWHERE: Partial<Record<RetentionRule, string>> = {
   cookies: 'kept by browsers, which are told how long',
   ibanFragment: 'payers tell their bank to their provider, and not to the club',
-  keyBackups: 'kept by whoever makes them',
+  keyBackups: 'kept by the operator',
 }
 
 test('every rule is in force, or it is said why it fits nothing here', () => {

@@ -65,7 +65,7 @@ test('nobody moves the tab of somebody else, or is where they may not be', async
   await club.call(ben, setPlaces, { body: { line: uuid(), rooms: [room.slug] } })
   expect(await list(club, mia, room)).toMatchObject({ answer: { count: 1 } })
   expect(strangers.present).toBeNull()
-  // whoever leaves the room is gone from it
+  // a member who leaves the room is no longer present in it
   await club.db.run(sql`delete from room_members where user_id = ${mia.userId}`)
   await expect.poll(() => list(club, ben, room)).toMatchObject({ answer: { count: 0, people: [] } })
   for (const one of [tab, strangers]) one.close()
@@ -120,7 +120,7 @@ test('one browser is in every room its tabs show, and its next stream replaces t
   for (const one of [next, here, there, bens]) one.close()
 })
 
-test('whoever switched it off is not seen and sees nobody, from that moment on', async () => {
+test('a member who switched presence off is not seen and sees nobody, from that moment on', async () => {
   await using club = await openClub()
   const { room, guests } = await openRoomWithMembers(club, 3)
   const [mia, ben, cleo] = guests as [TestMember, TestMember, TestMember]
@@ -171,7 +171,7 @@ test('two who see nothing of each other are not there for each other; hidden pro
   for (const one of tabs) one.close()
 })
 
-test('whoever sees nothing of somebody hears nothing either when they come, write and go', async () => {
+test('a member who does not see another receives nothing when they come, write and go', async () => {
   await using club = await openClub()
   const { room, guests } = await openRoomWithMembers(club, 4)
   const [mia, ben, cleo, tom] = guests as [TestMember, TestMember, TestMember, TestMember]

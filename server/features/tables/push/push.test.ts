@@ -57,11 +57,11 @@ async function openEvening(now = EVENING) {
   }
 }
 
-test('whoever did not read is told once, in the words of all pushes, and again only after they read', async () => {
+test('unread messages cause one push, in the words of all pushes, and another only after they were read', async () => {
   await using evening = await openEvening()
   const { tableId, write, read, pass, told } = evening
   await write()
-  // whoever shows the table has read it by now
+  // a member whose screen shows the table has read it by now
   await pass({ seconds: 9 })
   expect(told()).toEqual([])
   await pass()
@@ -84,7 +84,7 @@ test('whoever did not read is told once, in the words of all pushes, and again o
   expect(told()).toEqual([first, first])
 })
 
-test('whoever wants to know who did what learns that it is a table, and neither who nor what', async () => {
+test('a member who wants pushes with content reads that it is a table, but neither who nor what', async () => {
   await using evening = await openEvening()
   const { tableId, ben, choose, write, pass, told } = evening
   await choose({ showsContent: true })

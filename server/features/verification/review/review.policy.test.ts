@@ -61,7 +61,7 @@ test('nobody is verified by documents the reviewer did not look at', () => {
     expect(approvalRefusal({ ...adult, seen: [side, 'back'] }, now)).toBe('images_unseen')
 })
 
-test('what is decided is looked at again by whoever says so, what waits by nobody but to decide', () => {
+test('decided images open for a declared second look, waiting ones only for the review', () => {
   expect(viewPurpose({ status: 'pending' }, undefined)).toBe('review')
   expect(viewPurpose({ status: 'pending' }, 'second_look')).toBe('review')
   for (const status of ['verified', 'rejected'] as const) {

@@ -102,7 +102,7 @@ test('the list shows the newest first, the queue what waits, oldest first', asyn
   expect('answer' in queue && queue.answer.submissions).toEqual([lines[0], lines[2]])
 })
 
-test('whoever leafs through the list reads each submission once, while others arrive', async () => {
+test('paging through the list shows each submission once, while others arrive', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await reviewer(club)
   // several at the same moment: the id decides

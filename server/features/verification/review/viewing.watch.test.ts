@@ -34,7 +34,7 @@ async function watched(club: Club) {
 const unusual = async (club: Club) =>
   (await readTraces(club)).filter(({ action }) => action === 'id_views_unusual')
 
-test('whoever opens unusually many images within an hour is written down, once an hour', async () => {
+test('a reviewer who opens unusually many images within an hour is noted in the audit log, once an hour', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) })
   await using club = await openClub({ now: NOW, log: openLog('warn', sink) })

@@ -161,7 +161,7 @@ test('nobody has access without having paid for it, but while a charge that fail
   })
 })
 
-test('whoever paid has access until the end of the term, unless it was taken back or settled', () => {
+test('a member who paid has access until the end of the term, unless it was taken back or settled', () => {
   holds((events, at) => {
     const state = stateAt(events, at)
     const isPaid = state.payments.some(({ term }) => term && term.start <= at && at < term.end)
